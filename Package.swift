@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "mapc",
+    products: [
+        .library(name: "MapCompiler", targets: ["MapCompiler"]),
+        .executable(name: "mapc", targets: ["mapc"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+        .target(name: "MapSyntax", dependencies: ["CLibYAML"], swiftSettings: strict),
+        .target(name: "MapAnalysis", dependencies: ["MapSyntax"], swiftSettings: strict),
+        .target(name: "MapPlan", swiftSettings: strict),
+        .target(name: "MapPlanning", dependencies: ["MapAnalysis", "MapPlan", "MapSyntax"], swiftSettings: strict),
+        .target(name: "MapExecution", dependencies: ["CSQLite", "MapPlan"], swiftSettings: strict),
+        .target(
+            name: "MapCompiler",
+            dependencies: ["MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "mapc",
+            dependencies: ["MapCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict),
+
+        .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax"], swiftSettings: strict),
+        .testTarget(name: "MapAnalysisTests", dependencies: ["MapAnalysis"], swiftSettings: strict),
+        .testTarget(name: "MapPlanningTests", dependencies: ["MapCompiler"], swiftSettings: strict),
+        .testTarget(name: "MapExecutionTests", dependencies: ["MapExecution"], swiftSettings: strict),
+        .testTarget(name: "SpecTests", dependencies: ["MapCompiler", "mapc"], swiftSettings: strict),
+        .testTarget(name: "TidyTests", swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,67 @@
+/// Something that must hold of the rows: a query that finds those for which it does not.
+public struct Obligation: Sendable, Equatable, Codable {
+    /// The diagnostic's slug: `nil-in-required`.
+    public var code: String
+    /// One sentence without a count: `'Post.title' has no value and version 3 requires one`.
+    public var message: String
+    /// The entity whose rows the query lists.
+    public var entity: String
+    /// Gives one row for each offender, its key's columns first.
+    public var query: Statement
+    /// How many of the columns are the key.
+    public var keyCount: Int
+    public var origin: PlanOrigin
+    /// What to do: `write '?? x', 'title: $source.name!' or 'onNil: drop'`.
+    public var help: String?
+
+    public init(
+        code: String, message: String, entity: String, query: Statement, keyCount: Int, origin: PlanOrigin, help: String? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.entity = entity
+        self.query = query
+        self.keyCount = keyCount
+        self.origin = origin
+        self.help = help
+    }
+}
+
+/// An equation over counts of rows: the terms, each with its sign, must sum to zero.
+///
+/// `Post → Section`: in 10 − filtered 2 − out 8 = 0.
+public struct LedgerEntry: Sendable, Equatable, Codable {
+    public struct Term: Sendable, Equatable, Codable {
+        public enum Source: Sendable, Equatable, Codable {
+            /// A query that gives one integer, before the first write of the leg.
+            case before(Statement)
+            /// The same, after the last.
+            case after(Statement)
+            /// What the statements with this counter reported.
+            case counter(String)
+            /// Known when the plan was made: literal rows.
+            case constant(Int64)
+        }
+
+        /// `in`, `filtered`, `left out`, `merged`, `multiplied`, `out`, `literal`, `before`, `after`, `links`, `dropped`.
+        public var name: String
+        /// `1` or `-1`; `0` for a count that is reported and not part of the equation.
+        public var sign: Int64
+        public var source: Source
+
+        public init(_ name: String, sign: Int64, _ source: Source) {
+            self.name = name
+            self.sign = sign
+            self.source = source
+        }
+    }
+
+    /// `Post → Section`, `MediaType`, `Playlist.tracks`.
+    public var title: String
+    public var terms: [Term]
+
+    public init(title: String, terms: [Term]) {
+        self.title = title
+        self.terms = terms
+    }
+}

@@ -1,0 +1,90 @@
+/// What will be done to a store: the only form that leaves the process and is read back.
+///
+/// A plan needs no model, no mapping and no YAML to be run; `apply` does exactly what it says or refuses.
+public struct Plan: Sendable, Equatable, Codable {
+    /// The format this mapc writes and the newest it reads.
+    public static let currentFormat = 1
+
+    public var format: Int
+    /// The tool and its version: `mapc 0.1.0`.
+    public var tool: String
+    public var dialect: String
+    /// The model's name.
+    public var model: String
+    /// SHA-256, in hex, of everything the plan was made from.
+    public var inputs: String
+    /// SHA-256, in hex, of the store's schema as it was planned for. The same under the lock, or the plan is refused.
+    public var storeSchema: String
+    /// One for each version on the way, in order. Empty: there is nothing to do.
+    public var legs: [Leg]
+    /// SQL functions that SQLite lacks and the plan calls, sorted: `mapc_lower`.
+    public var functions: [String]
+    /// Whether a row goes to `mapc_store`.
+    public var writesReceipt: Bool
+    /// Why no receipt is written, for people: `this store is kept by Django (django_migrations)`.
+    public var receiptNote: String?
+    /// `PRAGMA user_version` afterwards, when the project maps versions to values.
+    public var userVersion: Int64?
+
+    public init(
+        tool: String, dialect: String, model: String, inputs: String, storeSchema: String, legs: [Leg], functions: [String],
+        writesReceipt: Bool, receiptNote: String? = nil, userVersion: Int64? = nil
+    ) {
+        self.format = Plan.currentFormat
+        self.tool = tool
+        self.dialect = dialect
+        self.model = model
+        self.inputs = inputs
+        self.storeSchema = storeSchema
+        self.legs = legs
+        self.functions = functions
+        self.writesReceipt = writesReceipt
+        self.receiptNote = receiptNote
+        self.userVersion = userVersion
+    }
+}
+
+/// A version as a plan and a receipt know it.
+public struct VersionMark: Sendable, Equatable, Codable {
+    /// The label: `3`, `1.1`. Empty for a store at no version.
+    public var version: String
+    /// Storage fingerprint, hex.
+    public var storage: String
+    /// Full fingerprint, hex.
+    public var full: String
+
+    public init(version: String, storage: String, full: String) {
+        self.version = version
+        self.storage = storage
+        self.full = full
+    }
+}
+
+/// From one version to the next, in one go. All legs of a plan run in one transaction.
+public struct Leg: Sendable, Equatable, Codable {
+    public var source: VersionMark
+    public var destination: VersionMark
+    /// Counted before the first write of this leg: a row that one of them finds stops everything.
+    public var obligations: [Obligation]
+    /// In the order in which they run.
+    public var steps: [Step]
+    /// Read after the last step: a row that one of them finds stops everything.
+    public var checks: [Obligation]
+    /// Balanced on the real rows before the result is accepted.
+    public var ledger: [LedgerEntry]
+    /// What people should know: triggers that did not run, objects that were carried.
+    public var notes: [String]
+
+    public init(
+        source: VersionMark, destination: VersionMark, obligations: [Obligation] = [], steps: [Step] = [],
+        checks: [Obligation] = [], ledger: [LedgerEntry] = [], notes: [String] = []
+    ) {
+        self.source = source
+        self.destination = destination
+        self.obligations = obligations
+        self.steps = steps
+        self.checks = checks
+        self.ledger = ledger
+        self.notes = notes
+    }
+}

@@ -1,0 +1,81 @@
+/// One thing that a plan does, with its reason.
+public struct Step: Sendable, Equatable, Codable {
+    /// What kind of work it is, and so what it costs; from cheap to dear.
+    public enum Kind: String, Sendable, Codable {
+        /// Names and empty columns: no row is read.
+        case metadata
+        /// Rows are read, none is written.
+        case scan
+        /// Values of rows that stay where they are.
+        case patch
+        /// Rows are deleted.
+        case thin
+        /// A table is written anew.
+        case rebuild
+        /// Rows go into another entity's table.
+        case move
+        /// TEMP tables that hold what later steps need of the old state.
+        case stage
+    }
+
+    /// SHA-256 over its statements, in hex, the first 16 characters: the same work has the same name in every plan.
+    public var id: String
+    public var kind: Kind
+    /// For people: `rename column "Post"."color" to "hexColor"`.
+    public var title: String
+    public var statements: [Statement]
+    /// The lines of the mapping, or the rules of inference, that this step answers to.
+    public var origins: [PlanOrigin]
+    /// Whether the store as it was can be had back from the store as it is.
+    public var isReversible: Bool
+
+    public init(
+        id: String, kind: Kind, title: String, statements: [Statement], origins: [PlanOrigin], isReversible: Bool
+    ) {
+        self.id = id
+        self.kind = kind
+        self.title = title
+        self.statements = statements
+        self.origins = origins
+        self.isReversible = isReversible
+    }
+}
+
+/// SQL, and the values its parameters take in order.
+public struct Statement: Sendable, Equatable, Codable {
+    public var sql: String
+    public var bindings: [StoredValue]
+    /// The ledger's counter that the rows it changes are added to.
+    public var counter: String?
+    /// Whether it runs under `PRAGMA legacy_alter_table=ON`: a rename into a name that other objects already use.
+    public var isLegacyRename: Bool
+
+    public init(_ sql: String, bindings: [StoredValue] = [], counter: String? = nil, isLegacyRename: Bool = false) {
+        self.sql = sql
+        self.bindings = bindings
+        self.counter = counter
+        self.isLegacyRename = isLegacyRename
+    }
+}
+
+/// Where a step comes from. The plan's own copy: a plan file depends on no type of the front rooms.
+public struct PlanOrigin: Sendable, Equatable, Codable {
+    /// The file's path, `nil` if the step was inferred.
+    public var file: String?
+    /// From 1.
+    public var line: Int?
+    /// From 1, in Unicode scalars.
+    public var column: Int?
+    /// The words there, or the name of the rule.
+    public var words: String
+    /// Why, for what was inferred: `both sides have 'age: int16?'`.
+    public var reason: String?
+
+    public init(file: String? = nil, line: Int? = nil, column: Int? = nil, words: String, reason: String? = nil) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.words = words
+        self.reason = reason
+    }
+}

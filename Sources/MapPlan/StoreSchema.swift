@@ -1,0 +1,44 @@
+/// What a store says of itself: tables, indexes, triggers and views, each with its own text.
+///
+/// Read from a store by `MapExecution`, or made from a model by `MapPlanning` when there is no store.
+public struct StoreSchema: Sendable, Equatable {
+    /// In the order of `sqlite_schema`; virtual tables and their shadow tables too, SQLite's own (`sqlite_…`) not.
+    public var tables: [Table]
+    /// Every index, those that a UNIQUE or PRIMARY KEY made too.
+    public var indexes: [Index]
+    public var triggers: [Trigger]
+    public var views: [View]
+    /// `PRAGMA encoding`: `UTF-8`, `UTF-16le`, `UTF-16be`.
+    public var encoding: String
+    public var userVersion: Int64
+    public var applicationID: Int64
+
+    public init(
+        tables: [Table] = [], indexes: [Index] = [], triggers: [Trigger] = [], views: [View] = [],
+        encoding: String = "UTF-8", userVersion: Int64 = 0, applicationID: Int64 = 0
+    ) {
+        self.tables = tables
+        self.indexes = indexes
+        self.triggers = triggers
+        self.views = views
+        self.encoding = encoding
+        self.userVersion = userVersion
+        self.applicationID = applicationID
+    }
+
+    /// The table of that name, compared as SQLite compares names: ASCII letters without case.
+    public func table(_ name: String) -> Table? { tables.first { sameName($0.name, name) } }
+
+    /// The indexes on that table, in the order of `sqlite_schema`.
+    public func indexes(on table: String) -> [Index] { indexes.filter { sameName($0.table, table) } }
+}
+
+/// Whether SQLite takes two names for one: ASCII letters without case, all else byte for byte.
+public func sameName(_ left: String, _ right: String) -> Bool {
+    foldedName(left) == foldedName(right)
+}
+
+/// A name with its ASCII letters in lower case, for use as a key.
+public func foldedName(_ name: String) -> String {
+    String(decoding: name.utf8.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }, as: UTF8.self)
+}

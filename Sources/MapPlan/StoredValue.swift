@@ -1,0 +1,11 @@
+/// A value as SQLite stores it: five storage classes, text as bytes, because a store may hold NULs and invalid UTF-8.
+public enum StoredValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text([UInt8])
+    case blob([UInt8])
+
+    /// Text in UTF-8.
+    public static func text(_ string: String) -> StoredValue { .text(Array(string.utf8)) }
+}

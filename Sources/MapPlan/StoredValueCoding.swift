@@ -1,0 +1,68 @@
+/// In a plan's JSON: `null`, `{"integer": "12"}`, `{"real": "3.0"}`, `{"text": "abc"}`, `{"bytes": "00ff"}` for text that is not
+/// valid UTF-8 and `{"blob": "00ff"}`. Integers and reals are texts because JSON readers round numbers.
+extension StoredValue: Codable {
+    private enum Key: String, CodingKey { case integer, real, text, bytes, blob }
+
+    public init(from decoder: any Decoder) throws {
+        if let single = try? decoder.singleValueContainer(), single.decodeNil() {
+            self = .null
+            return
+        }
+        let values = try decoder.container(keyedBy: Key.self)
+        guard let key = values.allKeys.first, values.allKeys.count == 1 else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "a value has exactly one key"))
+        }
+        let text = try values.decode(String.self, forKey: key)
+        func required<Value>(_ value: Value?) throws -> Value {
+            guard let value else {
+                throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: "'\(text)' is no \(key.rawValue)")
+            }
+            return value
+        }
+        switch key {
+        case .integer: self = .integer(try required(Int64(text)))
+        case .real: self = .real(try required(Double(text)))
+        case .text: self = .text(Array(text.utf8))
+        case .bytes: self = .text(try required(Self.bytes(hex: text)))
+        case .blob: self = .blob(try required(Self.bytes(hex: text)))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        if case .null = self {
+            var single = encoder.singleValueContainer()
+            try single.encodeNil()
+            return
+        }
+        var values = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .null: break
+        case .integer(let value): try values.encode(String(value), forKey: .integer)
+        case .real(let value): try values.encode(value.description, forKey: .real)
+        case .text(let bytes):
+            if let text = String(validating: bytes, as: UTF8.self) {
+                try values.encode(text, forKey: .text)
+            } else {
+                try values.encode(Self.hex(bytes), forKey: .bytes)
+            }
+        case .blob(let bytes): try values.encode(Self.hex(bytes), forKey: .blob)
+        }
+    }
+
+    /// Two lower-case digits for each byte.
+    public static func hex(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    private static func bytes(hex: String) -> [UInt8]? {
+        let digits = Array(hex.utf8)
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,67 @@
+/// One finding: what is wrong, where, and what to do about it. Run-time findings are the same value.
+public struct Diagnostic: Sendable, Equatable {
+    public var code: DiagnosticCode
+    /// As reported: the code's own unless `lint:` or `allow:` changed it.
+    public var severity: Severity
+    /// One sentence in lower case without a full stop.
+    public var message: String
+    /// Places in files; the first is the primary one. Empty for a finding about a store.
+    public var labels: [Label]
+    /// What the finding is about when it is no file of the project: a store's path, an argument.
+    public var subject: String?
+    /// Facts that help to understand: "'Person' has: firstName, lastName".
+    public var notes: [String]
+    /// What to do, in the imperative.
+    public var help: String?
+    public var fixes: [Fix]
+
+    package init(
+        _ code: DiagnosticCode, _ message: String, at range: TextRange? = nil, label: String = "",
+        also: [Label] = [], subject: String? = nil, notes: [String] = [], help: String? = nil, fixes: [Fix] = []
+    ) {
+        self.code = code
+        self.severity = code.severity
+        self.message = message
+        self.labels = (range.map { [Label($0, label)] } ?? []) + also
+        self.subject = subject
+        self.notes = notes
+        self.help = help
+        self.fixes = fixes
+    }
+
+    /// A place and what to say there.
+    public struct Label: Sendable, Equatable {
+        public var range: TextRange
+        public var text: String
+
+        package init(_ range: TextRange, _ text: String) {
+            self.range = range
+            self.text = text
+        }
+    }
+
+    /// A change of text that answers the finding.
+    public struct Fix: Sendable, Equatable {
+        public var title: String
+        /// Whether it may be made without asking: it cannot change what anything means.
+        public var isSafe: Bool
+        public var edits: [Edit]
+
+        package init(_ title: String, isSafe: Bool, _ edits: [Edit]) {
+            self.title = title
+            self.isSafe = isSafe
+            self.edits = edits
+        }
+    }
+
+    /// Bytes of a range replaced by others; an empty range inserts.
+    public struct Edit: Sendable, Equatable {
+        public var range: TextRange
+        public var replacement: String
+
+        package init(_ range: TextRange, _ replacement: String) {
+            self.range = range
+            self.replacement = replacement
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// An expression as written. A hole where it did not parse; the diagnostic is already reported.
+package struct ExpressionSyntax: Sendable {
+    package indirect enum Kind: Sendable {
+        /// It did not parse.
+        case missing
+        /// `"text"`, or a YAML scalar in quotes.
+        case text(String)
+        /// Digits as written: `12`, `-3` is negation of `3`, `1.5e3`.
+        case number(String)
+        case boolean(Bool)
+        case `nil`
+        /// `[a, b]`, or a YAML flow sequence of constants.
+        case list([ExpressionSyntax])
+        /// `$source`, `$0`: the name without the dollar sign.
+        case variable(Name)
+        /// A bare word: a function, a type, an entity, a mapping, an enum case.
+        case name(Name)
+        /// `base.member`
+        case member(ExpressionSyntax, Name)
+        /// `callee(arguments)`; the callee is a bare word.
+        case call(Name, [ExpressionSyntax])
+        /// `base.method(arguments)`; without parentheses it is a member.
+        case method(ExpressionSyntax, Name, [ExpressionSyntax])
+        case prefix(PrefixOperator, ExpressionSyntax)
+        case binary(BinaryOperator, ExpressionSyntax, ExpressionSyntax)
+        /// `value!`
+        case unwrap(ExpressionSyntax)
+        /// `value as Entity`, `value is Entity`
+        case cast(ExpressionSyntax, Name)
+        case test(ExpressionSyntax, Name)
+    }
+
+    package enum PrefixOperator: String, Sendable { case not, minus = "-" }
+
+    package enum BinaryOperator: String, Sendable, CaseIterable {
+        case coalesce = "??"
+        case or, and
+        case equal = "=="
+        case notEqual = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+        case `in`
+        case add = "+"
+        case subtract = "-"
+        case multiply = "*"
+        case divide = "/"
+        case remainder = "%"
+    }
+
+    package var kind: Kind
+    package var range: TextRange
+    /// Where the operator of a prefix, binary or postfix expression stands.
+    package var operatorRange: TextRange?
+}

@@ -1,0 +1,94 @@
+/// One `.mapping.yaml` as it was written.
+package struct MappingSyntax: Sendable {
+    package var file: FileID
+    package var range: TextRange
+    package var name: Name?
+    package var from: VersionSyntax?
+    package var to: VersionSyntax?
+    package var infers: Bool?
+    /// In the order of the file; an entity with a list of mappings has one entry for each.
+    package var entities: [EntityMappingSyntax] = []
+    /// `drop: [Legacy, Post.color]`.
+    package var drops: [DropSyntax] = []
+    package var lets: [BindingSyntax] = []
+    package var pins: PinsSyntax?
+    package var allows: [AllowSyntax] = []
+    /// Keys that stand in the grammar and are read by a later mapc: `functions`, `parameters`, `assert`, `emit`, `sql`.
+    package var later: [Name] = []
+}
+
+/// `Post` or `Post.color` under `drop`.
+package struct DropSyntax: Sendable {
+    package var entity: Name
+    package var property: Name?
+    package var range: TextRange
+}
+
+/// `dropped-attribute: nobody reads it` under `allow`.
+package struct AllowSyntax: Sendable {
+    package var slug: Name
+    package var reason: Name?
+    package var range: TextRange
+}
+
+/// `pins: { from: <fingerprint>, to: <fingerprint> }`.
+package struct PinsSyntax: Sendable {
+    package var from: Name?
+    package var to: Name?
+    package var range: TextRange
+}
+
+/// One entity mapping: the value under a destination entity's name, or one element of the list there.
+package struct EntityMappingSyntax: Sendable {
+    package var destination: Name
+    /// This mapping's own span: the list element, or key and value.
+    package var range: TextRange
+    package var from: Name?
+    package var name: Name?
+    package var infers: Bool?
+    package var lets: [BindingSyntax] = []
+    package var condition: ExpressionSyntax?
+    package var sets: [SetSyntax] = []
+    package var onNil: Name?
+    package var rows: [LiteralRowSyntax] = []
+    /// Keys that stand in the grammar and are read by a later mapc: `each`, `distinct`, `order`.
+    package var later: [Name] = []
+    /// Whether the entry is one of a list.
+    package var isInList = false
+}
+
+/// `name: expression` under `let`.
+package struct BindingSyntax: Sendable {
+    package var name: Name
+    package var value: SetValueSyntax
+}
+
+/// `property: expression` under `set`.
+package struct SetSyntax: Sendable {
+    package var property: Name
+    /// The whole entry.
+    package var range: TextRange
+    package var value: SetValueSyntax
+}
+
+/// What a `set` entry gives: an expression, or `{ value, map, else, onNil }`.
+package struct SetValueSyntax: Sendable {
+    package var value: ExpressionSyntax?
+    package var map: [MapCaseSyntax]?
+    package var otherwise: ExpressionSyntax?
+    package var onNil: Name?
+    package var range: TextRange
+}
+
+/// `"MPEG audio file": mpeg` under `map`.
+package struct MapCaseSyntax: Sendable {
+    package var key: LiteralSyntax
+    package var value: LiteralSyntax
+    package var range: TextRange
+}
+
+/// One row under `rows`.
+package struct LiteralRowSyntax: Sendable {
+    package var values: [(property: Name, value: LiteralSyntax)]
+    package var range: TextRange
+}

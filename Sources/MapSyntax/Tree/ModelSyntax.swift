@@ -1,0 +1,126 @@
+/// One `.model.yaml` as it was written.
+package struct ModelSyntax: Sendable {
+    package var file: FileID
+    package var range: TextRange
+    package var name: Name?
+    package var version: VersionSyntax?
+    package var after: VersionSyntax?
+    package var isWithdrawn = false
+    package var layout: Name?
+    package var enums: [EnumSyntax] = []
+    package var composites: [CompositeSyntax] = []
+    package var entities: [EntitySyntax] = []
+}
+
+/// `Status: [draft, published]`.
+package struct EnumSyntax: Sendable {
+    package var name: Name
+    package var cases: [Name]
+}
+
+/// `Place: { latitude: double, longitude: double }`.
+package struct CompositeSyntax: Sendable {
+    package var name: Name
+    package var attributes: [AttributeSyntax]
+}
+
+/// An entity of a model, as written.
+package struct EntitySyntax: Sendable {
+    package var name: Name
+    package var range: TextRange
+    package var parent: Name?
+    package var isAbstract = false
+    package var renamingID: Name?
+    /// Attributes or to-one relationships that are the primary key; empty: an integer `id`.
+    package var key: [Name] = []
+    package var table: Name?
+    package var attributes: [AttributeSyntax] = []
+    package var relationships: [RelationshipSyntax] = []
+    package var unique: [UniqueSyntax] = []
+    package var indexes: [IndexSyntax] = []
+    package var hashModifier: Name?
+    package var doc: String?
+}
+
+/// `[slug]` under `unique`.
+package struct UniqueSyntax: Sendable {
+    package var properties: [Name]
+    package var range: TextRange
+}
+
+/// `[status, date desc]` under `indexes`.
+package struct IndexSyntax: Sendable {
+    package var columns: [(property: Name, isDescending: Bool)]
+    package var range: TextRange
+}
+
+/// `string?`, `[Tag]`: a type or an entity's name, with `?`.
+package struct TypeSyntax: Sendable {
+    package var name: Name
+    package var isOptional: Bool
+    /// Written in brackets: a to-many.
+    package var isMany: Bool
+    package var range: TextRange
+}
+
+/// How a value lies in the store: `unix`, `{ as: integer, scale: 2 }`, `{ draft: 0, published: 1 }`.
+package struct StoredSyntax: Sendable {
+    package var representation: Name?
+    package var scale: LiteralSyntax?
+    /// An enum's case names and what is stored for each.
+    package var cases: [(name: Name, value: LiteralSyntax)] = []
+    package var range: TextRange
+}
+
+/// `color` or `{ name: color, type: NVARCHAR(20) }`: the column, where its name or declared type is not the layout's own.
+package struct ColumnSyntax: Sendable {
+    /// One for each key column of the destination, for a to-one; one otherwise.
+    package var names: [Name]
+    package var declaredType: Name?
+}
+
+/// An attribute as written, short form or long.
+package struct AttributeSyntax: Sendable {
+    package var name: Name
+    /// The whole entry: name and value.
+    package var range: TextRange
+    package var type: TypeSyntax?
+    package var defaultValue: LiteralSyntax?
+    package var renamingID: Name?
+    package var min: LiteralSyntax?
+    package var max: LiteralSyntax?
+    package var minLength: LiteralSyntax?
+    package var maxLength: LiteralSyntax?
+    package var pattern: LiteralSyntax?
+    package var isTransient = false
+    package var derived: ExpressionSyntax?
+    package var column: ColumnSyntax?
+    package var stored: StoredSyntax?
+    package var hashModifier: Name?
+    package var doc: String?
+}
+
+/// A relationship as written, short form or long.
+package struct RelationshipSyntax: Sendable {
+    package var name: Name
+    package var range: TextRange
+    package var to: TypeSyntax?
+    package var inverse: Name?
+    package var isOrdered = false
+    package var deleteRule: Name?
+    package var minCount: LiteralSyntax?
+    package var maxCount: LiteralSyntax?
+    package var renamingID: Name?
+    package var column: ColumnSyntax?
+    package var through: ThroughSyntax?
+    package var hashModifier: Name?
+    package var doc: String?
+}
+
+/// `through: { table, source, destination }`: an existing join table.
+package struct ThroughSyntax: Sendable {
+    package var table: Name?
+    package var source: [Name]
+    package var destination: [Name]
+    package var range: TextRange
+}
