@@ -1,0 +1,60 @@
+package import MapSyntax
+
+/// What a project means: its models in order, and each step between neighbours, as far as it is understood.
+package struct Analysis: Sendable {
+    package var project: ProjectSyntax
+    /// In version order; only models that resolved at all.
+    package var models: [Model]
+    /// One for each pair of neighbours in version order, and for each further mapping file.
+    package var steps: [StepAnalysis]
+
+    /// The model of that version.
+    package func model(_ version: String) -> Model? { models.first { $0.version == version } }
+    /// The step between these versions.
+    package func step(from source: String, to destination: String) -> StepAnalysis? {
+        steps.first { $0.source == source && $0.destination == destination }
+    }
+}
+
+/// One step between two versions.
+package struct StepAnalysis: Sendable {
+    /// Version labels.
+    package var source: String
+    package var destination: String
+    /// The mapping file, if there is one.
+    package var file: FileID?
+    /// The gate: `nil` while an error stands anywhere in the two models or in the mapping.
+    package var complete: CompleteMapping?
+    /// What is known even while errors stand: for editors and drafts.
+    package var draft: [EntityMapping]
+    /// Multiplicity of every source entity and what becomes of its properties.
+    package var proof: Proof
+}
+
+/// What becomes of the source's rows and values, by analysis alone.
+package struct Proof: Sendable {
+    package enum EntityFate: String, Sendable { case preserved, partitioned, multiplied, filtered, merged, dropped }
+    package enum PropertyFate: String, Sendable {
+        case kept
+        case converted = "converted without loss"
+        case lossy, dropped
+    }
+
+    package struct EntityLine: Sendable {
+        package var entity: EntityID
+        package var fate: EntityFate
+        /// For people: `by 'where' of PostToSection`.
+        package var because: String
+        package var properties: [PropertyLine]
+    }
+
+    package struct PropertyLine: Sendable {
+        package var property: PropertyID
+        package var fate: PropertyFate
+        package var because: String
+    }
+
+    package var entities: [EntityLine]
+
+    package init(entities: [EntityLine] = []) { self.entities = entities }
+}

@@ -1,0 +1,110 @@
+package import MapSyntax
+
+/// An entity mapping of one version step: an index into `CompleteMapping.entityMappings`.
+package struct MappingID: Hashable, Sendable, Comparable {
+    package let index: Int
+
+    package init(_ index: Int) { self.index = index }
+
+    package static func < (left: MappingID, right: MappingID) -> Bool { left.index < right.index }
+}
+
+/// What one version becomes in the next, with nothing left open: what each destination row is.
+///
+/// Only `Analysis` makes one, and only when no error stands; so planning never meets a hole.
+package struct CompleteMapping: Sendable {
+    package let source: Model
+    package let destination: Model
+    /// In the order of the destination's entities, and for one entity in the order of the file (which decides about keys).
+    package let entityMappings: [EntityMapping]
+    /// Source entities whose rows go nowhere, named under `drop` or emptied.
+    package let droppedEntities: [EntityID]
+    /// Relationships of the destination that are the stated side of their pairs; the other side follows.
+    package let statedRelationships: Set<PropertyID>
+    /// Constants of the file's `let`, evaluated once.
+    package let fileLets: [LetBinding]
+    /// Whether anything is set by hand, so that a step is needed even between equal fingerprints.
+    package let setsAnything: Bool
+
+    package init(
+        source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
+        statedRelationships: Set<PropertyID>, fileLets: [LetBinding], setsAnything: Bool
+    ) {
+        self.source = source
+        self.destination = destination
+        self.entityMappings = entityMappings
+        self.droppedEntities = droppedEntities
+        self.statedRelationships = statedRelationships
+        self.fileLets = fileLets
+        self.setsAnything = setsAnything
+    }
+
+    package subscript(_ id: MappingID) -> EntityMapping { entityMappings[id.index] }
+}
+
+/// One source entity's rows becoming rows of one destination entity.
+package struct EntityMapping: Sendable {
+    package var id: MappingID
+    /// `PostToSection`
+    package var name: String
+    /// `nil` for a mapping that only brings literal rows, or for an entity that is new and empty.
+    package var source: EntityID?
+    /// The concrete source entities whose rows this mapping takes: those below `source` that no closer mapping takes into the same hierarchy.
+    package var takenKinds: [EntityID]
+    /// The destination entity; concrete.
+    package var destination: EntityID
+    package var lets: [LetBinding]
+    package var condition: Expression?
+    /// One for each property of the destination, inherited ones too, in the order of `Model.properties(of:)`.
+    package var properties: [PropertyMapping]
+    package var literalRows: [LiteralRow]
+    package var origin: Origin
+
+    package subscript(_ property: PropertyID) -> PropertyMapping? { properties.first { $0.property == property } }
+}
+
+/// A name and what it stands for in this mapping.
+package struct LetBinding: Sendable {
+    package var name: String
+    package var value: Expression
+    package var origin: Origin
+}
+
+/// Where a destination property's value comes from.
+package struct PropertyMapping: Sendable {
+    package indirect enum Source: Sendable {
+        /// The same value of the source property, verbatim where the representation is the same; else through its canonical form.
+        case carried(PropertyID)
+        /// Carried, but nil becomes the default: optional → required with default.
+        case carriedOrDefault(PropertyID, Value)
+        /// An expression over the source; of a relationship: destination rows (`.mapped`), nil or `[]`.
+        case expression(Expression)
+        /// A constant: the default, or nil.
+        case constant(Value)
+        /// A relationship whose inverse is stated: it follows.
+        case inverse(of: PropertyID)
+        /// A key that nobody sets: kept from the source row by the first mapping, moved past it by the others (soundness §9).
+        case generatedKey
+        /// Not stored: transient.
+        case absent
+    }
+
+    package var property: PropertyID
+    package var source: Source
+    package var origin: Origin
+    /// `onNil: drop` on the entry or on the mapping: a nil leaves the row out.
+    package var dropsNil: Bool
+}
+
+/// A row that a version brings.
+package struct LiteralRow: Sendable {
+    /// For the properties that are written, in the order written; the others get their default.
+    package var values: [(property: PropertyID, value: Value)]
+    package var origin: Origin
+}
+
+/// Why something is as it is: a place in a mapping, or a rule of inference and its reason.
+package enum Origin: Sendable, Hashable {
+    case written(TextRange)
+    case inferred(by: String, because: String)
+}

@@ -1,0 +1,84 @@
+package import MapSyntax
+
+/// An expression that is understood: names are IDs, every node has its type.
+///
+/// `concat($source.first, " ", $source.last)` is a call of three arguments, two of them paths of one step each.
+package struct Expression: Sendable {
+    package indirect enum Kind: Sendable {
+        /// Poison: reported already.
+        case unknown
+        case constant(Value)
+        case list([Expression])
+        case variable(Variable)
+        /// From a row along its properties: `$source.account.bankCode`. Through a to-many it is a sequence without repeats.
+        case path(Expression, [PathStep])
+        case call(Function, [Expression])
+        case conditional(Expression, then: Expression, otherwise: Expression)
+        case coalesce(Expression, Expression)
+        /// Postfix `!`: nil is a finding of the preflight.
+        case unwrap(Expression)
+        case not(Expression)
+        case and(Expression, Expression)
+        case or(Expression, Expression)
+        case comparison(Comparison, Expression, Expression)
+        /// `element in list`
+        case membership(Expression, in: Expression)
+        /// `{ value, map, else }`: the first case whose key equals the value.
+        case lookup(Expression, cases: [LookupCase], otherwise: Expression?)
+        /// The destination rows that mappings make of source rows: `m(x)`, or a row where a relationship wants one (semantics S1).
+        /// The mappings are disjoint; the type is a destination row, optional or a sequence as S2 says.
+        case mapped([MappingID], Expression)
+        /// An implicit widening: `int16` beside `int64`, an integer beside a double, a text constant made a date.
+        case widen(Expression)
+        /// `row as Entity`: nil if it is not one. `row is Entity`.
+        case cast(Expression, EntityID)
+        case test(Expression, EntityID)
+        /// All rows of an entity.
+        case rows(Side, EntityID)
+        /// A method of sequences; the closure sees the element as `$0`.
+        case method(SequenceMethod, Expression, [Expression])
+    }
+
+    package enum Variable: Hashable, Sendable {
+        case source, item, index, group
+        /// `$0` of the innermost method is depth 0, of the one around it depth 1.
+        case element(depth: Int)
+        /// A `let` of the entity mapping, by place; or of the file.
+        case entityLet(Int)
+        case fileLet(Int)
+        case parameter(Int)
+    }
+
+    package enum Comparison: String, Sendable {
+        case equal = "==", notEqual = "!=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
+    }
+
+    package struct LookupCase: Sendable {
+        package var key: Value
+        package var value: Expression
+    }
+
+    /// Methods of sequences. This version of the language has paths and what reads them whole; chains with closures come with the next.
+    package enum SequenceMethod: String, Sendable, CaseIterable {
+        case count, isEmpty, first, last, only, joined, sum, average, min, max, contains
+    }
+
+    package var kind: Kind
+    package var type: ExpressionType
+    /// Where it stands in the mapping; `nil` for what inference made.
+    package var range: TextRange?
+
+    package init(_ kind: Kind, _ type: ExpressionType, at range: TextRange? = nil) {
+        self.kind = kind
+        self.type = type
+        self.range = range
+    }
+}
+
+/// One step of a path.
+package enum PathStep: Hashable, Sendable {
+    /// An attribute, or a leaf of a composite one. Of a row of the path's side.
+    case attribute(LeafID)
+    case toOne(PropertyID)
+    case toMany(PropertyID)
+}

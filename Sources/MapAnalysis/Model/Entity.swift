@@ -1,0 +1,40 @@
+package import MapSyntax
+
+/// An entity of a model, resolved.
+package struct Entity: Sendable {
+    package var id: EntityID
+    package var name: String
+    /// The renaming ID, or the name: what it is called through all versions.
+    package var canonicalName: String
+    /// Where the name stands.
+    package var range: TextRange
+    package var parent: EntityID?
+    package var isAbstract: Bool
+    /// Attributes and required to-one relationships that are the primary key; empty: an integer `id`. A subentity has its root's.
+    package var key: [PropertyID]
+    /// `table:` where written.
+    package var table: String?
+    /// The properties declared here, attributes and relationships in the order of the file.
+    package var declared: [Property]
+    package var unique: [UniqueConstraint]
+    package var indexes: [EntityIndex]
+    package var hashModifier: String?
+    package var doc: String?
+}
+
+/// Properties whose values together are unique among the entity's rows.
+package struct UniqueConstraint: Sendable {
+    package var properties: [PropertyID]
+    package var range: TextRange
+}
+
+/// An index over properties.
+package struct EntityIndex: Sendable {
+    package struct Part: Sendable, Hashable {
+        package var property: PropertyID
+        package var isDescending: Bool
+    }
+
+    package var parts: [Part]
+    package var range: TextRange
+}

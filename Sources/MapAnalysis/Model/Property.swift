@@ -1,0 +1,101 @@
+package import MapSyntax
+
+/// An attribute or a relationship.
+package enum Property: Sendable {
+    case attribute(Attribute)
+    case relationship(Relationship)
+
+    package var name: String {
+        switch self {
+        case .attribute(let attribute): attribute.name
+        case .relationship(let relationship): relationship.name
+        }
+    }
+
+    /// The renaming ID, or the name.
+    package var canonicalName: String {
+        switch self {
+        case .attribute(let attribute): attribute.canonicalName
+        case .relationship(let relationship): relationship.canonicalName
+        }
+    }
+
+    /// Where the name stands.
+    package var range: TextRange {
+        switch self {
+        case .attribute(let attribute): attribute.range
+        case .relationship(let relationship): relationship.range
+        }
+    }
+
+    package var attribute: Attribute? {
+        if case .attribute(let attribute) = self { attribute } else { nil }
+    }
+
+    package var relationship: Relationship? {
+        if case .relationship(let relationship) = self { relationship } else { nil }
+    }
+}
+
+/// An attribute, resolved.
+package struct Attribute: Sendable {
+    package var id: PropertyID
+    package var name: String
+    package var canonicalName: String
+    package var range: TextRange
+    /// Where the type stands.
+    package var typeRange: TextRange
+    package var type: ExpressionType
+    package var defaultValue: Value?
+    package var min: Value?
+    package var max: Value?
+    package var minLength: Int?
+    package var maxLength: Int?
+    package var pattern: String?
+    /// Not stored at all.
+    package var isTransient: Bool
+    package var derived: ExpressionSyntax?
+    /// The column's name where written; one for a plain type. For a composite, the prefix of its columns.
+    package var column: String?
+    /// The declared SQL type where it is not the layout's own: `NVARCHAR(20)`.
+    package var declaredType: String?
+    package var representation: Representation
+    package var hashModifier: String?
+    package var doc: String?
+}
+
+/// A relationship, resolved.
+package struct Relationship: Sendable {
+    package enum DeleteRule: String, Sendable, CaseIterable { case nullify, cascade, deny, none }
+
+    package var id: PropertyID
+    package var name: String
+    package var canonicalName: String
+    package var range: TextRange
+    package var destination: EntityID
+    /// Where the destination's name stands.
+    package var destinationRange: TextRange
+    package var isMany: Bool
+    /// Of a to-one: whether it may point at nothing. A to-many may always be empty unless `minCount` says otherwise.
+    package var isOptional: Bool
+    package var isOrdered: Bool
+    package var inverse: PropertyID?
+    package var deleteRule: DeleteRule
+    package var minCount: Int?
+    package var maxCount: Int?
+    /// Foreign key columns where written, one for each key column of the destination.
+    package var columns: [String]
+    /// The declared SQL type of the foreign key column where it is not that of the key it points at.
+    package var declaredType: String?
+    package var through: Through?
+    package var hashModifier: String?
+    package var doc: String?
+
+    /// An existing join table.
+    package struct Through: Sendable, Hashable {
+        package var table: String
+        /// Columns that point at this side's key.
+        package var source: [String]
+        package var destination: [String]
+    }
+}

@@ -1,0 +1,28 @@
+/// How a value lies in a column. Declared, never guessed; a change between versions is a migration like any other.
+package enum Representation: Hashable, Sendable {
+    /// As the type says: integers, reals, text, bytes, booleans as 0 and 1.
+    case plain
+    case date(DateForm)
+    case uuid(UUIDForm)
+    case decimal(DecimalForm)
+    /// An enum's cases and what is stored for each, in the order of the enum.
+    case cases([CaseForm])
+
+    package enum DateForm: String, Sendable, CaseIterable { case iso8601, unix, unixms, julian, reference2001 }
+
+    package enum UUIDForm: String, Sendable, CaseIterable { case text, blob }
+
+    package enum DecimalForm: Hashable, Sendable {
+        case text
+        case real
+        /// INTEGER or REAL, whichever SQLite's NUMERIC affinity chose.
+        case numeric
+        /// The value times ten to the power of `scale`.
+        case integer(scale: Int)
+    }
+
+    package struct CaseForm: Hashable, Sendable {
+        package var name: String
+        package var stored: RawValue
+    }
+}

@@ -1,0 +1,161 @@
+package import MapAnalysis
+package import MapPlan
+
+/// Where a model lives: which table, which columns, which key. All later planning asks only this.
+///
+/// Made by a `StorageLayout` from the model, and for what the model leaves to the store (spelling of names, a hierarchy's
+/// discriminator) from the store's own schema.
+package struct Placement: Sendable {
+    package let model: Model
+    /// Entity tables in the order of the model's roots, then join tables.
+    package let tables: [PlacedTable]
+    /// By `EntityID.index`: index into `tables` of the table of the entity's hierarchy.
+    let tableIndexes: [Int]
+    /// By join relationship (the side first in the model): index into `tables`.
+    let joinIndexes: [PropertyID: Int]
+
+    init(model: Model, tables: [PlacedTable], tableIndexes: [Int], joinIndexes: [PropertyID: Int]) {
+        self.model = model
+        self.tables = tables
+        self.tableIndexes = tableIndexes
+        self.joinIndexes = joinIndexes
+    }
+
+    package func table(of entity: EntityID) -> PlacedTable { tables[tableIndexes[entity.index]] }
+
+    /// The key's columns, in key order. One `id` where the entity has no key of its own.
+    package func key(of entity: EntityID) -> [PlacedColumn] {
+        let table = table(of: entity)
+        return table.key.map { table.columns[$0] }
+    }
+
+    /// The column that tells the kinds of a hierarchy apart, if there is one. Its values are the entities' names.
+    package func discriminator(of entity: EntityID) -> PlacedColumn? {
+        table(of: entity).columns.first { $0.role == .discriminator }
+    }
+
+    /// The column of an attribute or of a composite's leaf; `nil` if it is transient.
+    package func column(_ leaf: LeafID) -> PlacedColumn? {
+        table(of: leaf.property.entity).columns.first { $0.role == .leaf(leaf) || $0.alsoLeaf == leaf }
+    }
+
+    /// The foreign key columns of a to-one, in the order of the destination's key; empty for a to-one that is the inverse of one.
+    package func reference(_ toOne: PropertyID) -> [PlacedColumn] {
+        table(of: toOne.entity).columns.filter {
+            if case .reference(toOne, _) = $0.role { true } else { false }
+        }
+    }
+
+    /// The position column of an ordered to-many whose inverse is a to-one: it stands on the many side.
+    package func position(_ toMany: PropertyID) -> PlacedColumn? {
+        for table in tables {
+            if let column = table.columns.first(where: { $0.role == .position(toMany) }) { return column }
+        }
+        return nil
+    }
+
+    /// The join table of a many-to-many, seen from either side.
+    package func join(_ relationship: PropertyID) -> PlacedJoin? {
+        if let index = joinIndexes[relationship] { return PlacedJoin(table: tables[index], relationship: relationship, isFlipped: false) }
+        guard let inverse = model[relationship].relationship?.inverse, let index = joinIndexes[inverse] else { return nil }
+        return PlacedJoin(table: tables[index], relationship: relationship, isFlipped: true)
+    }
+}
+
+/// A table that a model needs.
+package struct PlacedTable: Sendable {
+    package enum Role: Sendable, Hashable {
+        /// The table of a hierarchy: its root.
+        case entity(EntityID)
+        /// The pairs of a many-to-many: the side first in the model.
+        case join(PropertyID)
+    }
+
+    package var name: String
+    package var role: Role
+    package var columns: [PlacedColumn]
+    /// Indexes into `columns`, in key order.
+    package var key: [Int]
+    package var foreignKeys: [ForeignKey]
+    package var indexes: [PlacedIndex]
+    package var isWithoutRowID: Bool
+
+    package func column(_ name: String) -> PlacedColumn? { columns.first { sameName($0.name, name) } }
+}
+
+/// A column that a model needs.
+package struct PlacedColumn: Sendable {
+    package enum Role: Sendable, Hashable {
+        /// The `id` that nobody declared.
+        case rowID
+        case discriminator
+        case leaf(LeafID)
+        /// Part `n` of the foreign key of a to-one.
+        case reference(PropertyID, Int)
+        /// The position of an ordered to-many: of the many side, or of a join table.
+        case position(PropertyID)
+        /// Part `n` of a join table's reference to the side that owns it, or to the other.
+        case joinSource(Int)
+        case joinDestination(Int)
+    }
+
+    package var name: String
+    package var role: Role
+    /// A key attribute that is at the same time something else keeps both roles.
+    package var alsoLeaf: LeafID?
+    package var declaredType: String
+    package var isNotNull: Bool
+    /// For DEFAULT, in stored form.
+    package var defaultValue: StoredValue?
+    /// How its values are read and written.
+    package var coding: ColumnCoding
+
+    package var affinity: Column.Affinity { Column.Affinity(declaredType: declaredType) }
+}
+
+/// How the values of a column are read and written: their type and their representation.
+package struct ColumnCoding: Sendable, Hashable {
+    package var type: ValueType
+    package var representation: Representation
+
+    package init(_ type: ValueType, _ representation: Representation = .plain) {
+        self.type = type
+        self.representation = representation
+    }
+}
+
+/// An index that a model needs.
+package struct PlacedIndex: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
+        package var column: String
+        package var isDescending: Bool
+    }
+
+    package var name: String
+    package var isUnique: Bool
+    package var parts: [Part]
+}
+
+/// A join table seen from one side.
+package struct PlacedJoin: Sendable {
+    package let table: PlacedTable
+    package let relationship: PropertyID
+    /// Whether `relationship` is the side that does not own the table.
+    package let isFlipped: Bool
+
+    /// The columns that point at the side of `relationship`.
+    package var near: [PlacedColumn] { columns(nearSide: true) }
+    /// The columns that point at its destination.
+    package var far: [PlacedColumn] { columns(nearSide: false) }
+    package var position: PlacedColumn? { table.columns.first { $0.role == .position(relationship) } }
+
+    private func columns(nearSide: Bool) -> [PlacedColumn] {
+        table.columns.filter {
+            switch $0.role {
+            case .joinSource: nearSide != isFlipped
+            case .joinDestination: nearSide == isFlipped
+            default: false
+            }
+        }
+    }
+}
