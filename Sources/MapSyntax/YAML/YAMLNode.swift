@@ -5,6 +5,8 @@ struct YAMLNode: Sendable {
         case sequence([YAMLNode], isFlow: Bool)
         /// Pairs in the order of the file; keys are always scalars, duplicates are reported and the first kept.
         case mapping([YAMLPair], isFlow: Bool)
+        /// Something that YAML takes for what nobody meant; it is reported already, so that nothing more is said about it.
+        case missing
     }
 
     var content: Content

@@ -24,4 +24,30 @@ package struct YAMLScalar: Sendable {
 
     /// Whether the value is a constant text rather than an expression: it stands in quotes.
     package var isQuoted: Bool { style == .singleQuoted || style == .doubleQuoted }
+
+    /// Where a piece of the value stands in the file. An empty piece stands before its next byte.
+    package func range(of piece: Range<Int>) -> TextRange {
+        let lower = fileOffset(of: piece.lowerBound, isEnd: false)
+        let upper = piece.isEmpty ? lower : fileOffset(of: piece.upperBound, isEnd: true)
+        return TextRange(range.file, min(lower, Int(range.upper)), min(upper, Int(range.upper)))
+    }
+
+    /// The last line break of a block stands past the scalar's range, so the caller cuts there.
+    private func fileOffset(of offset: Int, isEnd: Bool) -> Int {
+        // An end belongs to the byte before it, a beginning to the byte after it.
+        let byte = isEnd ? offset - 1 : offset
+        guard let run = run(holding: byte) else { return runs.last?.fileUpper ?? Int(range.lower) }
+        let isVerbatim = run.valueUpper - run.valueLower == run.fileUpper - run.fileLower
+        if isVerbatim { return run.fileLower + offset - run.valueLower }
+        return isEnd ? run.fileUpper : run.fileLower
+    }
+
+    private func run(holding byte: Int) -> Run? {
+        var (lower, upper) = (0, runs.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if runs[middle].valueUpper <= byte { lower = middle + 1 } else { upper = middle }
+        }
+        return lower < runs.count ? runs[lower] : nil
+    }
 }

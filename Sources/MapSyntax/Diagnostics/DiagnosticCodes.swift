@@ -1,0 +1,5 @@
+extension DiagnosticCode {
+    /// What this room reports, by slug.
+    package static let ofSyntax: [DiagnosticCode] = [
+    ]
+}
