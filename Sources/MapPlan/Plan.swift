@@ -13,7 +13,7 @@ public struct Plan: Sendable, Equatable, Codable {
     public var model: String
     /// SHA-256, in hex, of everything the plan was made from.
     public var inputs: String
-    /// SHA-256, in hex, of the store's schema as it was planned for. The same under the lock, or the plan is refused.
+    /// `StoreSchema.fingerprint` of the store as it was planned for. The same under the lock, or the plan is refused.
     public var storeSchema: String
     /// One for each version on the way, in order. Empty: there is nothing to do.
     public var legs: [Leg]

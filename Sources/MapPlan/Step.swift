@@ -49,12 +49,17 @@ public struct Statement: Sendable, Equatable, Codable {
     public var counter: String?
     /// Whether it runs under `PRAGMA legacy_alter_table=ON`: a rename into a name that other objects already use.
     public var isLegacyRename: Bool
+    /// How many rows it must change, or everything is undone: `1` for an edit of `sqlite_schema` by exact old text.
+    public var expectedRowCount: Int64?
 
-    public init(_ sql: String, bindings: [StoredValue] = [], counter: String? = nil, isLegacyRename: Bool = false) {
+    public init(
+        _ sql: String, bindings: [StoredValue] = [], counter: String? = nil, isLegacyRename: Bool = false, expectedRowCount: Int64? = nil
+    ) {
         self.sql = sql
         self.bindings = bindings
         self.counter = counter
         self.isLegacyRename = isLegacyRename
+        self.expectedRowCount = expectedRowCount
     }
 }
 

@@ -2,7 +2,8 @@
 ///
 /// Read from a store by `MapExecution`, or made from a model by `MapPlanning` when there is no store.
 public struct StoreSchema: Sendable, Equatable {
-    /// In the order of `sqlite_schema`; virtual tables and their shadow tables too, SQLite's own (`sqlite_…`) not.
+    /// In the order of `sqlite_schema`; virtual tables and their shadow tables too, SQLite's own (`sqlite_…`) and
+    /// mapc's (`mapc_store`) not.
     public var tables: [Table]
     /// Every index, those that a UNIQUE or PRIMARY KEY made too.
     public var indexes: [Index]
