@@ -1,5 +1,32 @@
 extension DiagnosticCode {
     /// What this room reports, by slug.
     package static let ofSyntax: [DiagnosticCode] = [
+        .chainedComparison,
+        .contradictoryOptional,
+        .cutExpression,
+        .emptyFile,
+        .emptyValue,
+        .expressionTooDeep,
+        .expressionTooLong,
+        .invalidEscape,
+        .invalidName,
+        .invalidNumber,
+        .invalidShortForm,
+        .labelledArgument,
+        .misplacedKey,
+        .missingKey,
+        .notYetSupported,
+        .nullLiteral,
+        .ternaryOperator,
+        .textLooksLikeExpression,
+        .twoProjectFiles,
+        .unclosedParenthesis,
+        .unclosedText,
+        .unexpectedToken,
+        .unknownFileKind,
+        .unknownKey,
+        .unknownOperator,
+        .unquotedDate,
+        .wrongShape,
     ]
 }

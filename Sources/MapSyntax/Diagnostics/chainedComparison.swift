@@ -1,0 +1,12 @@
+extension DiagnosticCode {
+    package static let chainedComparison = DiagnosticCode("chained-comparison", .error)
+}
+
+extension Diagnostic {
+    static func chainedComparison(_ second: TextRange, first: TextRange) -> Diagnostic {
+        Diagnostic(
+            .chainedComparison, "comparisons do not chain", at: second, label: "a second comparison",
+            also: [Diagnostic.Label(first, "the first one")],
+            help: "join two comparisons with 'and', as in 'a < b and b < c', or put one into parentheses")
+    }
+}

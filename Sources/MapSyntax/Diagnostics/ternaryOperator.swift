@@ -1,0 +1,11 @@
+extension DiagnosticCode {
+    package static let ternaryOperator = DiagnosticCode("ternary-operator", .error)
+}
+
+extension Diagnostic {
+    static func ternaryOperator(_ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .ternaryOperator, "there is no operator '? :'", at: range, label: "not an operator",
+            help: "write if(condition, value, other)")
+    }
+}

@@ -1,0 +1,11 @@
+extension DiagnosticCode {
+    package static let unknownFileKind = DiagnosticCode("unknown-file-kind", .error)
+}
+
+extension Diagnostic {
+    static func unknownFileKind(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .unknownFileKind, "the name of '\(path)' does not say what it is", subject: path,
+            help: "name models *.model.yaml, mappings *.mapping.yaml and the project file mapc.yaml")
+    }
+}

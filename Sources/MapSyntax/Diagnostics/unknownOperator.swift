@@ -1,0 +1,20 @@
+extension DiagnosticCode {
+    package static let unknownOperator = DiagnosticCode("unknown-operator", .error)
+}
+
+extension Diagnostic {
+    /// An operator of another language with one meaning here: read as that one.
+    static func unknownOperator(_ spelling: String, _ range: TextRange, meant: String) -> Diagnostic {
+        Diagnostic(
+            .unknownOperator, "'\(spelling)' is no operator", at: range, label: "not an operator",
+            notes: meant == "." ? ["a nil on the way makes a path nil by itself"] : [],
+            help: "write '\(meant)'",
+            fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: false, [Diagnostic.Edit(range, meant)])])
+    }
+
+    /// `a ^ 2`, `a ** 2`
+    static func unknownOperator(power spelling: String, _ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .unknownOperator, "'\(spelling)' is no operator", at: range, label: "not an operator", help: "write power(base, exponent)")
+    }
+}

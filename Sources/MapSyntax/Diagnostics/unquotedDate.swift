@@ -1,0 +1,12 @@
+extension DiagnosticCode {
+    package static let unquotedDate = DiagnosticCode("unquoted-date", .error)
+}
+
+extension Diagnostic {
+    static func unquotedDate(_ spelling: String, _ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .unquotedDate, "'\(spelling)' would be a subtraction", at: range, label: "a date is written in quotes",
+            help: "write \"\(spelling)\"",
+            fixes: [Diagnostic.Fix("put it in quotes", isSafe: false, [Diagnostic.Edit(range, "\"\(spelling)\"")])])
+    }
+}

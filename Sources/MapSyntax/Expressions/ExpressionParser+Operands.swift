@@ -1,0 +1,189 @@
+// Operands: constants, names, calls, paths, prefixes.
+extension ExpressionParser {
+    /// What stands left or right of an operator: a prefixed operand, or a primary with what follows it.
+    mutating func operand(_ weakest: Precedence) -> Operand {
+        switch token.kind {
+        case .not:
+            let sign = token
+            advance()
+            // `not` holds weaker than what surrounds it here: `a == not b` would take everything that follows.
+            if weakest > .not { return missing(.unexpectedToken(notNeedingParentheses: range(sign))) }
+            return prefixed(.not, sign, expression(.not))
+        case .bang, .minus:
+            let sign = token
+            advance()
+            depth += 1
+            defer { depth -= 1 }
+            guard depth <= Self.greatestHeight else {
+                return missing(.expressionTooDeep(range(sign), limit: Self.greatestHeight))
+            }
+            return prefixed(sign.kind == .bang ? .not : .minus, sign, operand(.prefix))
+        default:
+            return followed(primary())
+        }
+    }
+
+    private func prefixed(_ prefix: ExpressionSyntax.PrefixOperator, _ sign: Token, _ operand: Operand) -> Operand {
+        Operand(
+            syntax: ExpressionSyntax(
+                kind: .prefix(prefix, operand.syntax), range: range(sign).union(operand.syntax.range), operatorRange: range(sign)),
+            height: operand.height + 1)
+    }
+
+    /// `.member`, `.method(…)` and `!` after an operand.
+    private mutating func followed(_ first: Operand) -> Operand {
+        var base = first
+        while !hasGivenUp {
+            switch token.kind {
+            case .dot, .optionalChain:
+                if token.kind == .optionalChain {
+                    diagnostics.report(.unknownOperator("?.", range(token), meant: "."))
+                }
+                advance()
+                guard let name = takeWord(expecting: "a name after '.'") else { return base }
+                base = member(name, of: base)
+            case .bang:
+                base.syntax = ExpressionSyntax(
+                    kind: .unwrap(base.syntax), range: base.syntax.range.union(range(token)), operatorRange: range(token))
+                base.height += 1
+                advance()
+            default:
+                return base
+            }
+            if base.height > Self.greatestHeight {
+                return missing(.expressionTooDeep(range(token), limit: Self.greatestHeight))
+            }
+        }
+        return base
+    }
+
+    private mutating func member(_ name: Name, of base: Operand) -> Operand {
+        guard token.kind == .leftParenthesis, !hasGivenUp else {
+            return Operand(
+                syntax: ExpressionSyntax(kind: .member(base.syntax, name), range: base.syntax.range.union(name.range)),
+                height: base.height + 1)
+        }
+        let arguments = elements(closedBy: .rightParenthesis)
+        return Operand(
+            syntax: ExpressionSyntax(
+                kind: .method(base.syntax, name, arguments.syntax), range: base.syntax.range.union(arguments.range)),
+            height: max(base.height, arguments.height) + 1)
+    }
+
+    private mutating func primary() -> Operand {
+        let start = token
+        switch start.kind {
+        case .name: return nameOrCall()
+        case .variable:
+            advance()
+            return leaf(.variable(Name(spelling(start.lower + 1, start.upper), range(start))), start)
+        case .number:
+            advance()
+            return leaf(.number(spelling(start)), start)
+        case .text:
+            advance()
+            return leaf(.text(text(start)), start)
+        case .true, .false:
+            advance()
+            return leaf(.boolean(start.kind == .true), start)
+        case .nil:
+            advance()
+            return leaf(.nil, start)
+        case .leftParenthesis: return parenthesised()
+        case .leftBracket:
+            let list = elements(closedBy: .rightBracket)
+            return Operand(syntax: ExpressionSyntax(kind: .list(list.syntax), range: list.range), height: list.height + 1)
+        case .malformedNumber:
+            diagnostics.report(.invalidNumber(spelling(start), range(start)))
+            advance()
+            return leaf(.missing, start)
+        case .date:
+            diagnostics.report(.unquotedDate(spelling(start), range(start)))
+            advance()
+            return leaf(.missing, start)
+        case .unclosedText:
+            return missing(cutShort(open: start) ?? .unclosedText(range(start), quote: spelling(start.lower, start.lower + 1)))
+        default: return missing(unexpected(expecting: "a value"))
+        }
+    }
+
+    private func leaf(_ kind: ExpressionSyntax.Kind, _ token: Token) -> Operand {
+        Operand(syntax: ExpressionSyntax(kind: kind, range: range(token)))
+    }
+
+    private mutating func nameOrCall() -> Operand {
+        let name = Name(spelling(token), range(token))
+        let start = token
+        advance()
+        if token.kind == .leftParenthesis {
+            let arguments = elements(closedBy: .rightParenthesis)
+            return Operand(
+                syntax: ExpressionSyntax(kind: .call(name, arguments.syntax), range: name.range.union(arguments.range)),
+                height: arguments.height + 1)
+        }
+        if name.text == "null" || name.text == "NULL" {
+            diagnostics.report(.nullLiteral(name))
+            return leaf(.nil, start)
+        }
+        return leaf(.name(name), start)
+    }
+
+    /// `(a)`, with the parentheses in its range: what is cut out of the file is then an operand.
+    private mutating func parenthesised() -> Operand {
+        let open = token
+        advance()
+        var inner = expression(.or)
+        guard !hasGivenUp else { return inner }
+        guard token.kind == .rightParenthesis else {
+            giveUp(unclosed(open, expecting: "')'"))
+            return inner
+        }
+        inner.syntax.range = range(open).union(range(token))
+        advance()
+        return inner
+    }
+
+    struct Elements {
+        var syntax: [ExpressionSyntax] = []
+        /// Brackets included.
+        var range: TextRange
+        var height = 0
+    }
+
+    /// `(a, b)` or `[a, b]`, the opening bracket being the current token.
+    private mutating func elements(closedBy close: Token.Kind) -> Elements {
+        let open = token
+        var elements = Elements(range: range(open))
+        advance()
+        if token.kind != close {
+            while true {
+                reportLabel()
+                let element = expression(.or)
+                elements.syntax.append(element.syntax)
+                elements.height = max(elements.height, element.height)
+                guard token.kind == .comma else { break }
+                advance()
+            }
+        }
+        guard !hasGivenUp, token.kind == close else {
+            giveUp(unclosed(open, expecting: close == .rightParenthesis ? "',' or ')'" : "',' or ']'"))
+            return elements
+        }
+        elements.range = elements.range.union(range(token))
+        advance()
+        return elements
+    }
+
+    /// `separator: ","`: read as if the label were not there.
+    private mutating func reportLabel() {
+        guard token.kind == .name else { return }
+        var ahead = lexer
+        let colon = ahead.next()
+        guard colon.kind == .colon else { return }
+        let value = ahead.next()
+        diagnostics.report(
+            .labelledArgument(Name(spelling(token), range(token)), removing: range(token.lower, value.lower)))
+        advance()
+        advance()
+    }
+}

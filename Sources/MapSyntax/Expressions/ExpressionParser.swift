@@ -1,0 +1,202 @@
+/// Reads one expression by operator precedence (`Grammar/expression.md`). Never fails: the first thing that does not fit is
+/// reported, the rest of the text is given up, and holes are `.missing`.
+struct ExpressionParser {
+    /// How deep expressions may nest, and how long a chain of operators may be: what reads the tree recurses.
+    static let greatestHeight = 128
+    /// How many bytes one expression may have.
+    static let greatestLength = 64 * 1024
+
+    let scalar: YAMLScalar
+    let file: TextFile
+    var lexer: ExpressionLexer
+    var token: Token
+    /// The token before, where "expected …" points when the text is at its end.
+    var previous: Token
+    var depth = 0
+    var diagnostics = Diagnostics()
+    /// Set by the first error after which nothing more can be understood; nothing is reported from then on.
+    var hasGivenUp = false
+
+    init(_ scalar: YAMLScalar, in file: TextFile) {
+        self.scalar = scalar
+        self.file = file
+        lexer = ExpressionLexer(Array(scalar.text.utf8))
+        token = lexer.next()
+        previous = Token(kind: .end, lower: 0, upper: 0)
+    }
+
+    /// An expression with its height as a tree.
+    struct Operand {
+        var syntax: ExpressionSyntax
+        var height = 1
+    }
+
+    /// The whole text as one expression.
+    mutating func parse() -> ExpressionSyntax {
+        if lexer.bytes.count > Self.greatestLength {
+            diagnostics.report(.expressionTooLong(scalar.range, bytes: lexer.bytes.count, limit: Self.greatestLength))
+            return ExpressionSyntax(kind: .missing, range: scalar.range)
+        }
+        if token.kind == .end { return missing(.emptyValue(expressionIn: scalar)).syntax }
+        let whole = expression(.or)
+        if !hasGivenUp, token.kind != .end { giveUp(unexpectedAfterOperand()) }
+        return whole.syntax
+    }
+
+    /// An expression whose operators hold at least as strongly as `weakest`.
+    mutating func expression(_ weakest: Precedence) -> Operand {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.greatestHeight else { return missing(tooDeep()) }
+        var left = operand(weakest)
+        while !hasGivenUp, let infix = infixOperator(), infix.precedence >= weakest {
+            let sign = takeOperator(infix)
+            if infix.precedence == .comparison {
+                left = compared(left, infix, sign)
+                continue
+            }
+            left = combined(left, infix, sign)
+            if left.height > Self.greatestHeight { return missing(tooDeep()) }
+        }
+        return left
+    }
+
+    /// Comparisons do not chain: `a < b < c` would compare a truth with `c`.
+    private mutating func compared(_ left: Operand, _ infix: InfixOperator, _ sign: Token) -> Operand {
+        let result = combined(left, infix, sign)
+        if !hasGivenUp, let second = infixOperator(), second.precedence == .comparison {
+            giveUp(.chainedComparison(range(token), first: range(sign)))
+        }
+        return result
+    }
+
+    private mutating func combined(_ left: Operand, _ infix: InfixOperator, _ sign: Token) -> Operand {
+        switch infix {
+        case .binary(let binary):
+            // `??` groups to the right, so that `a ?? b ?? c` tries them in turn; all others to the left.
+            let right = expression(binary == .coalesce ? .coalesce : binary.precedence.next)
+            return joined(.binary(binary, left.syntax, right.syntax), left, right, sign)
+        case .notIn:
+            let right = expression(.coalesce)
+            let membership = joined(.binary(.in, left.syntax, right.syntax), left, right, sign)
+            return Operand(
+                syntax: ExpressionSyntax(
+                    kind: .prefix(.not, membership.syntax), range: membership.syntax.range, operatorRange: range(sign)),
+                height: membership.height + 1)
+        case .cast, .test:
+            guard let type = takeWord(expecting: infix == .cast ? "an entity after 'as'" : "an entity after 'is'") else { return left }
+            return Operand(
+                syntax: ExpressionSyntax(
+                    kind: infix == .cast ? .cast(left.syntax, type) : .test(left.syntax, type),
+                    range: left.syntax.range.union(type.range), operatorRange: range(sign)),
+                height: left.height + 1)
+        }
+    }
+
+    private func joined(_ kind: ExpressionSyntax.Kind, _ left: Operand, _ right: Operand, _ sign: Token) -> Operand {
+        Operand(
+            syntax: ExpressionSyntax(kind: kind, range: left.syntax.range.union(right.syntax.range), operatorRange: range(sign)),
+            height: max(left.height, right.height) + 1)
+    }
+}
+
+// Operators.
+extension ExpressionParser {
+    /// The operator at the current token, a habit from another language included; nil if none stands there.
+    private func infixOperator() -> InfixOperator? {
+        switch token.kind {
+        case .or, .pipe: .binary(.or)
+        case .and, .ampersand: .binary(.and)
+        case .equal, .assign, .identical: .binary(.equal)
+        case .notEqual, .notIdentical, .lessGreater: .binary(.notEqual)
+        case .less: .binary(.less)
+        case .lessOrEqual: .binary(.lessOrEqual)
+        case .greater: .binary(.greater)
+        case .greaterOrEqual: .binary(.greaterOrEqual)
+        case .in: .binary(.in)
+        case .not: isFollowedByIn ? .notIn : nil
+        case .coalesce: .binary(.coalesce)
+        case .plus: .binary(.add)
+        case .minus: .binary(.subtract)
+        case .star: .binary(.multiply)
+        case .slash: .binary(.divide)
+        case .percent: .binary(.remainder)
+        case .as: .cast
+        case .is: .test
+        default: nil
+        }
+    }
+
+    private var isFollowedByIn: Bool {
+        var ahead = lexer
+        return ahead.next().kind == .in
+    }
+
+    /// Steps over the operator; a habit is reported, with what to write as a safe fix.
+    private mutating func takeOperator(_ infix: InfixOperator) -> Token {
+        var sign = token
+        let meant: String? =
+            switch token.kind {
+            case .assign, .identical: "=="
+            case .notIdentical, .lessGreater: "!="
+            case .ampersand: "and"
+            case .pipe: "or"
+            default: nil
+            }
+        if let meant { diagnostics.report(.unknownOperator(spelling(token), range(token), meant: meant)) }
+        advance()
+        if infix == .notIn {
+            sign.upper = token.upper
+            advance()
+        }
+        return sign
+    }
+}
+
+// Tokens, places and giving up.
+extension ExpressionParser {
+    mutating func advance() {
+        previous = token
+        token = lexer.next()
+    }
+
+    /// Steps over a word and gives it as a name: after a dot or `as`, any word is one.
+    mutating func takeWord(expecting what: String) -> Name? {
+        guard token.isWord, isSpelledOut(token) else {
+            giveUp(unexpected(expecting: what))
+            return nil
+        }
+        defer { advance() }
+        return Name(spelling(token), range(token))
+    }
+
+    /// Whether the token is a word: `and` is, `&&` means the same and is not.
+    private func isSpelledOut(_ token: Token) -> Bool {
+        token.kind == .name || nameLength(in: lexer.bytes, from: token.lower) == token.upper - token.lower
+    }
+
+    func spelling(_ token: Token) -> String { spelling(token.lower, token.upper) }
+
+    func spelling(_ lower: Int, _ upper: Int) -> String { String(decoding: lexer.bytes[lower..<upper], as: UTF8.self) }
+
+    func range(_ token: Token) -> TextRange { range(token.lower, token.upper) }
+
+    func range(_ lower: Int, _ upper: Int) -> TextRange { scalar.range(of: lower..<upper) }
+
+    /// Reports once, and reads the rest of the text as nothing.
+    mutating func giveUp(_ diagnostic: Diagnostic) {
+        guard !hasGivenUp else { return }
+        diagnostics.report(diagnostic)
+        hasGivenUp = true
+        token = Token(kind: .end, lower: lexer.bytes.count, upper: lexer.bytes.count)
+    }
+
+    /// A hole at the current token, where the diagnostic was.
+    mutating func missing(_ diagnostic: Diagnostic) -> Operand {
+        let place = token.kind == .end ? scalar.range : range(token)
+        giveUp(diagnostic)
+        return Operand(syntax: ExpressionSyntax(kind: .missing, range: place))
+    }
+
+    private func tooDeep() -> Diagnostic { .expressionTooDeep(range(token), limit: Self.greatestHeight) }
+}

@@ -1,0 +1,46 @@
+/// One scalar of YAML as an expression. In quotes it is that text; otherwise `Grammar/expression.md` says what it is.
+///
+/// `concat($source.first, " ")` is a call with the places of its parts in the file.
+package func parseExpression(_ scalar: YAMLScalar, in file: TextFile, into diagnostics: inout Diagnostics) -> ExpressionSyntax {
+    if scalar.isQuoted {
+        if looksLikeExpression(scalar, in: file) {
+            diagnostics.report(.textLooksLikeExpression(scalar))
+        }
+        return ExpressionSyntax(kind: .text(scalar.text), range: scalar.range)
+    }
+    var parser = ExpressionParser(scalar, in: file)
+    let expression = parser.parse()
+    for diagnostic in parser.diagnostics.all { diagnostics.report(diagnostic) }
+    return expression
+}
+
+/// A file that is nothing but an expression: how functions show what they do, and tests say what they mean.
+package func parseExpression(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics) -> ExpressionSyntax {
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    let range = TextRange(id, 0, file.bytes.count)
+    let run = YAMLScalar.Run(valueLower: 0, valueUpper: file.bytes.count, fileLower: 0, fileUpper: file.bytes.count)
+    let scalar = YAMLScalar(text: text, style: .plain, range: range, runs: [run])
+    return parseExpression(scalar, in: file, into: &diagnostics)
+}
+
+/// Whether a text in quotes reads a row: it mentions `$source` or one of its kind, and is an expression without a mistake.
+func looksLikeExpression(_ scalar: YAMLScalar, in file: TextFile) -> Bool {
+    let text = scalar.text
+    guard text.utf8.count < 1024, text.utf8.contains(UInt8(ascii: "$")) else { return false }
+    var plain = scalar
+    plain.style = .plain
+    var parser = ExpressionParser(plain, in: file)
+    let expression = parser.parse()
+    return parser.diagnostics.all.isEmpty && mentionsRow(expression)
+}
+
+private func mentionsRow(_ expression: ExpressionSyntax) -> Bool {
+    switch expression.kind {
+    case .missing, .text, .number, .boolean, .nil, .name: false
+    case .variable(let name): ["source", "item", "group", "index"].contains(name.text)
+    case .list(let elements), .call(_, let elements): elements.contains(where: mentionsRow)
+    case .method(let base, _, let arguments): mentionsRow(base) || arguments.contains(where: mentionsRow)
+    case .member(let base, _), .unwrap(let base), .prefix(_, let base), .cast(let base, _), .test(let base, _): mentionsRow(base)
+    case .binary(_, let left, let right): mentionsRow(left) || mentionsRow(right)
+    }
+}
