@@ -30,3 +30,87 @@ package struct ExpressionType: Hashable, Sendable {
     package static let unknown = ExpressionType(.unknown)
     package static let boolean = ExpressionType(.boolean)
 }
+
+extension ValueType {
+    /// For people: `int32`, `Status`.
+    package var word: String {
+        switch self {
+        case .unknown: "unknown"
+        case .nothing: "nil"
+        case .boolean: "boolean"
+        case .int16: "int16"
+        case .int32: "int32"
+        case .int64: "int64"
+        case .float: "float"
+        case .double: "double"
+        case .decimal: "decimal"
+        case .string: "string"
+        case .date: "date"
+        case .uuid: "uuid"
+        case .uri: "uri"
+        case .data: "data"
+        case .json: "json"
+        case .transformable: "transformable"
+        case .enumeration(_, let name), .composite(_, let name): name
+        case .row: "row"
+        case .sequence(let element): "sequence of \(element.word)"
+        }
+    }
+
+    /// With its article: `an int32`.
+    package var article: String {
+        switch self {
+        case .int16, .int32, .int64: "an \(word)"
+        case .enumeration(_, let name), .composite(_, let name): "'\(name)'"
+        default: "a \(word)"
+        }
+    }
+
+    /// The types that a model can name, in the order in which people are told of them.
+    package static let builtIn: [ValueType] = [
+        .boolean, .int16, .int32, .int64, .float, .double, .decimal, .string, .date, .uuid, .uri, .data, .json, .transformable,
+    ]
+
+    package init?(builtIn name: String) {
+        switch name {
+        case "boolean": self = .boolean
+        case "int16": self = .int16
+        case "int32": self = .int32
+        case "int64": self = .int64
+        case "float": self = .float
+        case "double": self = .double
+        case "decimal": self = .decimal
+        case "string": self = .string
+        case "date": self = .date
+        case "uuid": self = .uuid
+        case "uri": self = .uri
+        case "data": self = .data
+        case "json": self = .json
+        case "transformable": self = .transformable
+        default: return nil
+        }
+    }
+
+    /// Whether a constant of the type never stands in quotes: numbers and booleans.
+    var isWrittenBare: Bool {
+        switch self {
+        case .boolean, .int16, .int32, .int64, .float, .double, .decimal: true
+        default: false
+        }
+    }
+
+    /// The type as seen from a side of a mapping. A model's own attributes have the enums and composites of side `.source`.
+    package func on(_ side: Side) -> ValueType {
+        switch self {
+        case .enumeration(_, let name): .enumeration(side, name)
+        case .composite(_, let name): .composite(side, name)
+        case .row(_, let entity): .row(side, entity)
+        case .sequence(let element): .sequence(element.on(side))
+        default: self
+        }
+    }
+}
+
+extension ExpressionType {
+    package func on(_ side: Side) -> ExpressionType { ExpressionType(value.on(side), isOptional: isOptional) }
+}

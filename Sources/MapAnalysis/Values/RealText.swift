@@ -1,0 +1,11 @@
+/// Doubles as text: the shortest text that reads as the same double again, `0.1`, `3.0`, `1e+16`.
+package enum RealText {
+    package static func text(_ value: Double) -> String { value.description }
+
+    /// The nearest double; `nil` where the text is no number or too large for one. Never −0.0, never an infinity.
+    package static func value(_ text: String) -> Double? {
+        // Swift also reads hexadecimal numbers, "inf" and "nan", which are no numbers here.
+        guard NumberText(Array(text.utf8)) != nil, let value = Double(text), value.isFinite else { return nil }
+        return value == 0 ? 0 : value
+    }
+}
