@@ -1,0 +1,101 @@
+public import MapPlan
+
+/// A function that a plan calls and the database lacks: `mapc_lower`. It must give the same value for the same values, always.
+public typealias SQLFunction = @Sendable ([StoredValue]) throws -> StoredValue
+
+/// What the executor needs of a database: one connection, used by one thread at a time.
+///
+/// `SQLiteDatabase` is the real one; a wrapper that fails at the n-th statement shows what a failure leaves behind.
+public protocol Database: ~Copyable {
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { get }
+
+    /// Runs statements that take no values, one after the other; rows that they give are passed over.
+    mutating func execute(_ sql: String) throws(DatabaseError)
+
+    /// Runs one statement to its end and tells how many rows it changed itself; triggers' changes do not count.
+    @discardableResult
+    mutating func run(_ statement: Statement) throws(DatabaseError) -> Int64
+
+    /// Gives each row of one statement to `visit`, until that answers `false`.
+    mutating func query(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError)
+
+    /// What no SQL tells of a column; `nil` for a table whose module is missing.
+    mutating func facts(column: String, table: String) -> ColumnFacts?
+
+    /// Turns a switch of the connection, reads it back, and tells what it was.
+    @discardableResult
+    mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool
+
+    /// Makes functions known by name, for any number of values.
+    mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError)
+
+    /// Calls `observer` every few thousand instructions of the database's machine, with their number since it was set, and again and
+    /// again while somebody else's lock is waited for. It answers `true` to stop the statement.
+    mutating func observe(_ observer: ((Int64) -> Bool)?)
+}
+
+/// Switches of a connection that are no pragmas.
+public enum DatabaseSwitch: Sendable, Equatable {
+    /// Whether triggers fire.
+    case triggers
+    /// Whether edits of `sqlite_schema` are refused (and `PRAGMA schema_version=` is passed over in silence).
+    case defensive
+    /// Whether an unknown name in double quotes is taken for a string.
+    case quotedStrings
+    /// Whether the last connection to close moves the WAL into the store.
+    case checkpointOnClose
+}
+
+/// What no pragma tells of a column.
+public struct ColumnFacts: Sendable, Equatable {
+    /// `BINARY`, `NOCASE`, `RTRIM` or the application's own.
+    public var collation: String
+    /// Whether it is the AUTOINCREMENT key.
+    public var isAutoincrement: Bool
+
+    /// The facts, as given.
+    public init(collation: String, isAutoincrement: Bool) {
+        self.collation = collation
+        self.isAutoincrement = isAutoincrement
+    }
+}
+
+extension Database where Self: ~Copyable {
+    /// All rows of a statement that gives few.
+    package mutating func rows(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> [[StoredValue]] {
+        var rows: [[StoredValue]] = []
+        try query(Statement(sql, bindings: bindings)) { row in
+            rows.append(row)
+            return true
+        }
+        return rows
+    }
+
+    /// The first value of the first row.
+    package mutating func value(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> StoredValue? {
+        var value: StoredValue?
+        try query(Statement(sql, bindings: bindings)) { row in
+            value = row.first
+            return false
+        }
+        return value
+    }
+
+    /// The value of a pragma: `foreign_keys`, `journal_mode`.
+    package mutating func pragma(_ name: String) throws(DatabaseError) -> StoredValue? { try value("PRAGMA main.\(name)") }
+}
+
+extension StoredValue {
+    /// The number, if it is an integer.
+    package var integer: Int64? {
+        if case .integer(let value) = self { return value }
+        return nil
+    }
+
+    /// The text, each byte sequence that is no UTF-8 replaced by U+FFFD: for names and messages only, never for data.
+    package var name: String? {
+        if case .text(let bytes) = self { return String(decoding: bytes, as: UTF8.self) }
+        return nil
+    }
+}

@@ -1,0 +1,147 @@
+import CSQLite
+public import MapPlan
+
+/// A connection to a SQLite store; closed when it goes out of scope.
+///
+/// Nothing is altered in passing: text is bound and read by its length, and bytes that are no UTF-8 stay as they are.
+public struct SQLiteDatabase: ~Copyable, Database {
+    let handle: OpaquePointer
+    private let hooks = SQLiteHooks()
+
+    /// A database in memory, empty.
+    public init() throws(DatabaseError) {
+        self.init(handle: try connect(to: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
+    }
+
+    init(handle: OpaquePointer, waitMilliseconds: Int) {
+        self.handle = handle
+        hooks.waitMilliseconds = waitMilliseconds
+        hooks.installBusyHandler(on: handle)
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    /// SQLite's version at run time: `3.40.1`.
+    public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
+    /// Whether a transaction is open.
+    public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs statements one after the other; rows that they give are passed over.
+    public mutating func execute(_ sql: String) throws(DatabaseError) {
+        let text = try terminated(sql)
+        var position = 0
+        while let statement = try SQLiteStatement(handle, text: text, from: &position) {
+            while try statement.step() {}
+        }
+    }
+
+    /// Runs one statement to its end and tells how many rows it changed itself.
+    @discardableResult
+    public mutating func run(_ statement: Statement) throws(DatabaseError) -> Int64 {
+        // changes() keeps the number of the last statement that changed rows: only a new total says that this one did.
+        let total = sqlite3_total_changes64(handle)
+        try query(statement) { _ in true }
+        return sqlite3_total_changes64(handle) == total ? 0 : sqlite3_changes64(handle)
+    }
+
+    /// Gives each row to `visit`, until that answers `false`.
+    public mutating func query(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+        let text = try terminated(statement.sql)
+        var position = 0
+        guard let compiled = try SQLiteStatement(handle, text: text, from: &position) else { return }
+        try compiled.bind(statement.bindings)
+        while try compiled.step(), visit(compiled.row) {}
+        guard try SQLiteStatement(handle, text: text, from: &position) == nil else {
+            throw DatabaseError(code: SQLITE_MISUSE, message: "one statement is expected and there are more", sql: statement.sql)
+        }
+    }
+
+    /// The column's collation and whether it is the AUTOINCREMENT key; `nil` if SQLite cannot tell.
+    public mutating func facts(column: String, table: String) -> ColumnFacts? {
+        var collation: UnsafePointer<CChar>?
+        var isAutoincrement: Int32 = 0
+        let code = sqlite3_table_column_metadata(handle, "main", table, column, nil, &collation, nil, nil, &isAutoincrement)
+        guard code == SQLITE_OK else { return nil }
+        return ColumnFacts(collation: collation.map(String.init(cString:)) ?? "BINARY", isAutoincrement: isAutoincrement != 0)
+    }
+
+    /// Turns a switch, reads it back, and tells what it was.
+    @discardableResult
+    public mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool {
+        switch setting {
+        case .triggers: return try MapExecution.turn(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, on: isOn)
+        case .defensive: return try MapExecution.turn(handle, SQLITE_DBCONFIG_DEFENSIVE, on: isOn)
+        case .checkpointOnClose: return try !MapExecution.turn(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on: !isOn)
+        case .quotedStrings:
+            try MapExecution.turn(handle, SQLITE_DBCONFIG_DQS_DDL, on: isOn)
+            return try MapExecution.turn(handle, SQLITE_DBCONFIG_DQS_DML, on: isOn)
+        }
+    }
+
+    /// Makes functions known by name, for any number of values.
+    public mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError) {
+        for (name, body) in functions { try MapExecution.register(name, body, on: handle) }
+    }
+
+    /// Calls `observer` every few thousand instructions and while a lock is waited for; it answers `true` to stop.
+    public mutating func observe(_ observer: ((Int64) -> Bool)?) {
+        hooks.observer = observer
+        hooks.installProgressHandler(on: handle)
+    }
+
+    /// Tells `recorder` of every access that statements ask for from now on while they are compiled.
+    mutating func record(_ recorder: ((SQLiteAccess) -> Void)?) {
+        hooks.recorder = recorder
+        hooks.installAuthorizer(on: handle)
+    }
+
+    /// Takes every collation that is missing for BINARY from now on.
+    mutating func inventCollations() { hooks.installCollations(on: handle) }
+
+    /// Compiles a statement and forgets it: what is wrong with it, or `nil`.
+    mutating func problem(compiling sql: String) -> DatabaseError? {
+        do throws(DatabaseError) {
+            var position = 0
+            _ = try SQLiteStatement(handle, text: try terminated(sql), from: &position)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// As C wants it. SQLite would pass over everything after a NUL in silence.
+    private func terminated(_ sql: String) throws(DatabaseError) -> [CChar] {
+        guard !sql.utf8.contains(0) else { throw DatabaseError(code: SQLITE_MISUSE, message: "a statement has a NUL character", sql: sql) }
+        return Array(sql.utf8CString)
+    }
+}
+
+/// Opens a connection on which a name in double quotes is a name and nothing else.
+func connect(to file: String, flags: Int32) throws(DatabaseError) -> OpaquePointer {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(file, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nil)
+    do throws(DatabaseError) {
+        guard let handle else { throw DatabaseError(code: code, message: String(cString: sqlite3_errstr(code))) }
+        guard code == SQLITE_OK else { throw DatabaseError(handle, code: code) }
+        try turn(handle, SQLITE_DBCONFIG_DQS_DDL, on: false)
+        try turn(handle, SQLITE_DBCONFIG_DQS_DML, on: false)
+        return handle
+    } catch {
+        sqlite3_close_v2(handle)
+        throw error
+    }
+}
+
+/// Turns an option of a connection, reads it back, and tells what it was.
+@discardableResult
+private func turn(_ handle: OpaquePointer, _ option: Int32, on isOn: Bool) throws(DatabaseError) -> Bool {
+    var before: Int32 = 0
+    var after: Int32 = 0
+    var code = mapc_sqlite3_db_config(handle, option, -1, &before)
+    if code == SQLITE_OK { code = mapc_sqlite3_db_config(handle, option, isOn ? 1 : 0, &after) }
+    guard code == SQLITE_OK, after == (isOn ? 1 : 0) else {
+        throw DatabaseError(code: SQLITE_ERROR, message: "this SQLite does not know the setting \(option)")
+    }
+    return before != 0
+}

@@ -1,0 +1,57 @@
+import CSQLite
+import MapPlan
+
+/// A function with its name, kept by SQLite until the connection closes.
+private final class RegisteredFunction {
+    let name: String
+    let body: SQLFunction
+
+    init(name: String, body: @escaping SQLFunction) {
+        self.name = name
+        self.body = body
+    }
+
+    func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+        let arguments = UnsafeBufferPointer(start: values, count: Int(count)).map { StoredValue($0) }
+        do {
+            set(try body(arguments), in: context)
+        } catch {
+            let message = Array("\(name): \(error)".utf8CString)
+            sqlite3_result_error(context, message, -1)
+        }
+    }
+
+    private func set(_ value: StoredValue, in context: OpaquePointer?) {
+        switch value {
+        case .null: sqlite3_result_null(context)
+        case .integer(let number): sqlite3_result_int64(context, number)
+        case .real(let number): sqlite3_result_double(context, number)
+        case .text(let bytes) where bytes.isEmpty: sqlite3_result_text(context, "", 0, mapc_sqlite3_transient())
+        case .text(let bytes):
+            bytes.withUnsafeBytes {
+                let address = $0.assumingMemoryBound(to: CChar.self).baseAddress
+                sqlite3_result_text64(context, address, UInt64($0.count), mapc_sqlite3_transient(), UInt8(SQLITE_UTF8))
+            }
+        case .blob(let bytes) where bytes.isEmpty: sqlite3_result_zeroblob(context, 0)
+        case .blob(let bytes):
+            bytes.withUnsafeBytes { sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), mapc_sqlite3_transient()) }
+        }
+    }
+}
+
+/// Makes a function known to a connection. Deterministic, so that it may stand in an index; innocuous, so that views may call it.
+func register(_ name: String, _ body: @escaping SQLFunction, on database: OpaquePointer) throws(DatabaseError) {
+    let function = Unmanaged.passRetained(RegisteredFunction(name: name, body: body)).toOpaque()
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+    let code = sqlite3_create_function_v2(
+        database, name, -1, flags, function,
+        { context, count, values in
+            guard let address = sqlite3_user_data(context) else { return }
+            Unmanaged<RegisteredFunction>.fromOpaque(address).takeUnretainedValue().call(context, count, values)
+        }, nil, nil,
+        { address in
+            if let address { Unmanaged<RegisteredFunction>.fromOpaque(address).release() }
+        })
+    // SQLite releases the function itself, also when it refuses it.
+    guard code == SQLITE_OK else { throw DatabaseError(database, code: code) }
+}

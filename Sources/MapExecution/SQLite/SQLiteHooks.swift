@@ -1,0 +1,90 @@
+import CSQLite
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What SQLite calls back: it keeps the address of this object, which lives as long as the connection.
+final class SQLiteHooks {
+    /// SQLite asks after so many instructions: too few to notice, often enough to stop within milliseconds.
+    static let instructionsPerCall: Int32 = 4_000
+
+    var observer: ((Int64) -> Bool)?
+    var instructions: Int64 = 0
+    /// How long to wait for somebody else's lock.
+    var waitMilliseconds = 0
+    var waitEnds: ContinuousClock.Instant?
+    /// Told of every access that a statement asks for while it is compiled.
+    var recorder: ((SQLiteAccess) -> Void)?
+
+    private var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    private static func hooks(_ address: UnsafeMutableRawPointer?) -> SQLiteHooks? {
+        address.map { Unmanaged<SQLiteHooks>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func installBusyHandler(on database: OpaquePointer) {
+        sqlite3_busy_handler(
+            database, { address, count in SQLiteHooks.hooks(address)?.waitsOn(attempt: Int(count)) == true ? 1 : 0 }, address)
+    }
+
+    func installProgressHandler(on database: OpaquePointer) {
+        instructions = 0
+        guard observer != nil else { return sqlite3_progress_handler(database, 0, nil, nil) }
+        sqlite3_progress_handler(
+            database, Self.instructionsPerCall,
+            { address in
+                guard let hooks = SQLiteHooks.hooks(address) else { return 0 }
+                hooks.instructions += Int64(SQLiteHooks.instructionsPerCall)
+                return hooks.observer?(hooks.instructions) == true ? 1 : 0
+            }, address)
+    }
+
+    func installAuthorizer(on database: OpaquePointer) {
+        guard recorder != nil else { return _ = sqlite3_set_authorizer(database, nil, nil) }
+        sqlite3_set_authorizer(
+            database,
+            { address, action, first, second, _, accessor in
+                SQLiteHooks.hooks(address)?.recorder?(
+                    SQLiteAccess(
+                        action: action, first: first.map(String.init(cString:)), second: second.map(String.init(cString:)),
+                        accessor: accessor.map(String.init(cString:))))
+                return SQLITE_OK
+            }, address)
+    }
+
+    func installCollations(on database: OpaquePointer) {
+        sqlite3_collation_needed(database, address) { _, database, _, name in
+            sqlite3_create_collation(database, name, SQLITE_UTF8, nil) { _, leftCount, left, rightCount, right in
+                let common = min(leftCount, rightCount)
+                guard let left, let right, common > 0 else { return leftCount - rightCount }
+                let order = memcmp(left, right, Int(common))
+                return order == 0 ? leftCount - rightCount : order
+            }
+        }
+    }
+
+    /// Sleeps a little and says whether to try again: until the time is over, or the observer wants to stop.
+    private func waitsOn(attempt: Int) -> Bool {
+        let now = ContinuousClock.now
+        if attempt == 0 { waitEnds = now.advanced(by: .milliseconds(waitMilliseconds)) }
+        guard let waitEnds, now < waitEnds, observer?(instructions) != true else { return false }
+        let pauses: [UInt32] = [1, 2, 5, 10, 15, 20, 25, 25, 50, 50]
+        usleep(1_000 * (attempt < pauses.count ? pauses[attempt] : 50))
+        return true
+    }
+}
+
+/// Something that a statement wants of the database: SQLITE_READ of `Post`.`title` on behalf of the view `recent`.
+struct SQLiteAccess {
+    /// https://www.sqlite.org/c3ref/c_alter_table.html
+    var action: Int32
+    var first: String?
+    var second: String?
+    /// The innermost trigger or view that asks.
+    var accessor: String?
+}

@@ -1,0 +1,107 @@
+import CSQLite
+import MapPlan
+
+/// One compiled statement; finalised when it goes out of scope.
+struct SQLiteStatement: ~Copyable {
+    private let handle: OpaquePointer
+    private let database: OpaquePointer
+    private let sql: String
+
+    /// Compiles the first statement at or after `position`, which moves behind it; `nil` if only space and comments are left.
+    ///
+    /// `text` ends with a NUL and has no other.
+    init?(_ database: OpaquePointer, text: [CChar], from position: inout Int) throws(DatabaseError) {
+        var handle: OpaquePointer?
+        let start = position
+        let (code, end) = text.withUnsafeBufferPointer { buffer -> (Int32, Int) in
+            guard let base = buffer.baseAddress else { return (SQLITE_NOMEM, start) }
+            var tail: UnsafePointer<CChar>?
+            let code = sqlite3_prepare_v3(database, base + start, Int32(buffer.count - start), 0, &handle, &tail)
+            return (code, tail.map { base.distance(to: $0) } ?? start)
+        }
+        sql = String(decoding: text[start..<max(start, end)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard code == SQLITE_OK else {
+            let rest = text[start...].dropLast().map { UInt8(bitPattern: $0) }
+            throw DatabaseError(database, code: code, sql: String(decoding: rest, as: UTF8.self), knowsOffset: true)
+        }
+        position = end
+        guard let handle else { return nil }
+        self.handle = handle
+        self.database = database
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Gives the parameters their values, in order; there must be one for each.
+    func bind(_ values: [StoredValue]) throws(DatabaseError) {
+        let count = Int(sqlite3_bind_parameter_count(handle))
+        guard count == values.count else {
+            throw DatabaseError(code: SQLITE_MISUSE, message: "the statement takes \(count) values and \(values.count) are given", sql: sql)
+        }
+        for (index, value) in values.enumerated() {
+            let code = bind(value, at: Int32(index + 1))
+            guard code == SQLITE_OK else { throw DatabaseError(database, code: code, sql: sql) }
+        }
+    }
+
+    /// Lengths are always given, because SQLite would stop at a NUL; empty ones have no address, which SQLite would take for NULL.
+    private func bind(_ value: StoredValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: sqlite3_bind_null(handle, index)
+        case .integer(let number): sqlite3_bind_int64(handle, index, number)
+        case .real(let number): sqlite3_bind_double(handle, index, number)
+        case .text(let bytes) where bytes.isEmpty: sqlite3_bind_text(handle, index, "", 0, mapc_sqlite3_transient())
+        case .text(let bytes):
+            bytes.withUnsafeBytes {
+                let address = $0.assumingMemoryBound(to: CChar.self).baseAddress
+                return sqlite3_bind_text64(handle, index, address, UInt64($0.count), mapc_sqlite3_transient(), UInt8(SQLITE_UTF8))
+            }
+        case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
+        case .blob(let bytes):
+            bytes.withUnsafeBytes { sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), mapc_sqlite3_transient()) }
+        }
+    }
+
+    /// Goes to the next row; `false` if there is none.
+    func step() throws(DatabaseError) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw DatabaseError(database, code: code, sql: sql)
+        }
+    }
+
+    /// The row at which it stands.
+    var row: [StoredValue] {
+        (0..<sqlite3_data_count(handle)).map { StoredValue(sqlite3_column_value(handle, $0)) }
+    }
+}
+
+extension StoredValue {
+    /// Text and blobs by their length: a NUL is a character like any other, and invalid UTF-8 stays what it is.
+    init(_ value: OpaquePointer?) {
+        switch sqlite3_value_type(value) {
+        case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
+        case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
+        case SQLITE_TEXT:
+            // The text first, then its length: that order makes SQLite convert UTF-16 before it counts.
+            let address = sqlite3_value_text(value)
+            self = .text(Array(UnsafeBufferPointer(start: address, count: Int(sqlite3_value_bytes(value)))))
+        case SQLITE_BLOB:
+            let address = sqlite3_value_blob(value)
+            self = .blob(Array(UnsafeRawBufferPointer(start: address, count: Int(sqlite3_value_bytes(value)))))
+        default: self = .null
+        }
+    }
+}
+
+extension DatabaseError {
+    /// The connection's last error.
+    init(_ database: OpaquePointer, code: Int32, sql: String? = nil, knowsOffset: Bool = false) {
+        let extended = sqlite3_extended_errcode(database)
+        let offset = knowsOffset ? sqlite3_error_offset(database) : -1
+        self.init(
+            code: extended & 255 == code & 255 ? extended : code, message: String(cString: sqlite3_errmsg(database)), sql: sql,
+            offset: offset < 0 ? nil : Int(offset))
+    }
+}

@@ -1,0 +1,25 @@
+/// Why a store cannot be opened. Each carries the path as it was given.
+public enum StoreError: Error, Sendable, Equatable {
+    /// There is no such file.
+    case missing(String)
+    /// A folder has that name.
+    case directory(String)
+    /// A device, a pipe or a socket has that name.
+    case noFile(String)
+    /// This user may not read it.
+    case unreadable(String)
+    /// This user may not write it.
+    case readOnly(String)
+    /// This user may not make files beside it, which SQLite needs for its journal.
+    case readOnlyFolder(String)
+    /// It is no SQLite database, or it is encrypted: the two look alike.
+    case noDatabase(String)
+    /// Somebody else holds a lock; who, if that can be known: `process 812 on ada`.
+    case busy(String, by: String?)
+    /// A writer died and its journal must be rolled back, which takes a connection that may write.
+    case hotJournal(String)
+    /// SQLite finds it damaged; its words.
+    case damaged(String, message: String)
+    /// Anything else, in SQLite's or the system's words.
+    case unusable(String, message: String)
+}

@@ -1,0 +1,103 @@
+import CSQLite
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension SQLiteDatabase {
+    /// What a store is opened for.
+    public enum Mode: Sendable, Equatable {
+        /// The store and its WAL stay as they are, byte for byte. (SQLite may leave an index of the WAL, `-shm`, beside it.)
+        case reading
+        /// The store must be there.
+        case writing
+        /// The store is made if it is not there.
+        case creating
+    }
+
+    /// Opens the store at `path` and reads its header, so that what is wrong with it is known at once.
+    ///
+    /// Somebody else's lock is waited for, up to `waitMilliseconds`. A connection that writes fires no triggers and leaves the WAL alone
+    /// when it closes, until a run ends well.
+    public static func open(_ path: String, for mode: Mode, waitMilliseconds: Int = 0) throws(StoreError) -> SQLiteDatabase {
+        try checkFile(path, for: mode)
+        let flags =
+            switch mode {
+            case .reading: SQLITE_OPEN_READONLY
+            case .writing: SQLITE_OPEN_READWRITE
+            case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            }
+        // SQLite gives some names a meaning of their own: ':memory:', 'file:…'.
+        let file = path.hasPrefix("/") ? path : "./" + path
+        let handle: OpaquePointer
+        do throws(DatabaseError) {
+            handle = try connect(to: file, flags: flags)
+        } catch {
+            throw StoreError(error, path: path, mode: mode)
+        }
+        var database = SQLiteDatabase(handle: handle, waitMilliseconds: waitMilliseconds)
+        if let error = database.settle(for: mode) { throw StoreError(error, path: path, mode: mode) }
+        return database
+    }
+
+    /// Reads the header and sets what a connection of that kind needs.
+    private mutating func settle(for mode: Mode) -> DatabaseError? {
+        do throws(DatabaseError) {
+            _ = try value("SELECT count(*) FROM main.sqlite_schema")
+            guard mode != .reading else { return nil }
+            try turn(.checkpointOnClose, on: false)
+            try turn(.triggers, on: false)
+            try turn(.defensive, on: false)
+            try execute("PRAGMA main.synchronous=FULL")
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension StoreError {
+    /// What SQLite's error means for somebody who wanted to open a store.
+    package init(_ error: DatabaseError, path: String, mode: SQLiteDatabase.Mode) {
+        // CANTINIT, ROLLBACK and RECOVERY: a journal or a WAL wants work that this connection must not do.
+        let unfinished: [Int32] = [SQLITE_READONLY | 1 << 8, SQLITE_READONLY | 3 << 8, SQLITE_READONLY | 5 << 8]
+        switch error.primaryCode {
+        case SQLITE_NOTADB: self = .noDatabase(path)
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path, by: nil)
+        case SQLITE_CORRUPT: self = .damaged(path, message: error.message)
+        case SQLITE_READONLY: self = unfinished.contains(error.code) ? .hotJournal(path) : .readOnly(path)
+        case SQLITE_CANTOPEN where mode == .reading && access(folder(of: path), W_OK) != 0: self = .readOnlyFolder(path)
+        default: self = .unusable(path, message: error.message)
+        }
+    }
+}
+
+/// The folder that a file is in, without a slash at its end.
+func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// SQLite has one error for everything that is wrong with a file; the system knows better.
+private func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+        guard errno == ENOENT || errno == ENOTDIR else { throw .unreadable(path) }
+        guard mode == .creating else { throw .missing(path) }
+        guard access(folder(of: path), W_OK) == 0 else { throw .readOnlyFolder(path) }
+        return
+    }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .directory(path)
+    default: throw .noFile(path)
+    }
+    guard access(path, R_OK) == 0 else { throw .unreadable(path) }
+    guard mode != .reading else { return }
+    guard access(path, W_OK) == 0 else { throw .readOnly(path) }
+    guard access(folder(of: path), W_OK) == 0 else { throw .readOnlyFolder(path) }
+}
