@@ -3,7 +3,6 @@ extension DiagnosticCode {
     package static let ofSyntax: [DiagnosticCode] = [
         .chainedComparison,
         .contradictoryOptional,
-        .cutExpression,
         .emptyFile,
         .emptyValue,
         .expressionTooDeep,

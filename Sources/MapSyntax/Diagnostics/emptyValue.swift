@@ -19,12 +19,10 @@ extension Diagnostic {
             ])
     }
 
-    /// A scalar that should be an expression and holds none: `>5` is an empty block to YAML.
+    /// A scalar that should be an expression and holds nothing but space.
     static func emptyValue(expressionIn scalar: YAMLScalar) -> Diagnostic {
-        let isBlock = scalar.style == .folded || scalar.style == .literal
-        return Diagnostic(
-            .emptyValue, "the expression is empty", at: scalar.range,
-            label: isBlock ? "YAML reads this as the beginning of an empty block" : "expected an expression",
-            help: isBlock ? "put the expression into parentheses, or on the next line, indented" : "write nil if nothing is meant")
+        Diagnostic(
+            .emptyValue, "the expression is empty", at: scalar.range, label: "expected an expression",
+            help: "write nil if nothing is meant")
     }
 }

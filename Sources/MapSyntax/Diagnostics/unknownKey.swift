@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unknownKey(_ key: YAMLScalar, of owner: String, meant: String?, known: [String]) -> Diagnostic {
         Diagnostic(
-            .unknownKey, "\(owner) has no key '\(key.text)'", at: key.range, label: meant == nil ? "unknown" : "did you mean '\(meant ?? "")'?",
+            .unknownKey, "\(owner) has no key '\(key.text)'", at: key.range, label: meant.map { "did you mean '\($0)'?" } ?? "unknown",
             notes: ["the keys of \(owner) are: " + known.joined(separator: ", ")], help: meant.map { "write '\($0)'" },
             fixes: meant.map { [Diagnostic.Fix("write '\($0)'", isSafe: false, [Diagnostic.Edit(key.range, $0)])] } ?? [])
     }

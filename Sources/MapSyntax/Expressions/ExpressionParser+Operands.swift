@@ -102,7 +102,7 @@ extension ExpressionParser {
             advance()
             return leaf(.missing, start)
         case .unclosedText:
-            return missing(cutShort(open: start) ?? .unclosedText(range(start), quote: spelling(start.lower, start.lower + 1)))
+            return missing(.unclosedText(range(start), quote: spelling(start.lower, start.lower + 1)))
         default: return missing(unexpected(expecting: "a value"))
         }
     }

@@ -7,7 +7,6 @@ struct ExpressionParser {
     static let greatestLength = 64 * 1024
 
     let scalar: YAMLScalar
-    let file: TextFile
     var lexer: ExpressionLexer
     var token: Token
     /// The token before, where "expected …" points when the text is at its end.
@@ -17,9 +16,8 @@ struct ExpressionParser {
     /// Set by the first error after which nothing more can be understood; nothing is reported from then on.
     var hasGivenUp = false
 
-    init(_ scalar: YAMLScalar, in file: TextFile) {
+    init(_ scalar: YAMLScalar) {
         self.scalar = scalar
-        self.file = file
         lexer = ExpressionLexer(Array(scalar.text.utf8))
         token = lexer.next()
         previous = Token(kind: .end, lower: 0, upper: 0)

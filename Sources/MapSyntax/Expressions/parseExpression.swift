@@ -1,14 +1,14 @@
 /// One scalar of YAML as an expression. In quotes it is that text; otherwise `Grammar/expression.md` says what it is.
 ///
 /// `concat($source.first, " ")` is a call with the places of its parts in the file.
-package func parseExpression(_ scalar: YAMLScalar, in file: TextFile, into diagnostics: inout Diagnostics) -> ExpressionSyntax {
+package func parseExpression(_ scalar: YAMLScalar, into diagnostics: inout Diagnostics) -> ExpressionSyntax {
     if scalar.isQuoted {
-        if looksLikeExpression(scalar, in: file) {
+        if looksLikeExpression(scalar) {
             diagnostics.report(.textLooksLikeExpression(scalar))
         }
         return ExpressionSyntax(kind: .text(scalar.text), range: scalar.range)
     }
-    var parser = ExpressionParser(scalar, in: file)
+    var parser = ExpressionParser(scalar)
     let expression = parser.parse()
     for diagnostic in parser.diagnostics.all { diagnostics.report(diagnostic) }
     return expression
@@ -20,16 +20,16 @@ package func parseExpression(_ file: TextFile, id: FileID, into diagnostics: ino
     let range = TextRange(id, 0, file.bytes.count)
     let run = YAMLScalar.Run(valueLower: 0, valueUpper: file.bytes.count, fileLower: 0, fileUpper: file.bytes.count)
     let scalar = YAMLScalar(text: text, style: .plain, range: range, runs: [run])
-    return parseExpression(scalar, in: file, into: &diagnostics)
+    return parseExpression(scalar, into: &diagnostics)
 }
 
 /// Whether a text in quotes reads a row: it mentions `$source` or one of its kind, and is an expression without a mistake.
-func looksLikeExpression(_ scalar: YAMLScalar, in file: TextFile) -> Bool {
+func looksLikeExpression(_ scalar: YAMLScalar) -> Bool {
     let text = scalar.text
     guard text.utf8.count < 1024, text.utf8.contains(UInt8(ascii: "$")) else { return false }
     var plain = scalar
     plain.style = .plain
-    var parser = ExpressionParser(plain, in: file)
+    var parser = ExpressionParser(plain)
     let expression = parser.parse()
     return parser.diagnostics.all.isEmpty && mentionsRow(expression)
 }

@@ -1,6 +1,67 @@
 /// From text to trees. Never fails: what does not parse is reported and left as a hole.
 ///
-/// A file is a model, a mapping or the project file by its name: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`.
+/// A file is a model, a mapping or the project file by its name: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`; `.yml` will do.
 package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> ProjectSyntax {
-    ProjectSyntax(files: files, project: nil, models: [], mappings: [])
+    var project = ProjectSyntax(files: files, project: nil, models: [], mappings: [])
+    for (index, file) in files.enumerated() {
+        guard let kind = FileKind(ofPath: file.path) else {
+            diagnostics.report(.unknownFileKind(file.path))
+            continue
+        }
+        // Findings are collected file by file, so that a long list of them is never copied.
+        var reader = SyntaxReader(file, FileID(index))
+        if let root = reader.root(expecting: kind) {
+            switch kind {
+            case .model: project.models.append(reader.model(root))
+            case .mapping: project.mappings.append(reader.mapping(root))
+            case .project: reader.keep(reader.projectFile(root), in: &project)
+            }
+        }
+        for diagnostic in reader.diagnostics.all { diagnostics.report(diagnostic) }
+    }
+    return project
+}
+
+/// What a file is by its name.
+package enum FileKind: Sendable {
+    case model, mapping, project
+
+    package init?(ofPath path: String) {
+        if path.hasSuffix(".model.yaml") || path.hasSuffix(".model.yml") {
+            self = .model
+        } else if path.hasSuffix(".mapping.yaml") || path.hasSuffix(".mapping.yml") {
+            self = .mapping
+        } else if ["mapc.yaml", "mapc.yml"].contains(where: { path == $0 || path.hasSuffix("/" + $0) }) {
+            self = .project
+        } else {
+            return nil
+        }
+    }
+
+    /// The line with which such a file begins; nil for the project file, which may be empty.
+    fileprivate var firstLine: String? {
+        switch self {
+        case .model: "'model: Blog'"
+        case .mapping: "'mapping: Blog'"
+        case .project: nil
+        }
+    }
+}
+
+extension SyntaxReader {
+    /// The file's YAML. A file with nothing in it is reported unless YAML had something to say.
+    fileprivate mutating func root(expecting kind: FileKind) -> YAMLNode? {
+        let root = readYAML(file, id: id, into: &diagnostics)
+        if let root, !root.isEmptyPlain { return root }
+        if diagnostics.all.isEmpty, let line = kind.firstLine { report(.emptyFile(TextRange(id, 0, 0), expected: line)) }
+        return nil
+    }
+
+    fileprivate mutating func keep(_ file: ProjectFileSyntax, in project: inout ProjectSyntax) {
+        if let first = project.project {
+            report(.twoProjectFiles(TextRange(id, 0, 0), first: project.files[Int(first.file.index)].path))
+        } else {
+            project.project = file
+        }
+    }
 }

@@ -1,0 +1,225 @@
+/// The keys that one kind of map has: an entity's, an attribute's. Read by exhaustive switches, so that the list is the truth.
+protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
+    /// What has these keys, as a message says it: "an entity".
+    static var owner: String { get }
+    /// Where such a key is written, as the end of "write it …".
+    static var place: String { get }
+    /// The other maps of the same files, nearest first: a key that belongs to one of them is only misplaced.
+    static var neighbours: [any KeyWord.Type] { get }
+    /// What a word of another tool means here: `primaryKey` is `key`.
+    static func meant(by word: String) -> Self?
+}
+
+extension KeyWord {
+    static func meant(by word: String) -> Self? { nil }
+}
+
+/// At the top of a model file.
+enum ModelKey: String, KeyWord {
+    case model, version, after, withdrawn, layout, enums, composites, entities
+
+    static let owner = "a model"
+    static let place = "at the top of the model file"
+    static var neighbours: [any KeyWord.Type] { [EntityKey.self, AttributeKey.self, RelationshipKey.self, ProjectKey.self] }
+
+    static func meant(by word: String) -> ModelKey? {
+        switch word {
+        case "name", "schema": .model
+        case "tables", "classes": .entities
+        case "types": .composites
+        case "previous", "parentVersion": .after
+        default: nil
+        }
+    }
+}
+
+/// Under an entity's name in a model.
+enum EntityKey: String, KeyWord {
+    case parent, abstract, renamingID, key, table, attributes, relationships, unique, indexes, hashModifier, doc
+
+    static let owner = "an entity"
+    static let place = "under the entity's name"
+    static var neighbours: [any KeyWord.Type] { [AttributeKey.self, RelationshipKey.self, ModelKey.self] }
+
+    static func meant(by word: String) -> EntityKey? {
+        switch word {
+        case "fields", "properties", "columns": .attributes
+        case "relations", "references": .relationships
+        case "extends", "inherits", "superentity", "parentEntity": .parent
+        case "primaryKey", "id": .key
+        case "index": .indexes
+        case "uniques", "uniqueness", "uniquenessConstraints": .unique
+        case "renamedFrom", "renameID", "previousName", "elementID": .renamingID
+        case "tableName": .table
+        case "comment", "description", "documentation": .doc
+        case "isAbstract": .abstract
+        case "versionHashModifier": .hashModifier
+        default: nil
+        }
+    }
+}
+
+/// In the long form of an attribute.
+enum AttributeKey: String, KeyWord {
+    case type, `default`, renamingID, min, max, minLength, maxLength, pattern, transient, derived, column, stored, hashModifier, doc
+
+    static let owner = "an attribute"
+    static let place = "in the attribute's long form, as in 'title: { type: string, … }'"
+    static var neighbours: [any KeyWord.Type] { [RelationshipKey.self, EntityKey.self, ModelKey.self] }
+
+    static func meant(by word: String) -> AttributeKey? {
+        switch word {
+        case "defaultValue", "value": .default
+        case "renamedFrom", "renameID", "previousName", "elementID": .renamingID
+        case "minimum", "minValue": .min
+        case "maximum", "maxValue": .max
+        case "length": .maxLength
+        case "regex", "regexp", "match": .pattern
+        case "columnName": .column
+        case "storage", "representation", "storedAs": .stored
+        case "comment", "description", "documentation": .doc
+        case "isTransient": .transient
+        case "derivation", "derivationExpression", "expression": .derived
+        case "versionHashModifier": .hashModifier
+        default: nil
+        }
+    }
+}
+
+/// In the long form of a relationship.
+enum RelationshipKey: String, KeyWord {
+    case to, optional, inverse, ordered, delete, minCount, maxCount, renamingID, column, through, hashModifier, doc
+
+    static let owner = "a relationship"
+    static let place = "in the relationship's long form, as in 'tags: { to: [Tag], … }'"
+    static var neighbours: [any KeyWord.Type] { [AttributeKey.self, EntityKey.self, ModelKey.self] }
+
+    static func meant(by word: String) -> RelationshipKey? {
+        switch word {
+        case "type", "entity", "destination", "destinationEntity", "target": .to
+        case "isOptional", "nullable": .optional
+        case "inverseName": .inverse
+        case "isOrdered": .ordered
+        case "deleteRule", "onDelete", "deletionRule": .delete
+        case "renamedFrom", "renameID", "previousName", "elementID": .renamingID
+        case "joinTable": .through
+        case "comment", "description", "documentation": .doc
+        case "versionHashModifier": .hashModifier
+        default: nil
+        }
+    }
+}
+
+/// In `column: { name, type }`.
+enum ColumnKey: String, KeyWord {
+    case name, type
+
+    static let owner = "a column"
+    static let place = "in the column's map"
+    static var neighbours: [any KeyWord.Type] { [AttributeKey.self] }
+}
+
+/// In `through: { table, source, destination }`.
+enum ThroughKey: String, KeyWord {
+    case table, source, destination
+
+    static let owner = "a join table"
+    static let place = "in the map under 'through'"
+    static var neighbours: [any KeyWord.Type] { [RelationshipKey.self] }
+}
+
+/// In `stored: { as, scale }`.
+enum StoredKey: String, KeyWord {
+    case `as`, scale
+
+    static let owner = "a representation"
+    static let place = "in the map under 'stored'"
+    static var neighbours: [any KeyWord.Type] { [AttributeKey.self] }
+}
+
+/// At the top of a mapping file.
+enum MappingKey: String, KeyWord {
+    case mapping, from, to, infer, entities, drop, `let`, pins, allow, functions, parameters, assert, emit, sql
+
+    static let owner = "a mapping"
+    static let place = "at the top of the mapping file"
+    static var neighbours: [any KeyWord.Type] { [EntityMappingKey.self, SetValueKey.self] }
+
+    static func meant(by word: String) -> MappingKey? {
+        switch word {
+        case "name", "model": .mapping
+        case "source", "sourceVersion": .from
+        case "destination", "destinationVersion": .to
+        case "drops", "dropped", "delete", "remove": .drop
+        case "ignore", "suppress": .allow
+        default: nil
+        }
+    }
+}
+
+/// In one entity mapping.
+enum EntityMappingKey: String, KeyWord {
+    case from, name, infer, `let`, `where`, set, onNil, rows, each, distinct, order
+
+    static let owner = "an entity mapping"
+    static let place = "under the destination entity's name"
+    static var neighbours: [any KeyWord.Type] { [MappingKey.self, SetValueKey.self] }
+
+    static func meant(by word: String) -> EntityMappingKey? {
+        switch word {
+        case "source", "sourceEntity": .from
+        case "filter", "if", "when", "predicate": .where
+        case "values", "attributes", "properties", "assign": .set
+        case "forEach": .each
+        case "sort", "orderBy": .order
+        case "insert", "data": .rows
+        default: nil
+        }
+    }
+}
+
+/// In the long form of a `set` or `let` entry.
+enum SetValueKey: String, KeyWord {
+    case value, map, `else`, onNil
+
+    static let owner = "a value"
+    static let place = "in the value's long form, as in '{ value: $source.kind, map: … }'"
+    static var neighbours: [any KeyWord.Type] { [EntityMappingKey.self, MappingKey.self] }
+
+    static func meant(by word: String) -> SetValueKey? {
+        switch word {
+        case "default", "otherwise": .else
+        case "cases": .map
+        case "expression": .value
+        default: nil
+        }
+    }
+}
+
+/// In `pins: { from, to }`.
+enum PinsKey: String, KeyWord {
+    case from, to
+
+    static let owner = "'pins'"
+    static let place = "in the map under 'pins'"
+    static var neighbours: [any KeyWord.Type] { [] }
+}
+
+/// At the top of the project file.
+enum ProjectKey: String, KeyWord {
+    case model, models, mappings, versions, layout, stored, lint, userVersion, receipt
+
+    static let owner = "the project file"
+    static let place = "in mapc.yaml"
+    static var neighbours: [any KeyWord.Type] { [ModelKey.self, MappingKey.self] }
+
+    static func meant(by word: String) -> ProjectKey? {
+        switch word {
+        case "name": .model
+        case "order": .versions
+        case "rules", "levels": .lint
+        case "user_version": .userVersion
+        default: nil
+        }
+    }
+}

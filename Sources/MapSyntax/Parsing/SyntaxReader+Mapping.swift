@@ -1,0 +1,189 @@
+// Mapping files: `Grammar/mapping.md`.
+extension SyntaxReader {
+    mutating func mapping(_ root: YAMLNode) -> MappingSyntax {
+        var mapping = MappingSyntax(file: id, range: root.range)
+        var present: [MappingKey] = []
+        read(root, as: MappingKey.self, of: "a mapping file", unknown: { $0.isMisplacedEntityMapping($1) }) { reader, key, pair in
+            present.append(key)
+            reader.read(pair, under: key, into: &mapping)
+        }
+        guard case .mapping(let pairs, _) = root.content else { return mapping }
+        let place = pairs.first?.key.range ?? root.range
+        if !present.contains(.from) { report(.missingKey("from", of: "a mapping file", place, example: "from: 1")) }
+        if !present.contains(.to) { report(.missingKey("to", of: "a mapping file", place, example: "to: 2")) }
+        return mapping
+    }
+
+    private mutating func read(_ pair: YAMLPair, under key: MappingKey, into mapping: inout MappingSyntax) {
+        let value = pair.value
+        switch key {
+        case .mapping: mapping.name = name(value, "'mapping'")
+        case .from: mapping.from = version(value, "'from'")
+        case .to: mapping.to = version(value, "'to'")
+        case .infer: mapping.infers = boolean(value, "'infer'")
+        case .entities:
+            for entry in pairs(of: value, "'entities'", help: "write each destination entity as a key, as in 'Post: { set: … }'") ?? [] {
+                mapping.entities += entityMappings(entry)
+            }
+        case .drop: mapping.drops = (elements(of: value, "'drop'") ?? []).compactMap { drop($0) }
+        case .let: mapping.lets = bindings(value)
+        case .pins: mapping.pins = pins(value)
+        case .allow: mapping.allows = allows(value)
+        case .functions, .parameters, .assert, .emit, .sql: mapping.later.append(later(pair.key))
+        }
+    }
+
+    /// A key that a later version of mapc reads.
+    private mutating func later(_ key: YAMLScalar) -> Name {
+        report(.notYetSupported(key))
+        return Name(key.text, key.range)
+    }
+
+    /// `Post: { set: … }` at the top of the file, without `entities:`.
+    private mutating func isMisplacedEntityMapping(_ pair: YAMLPair) -> Bool {
+        guard MappingKey.meant(by: pair.key.text) == nil, EntityMappingKey(rawValue: pair.key.text) == nil,
+            case .mapping(let pairs, _) = pair.value.content, pairs.contains(where: { EntityMappingKey(rawValue: $0.key.text) != nil })
+        else { return false }
+        report(.misplacedKey(pair.key, looksLike: "an entity mapping", under: "entities"))
+        return true
+    }
+
+    /// `Legacy` or `Post.color`
+    private mutating func drop(_ node: YAMLNode) -> DropSyntax? {
+        guard let scalar = scalar(node, "an element of 'drop'", expected: "an entity or one of its properties") else { return nil }
+        let parts = Array(scalar.text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {
+            report(
+                .wrongShape(
+                    of: "an element of 'drop'", scalar.range, expected: "an entity or one of its properties", found: "'\(scalar.text)'",
+                    help: "write 'Legacy' or 'Post.color'"))
+            return nil
+        }
+        let names = parts.map { Name(String(decoding: $0, as: UTF8.self), scalar.range(of: $0.startIndex..<$0.endIndex)) }
+        return DropSyntax(entity: names[0], property: names.count > 1 ? names[1] : nil, range: scalar.range)
+    }
+
+    private mutating func pins(_ node: YAMLNode) -> PinsSyntax? {
+        var pins = PinsSyntax(range: node.range)
+        read(node, as: PinsKey.self, of: "'pins'", help: "write 'pins: { from: …, to: … }'") { reader, key, pair in
+            switch key {
+            case .from: pins.from = reader.name(pair.value, "'from'", expected: "a fingerprint")
+            case .to: pins.to = reader.name(pair.value, "'to'", expected: "a fingerprint")
+            }
+        }
+        return pins
+    }
+
+    private mutating func allows(_ node: YAMLNode) -> [AllowSyntax] {
+        let help = "write each rule with the reason, as in 'dropped-attribute: nobody reads it'"
+        return (pairs(of: node, "'allow'", help: help) ?? []).map { pair in
+            let reason = name(pair.value, "'\(pair.key.text)'", expected: "the reason")
+            return AllowSyntax(slug: Name(pair.key.text, pair.key.range), reason: reason, range: pair.key.range.union(pair.value.range))
+        }
+    }
+}
+
+// Entity mappings.
+extension SyntaxReader {
+    /// The mapping under a destination entity's name, or each of the list there.
+    private mutating func entityMappings(_ pair: YAMLPair) -> [EntityMappingSyntax] {
+        let destination = Name(pair.key.text, pair.key.range)
+        guard case .sequence(let elements, _) = pair.value.content else {
+            return [entityMapping(pair.value, destination, range: pair.key.range.union(pair.value.range))]
+        }
+        return elements.map { element in
+            var mapping = entityMapping(element, destination, range: element.range)
+            mapping.isInList = true
+            return mapping
+        }
+    }
+
+    private mutating func entityMapping(_ node: YAMLNode, _ destination: Name, range: TextRange) -> EntityMappingSyntax {
+        var mapping = EntityMappingSyntax(destination: destination, range: range)
+        let help = "write a map, as in 'set: { title: $source.name }', or a list of maps"
+        read(
+            node, as: EntityMappingKey.self, of: "the mapping of '\(destination.text)'", help: help, unknown: { $0.isMisplacedSet($1) }
+        ) { $0.read($2, under: $1, into: &mapping) }
+        return mapping
+    }
+
+    private mutating func read(_ pair: YAMLPair, under key: EntityMappingKey, into mapping: inout EntityMappingSyntax) {
+        let value = pair.value
+        switch key {
+        case .from: mapping.from = name(value, "'from'", expected: "a source entity")
+        case .name:
+            mapping.name = name(value, "'name'")
+            if let name = mapping.name { check(name, of: "a mapping") }
+        case .infer: mapping.infers = boolean(value, "'infer'")
+        case .let: mapping.lets = bindings(value)
+        case .where: mapping.condition = condition(value, "'where'")
+        case .set:
+            let help = "write each property as a key, as in 'title: $source.name'"
+            mapping.sets = (pairs(of: value, "'set'", help: help) ?? []).map { entry in
+                SetSyntax(
+                    property: Name(entry.key.text, entry.key.range), range: entry.key.range.union(entry.value.range),
+                    value: setValue(entry.value, "'\(entry.key.text)'"))
+            }
+        case .onNil: mapping.onNil = name(value, "'onNil'", expected: "'drop'")
+        case .rows: mapping.rows = (elements(of: value, "'rows'") ?? []).compactMap { row($0) }
+        case .each, .distinct, .order: mapping.later.append(later(pair.key))
+        }
+    }
+
+    /// `title: $source.name` beside `set` instead of below it. Only a word that is near no key and has an expression is one.
+    private mutating func isMisplacedSet(_ pair: YAMLPair) -> Bool {
+        guard case .scalar(let scalar) = pair.value.content, scalar.text.utf8.contains(UInt8(ascii: "$")),
+            EntityMappingKey.meant(by: pair.key.text) == nil,
+            nearestName(to: pair.key.text, among: EntityMappingKey.allCases.map(\.rawValue)) == nil,
+            !EntityMappingKey.neighbours.contains(where: { $0.init(rawValue: pair.key.text) != nil })
+        else { return false }
+        report(.misplacedKey(pair.key, looksLike: "a property", under: "set"))
+        return true
+    }
+
+    private mutating func bindings(_ node: YAMLNode) -> [BindingSyntax] {
+        (pairs(of: node, "'let'", help: "write each name as a key, as in 'widest: $source.versions.first'") ?? []).map { pair in
+            let name = newName(pair.key, of: "a 'let' entry")
+            return BindingSyntax(name: name, value: setValue(pair.value, "'\(pair.key.text)'"))
+        }
+    }
+
+    private mutating func row(_ node: YAMLNode) -> LiteralRowSyntax? {
+        let help = "write each row as a map, as in '{ name: news, rank: 1 }'"
+        guard let pairs = pairs(of: node, "a row under 'rows'", help: help) else { return nil }
+        var row = LiteralRowSyntax(values: [], range: node.range)
+        for pair in pairs {
+            guard let value = literal(pair.value, "'\(pair.key.text)'") else { continue }
+            row.values.append((Name(pair.key.text, pair.key.range), value))
+        }
+        return row
+    }
+}
+
+// Values.
+extension SyntaxReader {
+    /// An expression, or `{ value, map, else, onNil }`.
+    private mutating func setValue(_ node: YAMLNode, _ what: String) -> SetValueSyntax {
+        var set = SetValueSyntax(range: node.range)
+        guard case .mapping = node.content else {
+            set.value = expression(node, what)
+            return set
+        }
+        read(node, as: SetValueKey.self, of: what) { reader, key, pair in
+            switch key {
+            case .value: set.value = reader.expression(pair.value, "'value'")
+            case .map: set.map = (reader.pairs(of: pair.value, "'map'") ?? []).compactMap { reader.mapCase($0) }
+            case .else: set.otherwise = reader.expression(pair.value, "'else'")
+            case .onNil: set.onNil = reader.name(pair.value, "'onNil'", expected: "'drop'")
+            }
+        }
+        return set
+    }
+
+    /// `"MPEG audio file": mpeg`
+    private mutating func mapCase(_ pair: YAMLPair) -> MapCaseSyntax? {
+        let key = literal(pair.key)
+        guard let value = literal(pair.value, "'\(pair.key.text)'") else { return nil }
+        return MapCaseSyntax(key: key, value: value, range: pair.key.range.union(pair.value.range))
+    }
+}

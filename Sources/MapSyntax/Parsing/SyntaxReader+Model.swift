@@ -1,0 +1,171 @@
+// Model files: `Grammar/model.md`.
+extension SyntaxReader {
+    mutating func model(_ root: YAMLNode) -> ModelSyntax {
+        var model = ModelSyntax(file: id, range: root.range)
+        var present: [ModelKey] = []
+        read(root, as: ModelKey.self, of: "a model file", unknown: { $0.isMisplacedEntity($1) }) { reader, key, pair in
+            present.append(key)
+            reader.read(pair.value, under: key, into: &model)
+        }
+        guard case .mapping(let pairs, _) = root.content else { return model }
+        let place = pairs.first?.key.range ?? root.range
+        if !present.contains(.model) { report(.missingKey("model", of: "a model file", place, example: "model: Blog")) }
+        if !present.contains(.version) { report(.missingKey("version", of: "a model file", place, example: "version: 1")) }
+        return model
+    }
+
+    private mutating func read(_ value: YAMLNode, under key: ModelKey, into model: inout ModelSyntax) {
+        switch key {
+        case .model: model.name = name(value, "'model'")
+        case .version: model.version = version(value, "'version'")
+        case .after: model.after = version(value, "'after'")
+        case .withdrawn: model.isWithdrawn = boolean(value, "'withdrawn'") ?? false
+        case .layout: model.layout = name(value, "'layout'", expected: "a layout")
+        case .enums: model.enums = (pairs(of: value, "'enums'") ?? []).map { enumeration($0) }
+        case .composites: model.composites = (pairs(of: value, "'composites'") ?? []).map { composite($0) }
+        case .entities: model.entities = (pairs(of: value, "'entities'", help: Self.entitiesHelp) ?? []).map { entity($0) }
+        }
+    }
+
+    private static let entitiesHelp = "write each entity as a key, as in 'Post: { attributes: … }'"
+
+    /// `Post: { attributes: … }` at the top of the file, without `entities:`.
+    private mutating func isMisplacedEntity(_ pair: YAMLPair) -> Bool {
+        guard ModelKey.meant(by: pair.key.text) == nil, case .mapping(let pairs, _) = pair.value.content,
+            pairs.contains(where: { EntityKey(rawValue: $0.key.text) != nil })
+        else { return false }
+        report(.misplacedKey(pair.key, looksLike: "an entity", under: "entities"))
+        return true
+    }
+
+    private mutating func enumeration(_ pair: YAMLPair) -> EnumSyntax {
+        let what = "enum '\(pair.key.text)'"
+        let name = newName(pair.key, of: "an enum")
+        let cases = nameList(pair.value, what)
+        for each in cases {
+            check(each, of: "a case", help: "name the case, and say under 'stored' what the store has for it")
+        }
+        return EnumSyntax(name: name, cases: cases)
+    }
+
+    private mutating func composite(_ pair: YAMLPair) -> CompositeSyntax {
+        let name = newName(pair.key, of: "a composite")
+        let attributes = (pairs(of: pair.value, "composite '\(pair.key.text)'") ?? []).map { attribute($0) }
+        return CompositeSyntax(name: name, attributes: attributes)
+    }
+}
+
+// Entities.
+extension SyntaxReader {
+    private mutating func entity(_ pair: YAMLPair) -> EntitySyntax {
+        var entity = EntitySyntax(
+            name: newName(pair.key, of: "an entity"), range: pair.key.range.union(pair.value.range))
+        let what = "entity '\(pair.key.text)'"
+        read(pair.value, as: EntityKey.self, of: what, unknown: { $0.isMisplacedProperty($1) }) { reader, key, pair in
+            reader.read(pair.value, under: key, into: &entity)
+        }
+        return entity
+    }
+
+    private mutating func read(_ value: YAMLNode, under key: EntityKey, into entity: inout EntitySyntax) {
+        switch key {
+        case .parent: entity.parent = name(value, "'parent'", expected: "an entity")
+        case .abstract: entity.isAbstract = boolean(value, "'abstract'") ?? false
+        case .renamingID: entity.renamingID = name(value, "'renamingID'")
+        case .key: entity.key = names(value, "'key'")
+        case .table: entity.table = name(value, "'table'", expected: "a table's name")
+        case .attributes: entity.attributes = (pairs(of: value, "'attributes'", help: Self.attributesHelp) ?? []).map { attribute($0) }
+        case .relationships:
+            entity.relationships = (pairs(of: value, "'relationships'", help: Self.relationshipsHelp) ?? []).map { relationship($0) }
+        case .unique:
+            entity.unique = sets(value, "'unique'").map { UniqueSyntax(properties: names($0, "a set under 'unique'"), range: $0.range) }
+        case .indexes: entity.indexes = sets(value, "'indexes'").map { index($0) }
+        case .hashModifier: entity.hashModifier = name(value, "'hashModifier'", expected: "a text")
+        case .doc: entity.doc = text(value, "'doc'")
+        }
+    }
+
+    private static let attributesHelp = "write each attribute as a key, as in 'title: string'"
+    private static let relationshipsHelp = "write each relationship as a key, as in 'tags: [Tag]'"
+
+    /// `title: string?` or `tags: [Tag]` directly under an entity's name.
+    private mutating func isMisplacedProperty(_ pair: YAMLPair) -> Bool {
+        switch pair.value.content {
+        case .scalar(let scalar):
+            guard looksLikeShortForm(scalar.text) else { return false }
+            report(.misplacedKey(pair.key, looksLike: "an attribute", under: "attributes"))
+        case .mapping(let pairs, _) where pairs.contains(where: { $0.key.text == "type" }):
+            report(.misplacedKey(pair.key, looksLike: "an attribute", under: "attributes"))
+        case .mapping(let pairs, _) where pairs.contains(where: { $0.key.text == "to" }):
+            report(.misplacedKey(pair.key, looksLike: "a relationship", under: "relationships"))
+        case .sequence(let elements, isFlow: true) where elements.count == 1 && EntityKey.meant(by: pair.key.text) == nil:
+            report(.misplacedKey(pair.key, looksLike: "a relationship", under: "relationships"))
+        default: return false
+        }
+        return true
+    }
+
+    /// `string`, `Status?` or `Status = draft`: nothing that the language's own keys take.
+    private func looksLikeShortForm(_ text: String) -> Bool {
+        let type = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: " ") }
+        let rest = text.utf8.dropFirst(type.count)
+        return isBuiltInType(String(Substring(type))) || rest.elementsEqual("?".utf8) || rest.starts(with: " = ".utf8)
+            || rest.starts(with: "? = ".utf8)
+    }
+
+    /// `[[slug], [author, title]]`: the elements of a list of lists. A list of words is ambiguous, and refused with both readings.
+    private mutating func sets(_ node: YAMLNode, _ what: String) -> [YAMLNode] {
+        let help = "write a list of lists, as in '[[slug], [author, title]]'"
+        guard case .sequence(let elements, _) = node.content else {
+            _ = self.elements(of: node, what, help: help)
+            return []
+        }
+        let words = elements.compactMap { element -> String? in
+            guard case .scalar(let scalar) = element.content, !scalar.isEmptyPlain else { return nil }
+            return scalar.text
+        }
+        guard !words.isEmpty, words.count == elements.count else {
+            return elements.filter { self.elements(of: $0, "a set under \(what)", help: help) != nil }
+        }
+        let together = "[[\(words.joined(separator: ", "))]]"
+        let apart = "[\(words.map { "[\($0)]" }.joined(separator: ", "))]"
+        var fixes = [Diagnostic.Fix("write \(together)", isSafe: words.count == 1, [Diagnostic.Edit(node.range, together)])]
+        if words.count > 1 { fixes.append(Diagnostic.Fix("write \(apart)", isSafe: false, [Diagnostic.Edit(node.range, apart)])) }
+        report(
+            .wrongShape(
+                of: what, node.range, expected: "a list of lists", found: "a list of names",
+                help: words.count == 1 ? "write \(together)" : "write \(together) for one set, \(apart) for one each", fixes: fixes))
+        return []
+    }
+
+    /// `[status, date desc]`
+    private mutating func index(_ node: YAMLNode) -> IndexSyntax {
+        var index = IndexSyntax(columns: [], range: node.range)
+        for element in elements(of: node, "an index") ?? [] {
+            guard let scalar = scalar(element, "an element of an index", expected: "a property") else { continue }
+            if let (name, direction) = twoWords(scalar) {
+                guard direction.text == "desc" || direction.text == "asc" else {
+                    report(
+                        .wrongShape(
+                            of: "an element of an index", scalar.range, expected: "a property, then 'desc' or nothing",
+                            found: "'\(scalar.text)'"))
+                    continue
+                }
+                index.columns.append((name, direction.text == "desc"))
+            } else {
+                index.columns.append((Name(scalar.text, scalar.range), false))
+            }
+        }
+        return index
+    }
+
+    /// `date desc` as its two words.
+    private func twoWords(_ scalar: YAMLScalar) -> (Name, Name)? {
+        let bytes = Array(scalar.text.utf8)
+        guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
+            let second = bytes[space...].firstIndex(where: { $0 != UInt8(ascii: " ") })
+        else { return nil }
+        func piece(_ range: Range<Int>) -> Name { Name(String(decoding: bytes[range], as: UTF8.self), scalar.range(of: range)) }
+        return (piece(0..<space), piece(second..<bytes.count))
+    }
+}

@@ -1,0 +1,158 @@
+// Attributes and relationships of a model.
+extension SyntaxReader {
+    /// `title: string?` or `title: { type: string, … }`
+    mutating func attribute(_ pair: YAMLPair) -> AttributeSyntax {
+        var attribute = AttributeSyntax(
+            name: newName(pair.key, of: "an attribute"), range: pair.key.range.union(pair.value.range))
+        switch pair.value.content {
+        case .missing: break
+        case .scalar(let scalar):
+            if scalar.isEmptyPlain {
+                report(.emptyValue(of: "attribute '\(pair.key.text)'", pair.key.range, expected: "a type"))
+            } else {
+                shortForm(scalar, into: &attribute)
+            }
+        case .sequence:
+            report(
+                .wrongShape(
+                    of: "attribute '\(pair.key.text)'", pair.value.range, expected: "a type or a map", found: "a list",
+                    help: "write a to-many relationship under 'relationships'"))
+        case .mapping(let pairs, _):
+            read(pair.value, as: AttributeKey.self, of: "attribute '\(pair.key.text)'", unknown: { $0.isOptionalKey($1) }) {
+                $0.read($2.value, under: $1, into: &attribute)
+            }
+            if !pairs.contains(where: { $0.key.text == "type" }) {
+                report(.missingKey("type", of: "attribute '\(pair.key.text)'", pair.key.range, example: "type: string"))
+            }
+        }
+        return attribute
+    }
+
+    private mutating func read(_ value: YAMLNode, under key: AttributeKey, into attribute: inout AttributeSyntax) {
+        switch key {
+        case .type: attribute.type = type(value, of: "an attribute")
+        case .default: attribute.defaultValue = literal(value, "'default'").flatMap { $0.isNil ? nil : $0 }
+        case .renamingID: attribute.renamingID = name(value, "'renamingID'")
+        case .min: attribute.min = literal(value, "'min'")
+        case .max: attribute.max = literal(value, "'max'")
+        case .minLength: attribute.minLength = literal(value, "'minLength'")
+        case .maxLength: attribute.maxLength = literal(value, "'maxLength'")
+        case .pattern: attribute.pattern = literal(value, "'pattern'")
+        case .transient: attribute.isTransient = boolean(value, "'transient'") ?? false
+        case .derived: attribute.derived = expression(value, "'derived'")
+        case .column: attribute.column = column(value)
+        case .stored: attribute.stored = stored(value)
+        case .hashModifier: attribute.hashModifier = name(value, "'hashModifier'", expected: "a text")
+        case .doc: attribute.doc = text(value, "'doc'")
+        }
+    }
+
+    /// `optional: true` is how relationships say it; an attribute's type says it.
+    private mutating func isOptionalKey(_ pair: YAMLPair) -> Bool {
+        guard ["optional", "isOptional", "nullable", "required"].contains(pair.key.text) else { return false }
+        report(.misplacedKey(pair.key, of: AttributeKey.owner, help: "write '?' after the type: 'string?' may be nil, 'string' may not"))
+        return true
+    }
+
+    /// `Post?`, `[Tag]` or `post: { to: Post, … }`
+    mutating func relationship(_ pair: YAMLPair) -> RelationshipSyntax {
+        var relationship = RelationshipSyntax(
+            name: newName(pair.key, of: "a relationship"), range: pair.key.range.union(pair.value.range))
+        guard case .mapping(let pairs, _) = pair.value.content else {
+            if pair.value.isEmptyPlain {
+                report(.emptyValue(of: "relationship '\(pair.key.text)'", pair.key.range, expected: "an entity"))
+            } else {
+                relationship.to = type(pair.value, of: "a relationship")
+            }
+            return relationship
+        }
+        var optional: (isOptional: Bool, range: TextRange)?
+        read(pair.value, as: RelationshipKey.self, of: "relationship '\(pair.key.text)'") { reader, key, entry in
+            if key == .optional {
+                optional = reader.boolean(entry.value, "'optional'").map { ($0, entry.value.range) }
+            } else {
+                reader.read(entry.value, under: key, into: &relationship)
+            }
+        }
+        if !pairs.contains(where: { $0.key.text == "to" }) {
+            report(.missingKey("to", of: "relationship '\(pair.key.text)'", pair.key.range, example: "to: Post"))
+        }
+        if let optional, let to = relationship.to {
+            if !optional.isOptional, to.isOptional { report(.contradictoryOptional(optional.range, type: to.range)) }
+            relationship.to?.isOptional = optional.isOptional || to.isOptional
+        }
+        return relationship
+    }
+
+    private mutating func read(_ value: YAMLNode, under key: RelationshipKey, into relationship: inout RelationshipSyntax) {
+        switch key {
+        case .to: relationship.to = type(value, of: "a relationship")
+        case .optional: break
+        case .inverse: relationship.inverse = name(value, "'inverse'", expected: "a relationship")
+        case .ordered: relationship.isOrdered = boolean(value, "'ordered'") ?? false
+        case .delete: relationship.deleteRule = name(value, "'delete'", expected: "nullify, cascade, deny or none")
+        case .minCount: relationship.minCount = literal(value, "'minCount'")
+        case .maxCount: relationship.maxCount = literal(value, "'maxCount'")
+        case .renamingID: relationship.renamingID = name(value, "'renamingID'")
+        case .column: relationship.column = column(value)
+        case .through: relationship.through = through(value)
+        case .hashModifier: relationship.hashModifier = name(value, "'hashModifier'", expected: "a text")
+        case .doc: relationship.doc = text(value, "'doc'")
+        }
+    }
+}
+
+// Where and how values lie in the store.
+extension SyntaxReader {
+    /// `color`, `[a_id, b_id]` or `{ name: color, type: NVARCHAR(20) }`
+    private mutating func column(_ node: YAMLNode) -> ColumnSyntax? {
+        guard case .mapping = node.content else {
+            let names = names(node, "'column'")
+            return names.isEmpty ? nil : ColumnSyntax(names: names, declaredType: nil)
+        }
+        var column = ColumnSyntax(names: [], declaredType: nil)
+        read(node, as: ColumnKey.self, of: "'column'") { reader, key, pair in
+            switch key {
+            case .name: column.names = reader.names(pair.value, "'name'")
+            case .type: column.declaredType = reader.name(pair.value, "'type'", expected: "a type of the database")
+            }
+        }
+        return column
+    }
+
+    private mutating func through(_ node: YAMLNode) -> ThroughSyntax? {
+        var through = ThroughSyntax(table: nil, source: [], destination: [], range: node.range)
+        read(node, as: ThroughKey.self, of: "'through'", help: "write 'through: { table: t, source: a_id, destination: b_id }'") {
+            reader, key, pair in
+            switch key {
+            case .table: through.table = reader.name(pair.value, "'table'", expected: "a table's name")
+            case .source: through.source = reader.names(pair.value, "'source'")
+            case .destination: through.destination = reader.names(pair.value, "'destination'")
+            }
+        }
+        return through
+    }
+
+    /// `unix`, `{ as: integer, scale: 2 }`, or an enum's `{ draft: 0, published: 1 }`. A map with `as` is never an enum's.
+    mutating func stored(_ node: YAMLNode) -> StoredSyntax? {
+        guard case .mapping(let pairs, _) = node.content else {
+            guard let name = name(node, "'stored'", expected: "a representation or a map") else { return nil }
+            return StoredSyntax(representation: name, range: node.range)
+        }
+        var stored = StoredSyntax(range: node.range)
+        if pairs.contains(where: { $0.key.text == "as" || $0.key.text == "scale" }) {
+            read(node, as: StoredKey.self, of: "'stored'") { reader, key, pair in
+                switch key {
+                case .as: stored.representation = reader.name(pair.value, "'as'", expected: "a representation")
+                case .scale: stored.scale = reader.literal(pair.value, "'scale'")
+                }
+            }
+        } else {
+            for pair in self.pairs(of: node, "'stored'") ?? [] {
+                guard let value = literal(pair.value, "case '\(pair.key.text)'") else { continue }
+                stored.cases.append((Name(pair.key.text, pair.key.range), value))
+            }
+        }
+        return stored
+    }
+}

@@ -1,0 +1,112 @@
+// Words, lists of words, versions, truths and constants.
+extension SyntaxReader {
+    /// A word that refers to something; whether it exists is not asked here.
+    mutating func name(_ node: YAMLNode, _ what: String, expected: String = "a name") -> Name? {
+        scalar(node, what, expected: expected).map { Name($0.text, $0.range) }
+    }
+
+    /// One word, or a list of words.
+    mutating func names(_ node: YAMLNode, _ what: String) -> [Name] {
+        if case .sequence(let elements, _) = node.content { return elements.compactMap { name($0, "an element of \(what)") } }
+        return name(node, what, expected: "a name or a list of names").map { [$0] } ?? []
+    }
+
+    /// A list of words, and nothing but a list.
+    mutating func nameList(_ node: YAMLNode, _ what: String) -> [Name] {
+        (elements(of: node, what) ?? []).compactMap { name($0, "an element of \(what)") }
+    }
+
+    /// The name that a key gives to something.
+    mutating func newName(_ key: YAMLScalar, of what: String) -> Name {
+        let name = Name(key.text, key.range)
+        check(name, of: what)
+        return name
+    }
+
+    mutating func check(_ name: Name, of what: String, help: String? = nil) {
+        if !isName(name.text) { report(.invalidName(name, of: what, help: help)) }
+    }
+
+    mutating func version(_ node: YAMLNode, _ what: String) -> VersionSyntax? {
+        scalar(node, what, expected: "a version").map { VersionSyntax(label: $0.text, range: $0.range) }
+    }
+
+    mutating func boolean(_ node: YAMLNode, _ what: String) -> Bool? {
+        guard let scalar = scalar(node, what, expected: "true or false") else { return nil }
+        switch scalar.text {
+        case "true": return true
+        case "false": return false
+        default:
+            let meant: String? =
+                switch scalar.text.lowercased() {
+                case "yes", "on", "y", "1", "true": "true"
+                case "no", "off", "n", "0", "false": "false"
+                default: nil
+                }
+            report(
+                .wrongShape(
+                    of: what, scalar.range, expected: "true or false", found: "'\(scalar.text)'", help: meant.map { "write \($0)" },
+                    fixes: meant.map { [Diagnostic.Fix("write \($0)", isSafe: false, [Diagnostic.Edit(scalar.range, $0)])] } ?? []))
+            return nil
+        }
+    }
+
+    mutating func text(_ node: YAMLNode, _ what: String) -> String? {
+        scalar(node, what, expected: "a text")?.text
+    }
+
+    /// A constant; a list of constants too.
+    mutating func literal(_ node: YAMLNode, _ what: String) -> LiteralSyntax? {
+        if case .sequence(let elements, _) = node.content {
+            let literals = elements.compactMap { literal($0, "an element of \(what)") }
+            return LiteralSyntax(text: "", form: .list(literals), range: node.range)
+        }
+        return scalar(node, what, expected: "a constant").map { literal($0) }
+    }
+
+    /// A scalar as a constant. What YAML calls null is not what this language calls nil.
+    mutating func literal(_ scalar: YAMLScalar) -> LiteralSyntax {
+        var text = scalar.text
+        if scalar.style == .plain, text == "null" || text == "NULL" || text == "~" {
+            report(.nullLiteral(Name(text, scalar.range)))
+            text = "nil"
+        }
+        return LiteralSyntax(text: text, form: scalar.style == .plain ? .bare : .quoted, range: scalar.range)
+    }
+
+    /// An expression: a scalar, or a YAML list of them.
+    mutating func expression(_ node: YAMLNode, _ what: String) -> ExpressionSyntax? {
+        switch node.content {
+        case .missing: return ExpressionSyntax(kind: .missing, range: node.range)
+        case .scalar(let scalar):
+            if scalar.isEmptyPlain {
+                report(.emptyValue(of: what, node.range, expected: "an expression"))
+                return ExpressionSyntax(kind: .missing, range: node.range)
+            }
+            if let marked = yamlNull(scalar) { return marked }
+            return parseExpression(scalar, into: &diagnostics)
+        case .sequence(let elements, _):
+            return ExpressionSyntax(kind: .list(elements.compactMap { expression($0, "an element of \(what)") }), range: node.range)
+        case .mapping:
+            report(.wrongShape(of: what, node.range, expected: "an expression", found: node.shape))
+            return ExpressionSyntax(kind: .missing, range: node.range)
+        }
+    }
+
+    private mutating func yamlNull(_ scalar: YAMLScalar) -> ExpressionSyntax? {
+        guard scalar.style == .plain, scalar.text == "~" else { return nil }
+        report(.nullLiteral(Name(scalar.text, scalar.range)))
+        return ExpressionSyntax(kind: .nil, range: scalar.range)
+    }
+
+    /// An expression that must be a condition: in quotes it can be none, whatever it looks like.
+    mutating func condition(_ node: YAMLNode, _ what: String) -> ExpressionSyntax? {
+        guard case .scalar(let scalar) = node.content, scalar.isQuoted, looksLikeExpression(scalar) else {
+            return expression(node, what)
+        }
+        var diagnostic = Diagnostic.textLooksLikeExpression(scalar)
+        diagnostic.severity = .error
+        report(diagnostic)
+        return ExpressionSyntax(kind: .missing, range: scalar.range)
+    }
+}

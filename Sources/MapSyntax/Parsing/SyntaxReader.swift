@@ -1,0 +1,120 @@
+/// Reads the tree of one file from its YAML, reporting what does not fit and leaving it out.
+struct SyntaxReader {
+    let file: TextFile
+    let id: FileID
+    var diagnostics = Diagnostics()
+
+    init(_ file: TextFile, _ id: FileID) {
+        self.file = file
+        self.id = id
+    }
+
+    mutating func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
+
+    /// Reads a map with keys of the language; keys it does not have are reported.
+    mutating func read<Key: KeyWord>(
+        _ node: YAMLNode, as keys: Key.Type, of what: String, help: String? = nil,
+        unknown: (inout SyntaxReader, YAMLPair) -> Bool = { _, _ in false },
+        _ entry: (inout SyntaxReader, Key, YAMLPair) -> Void
+    ) {
+        guard let pairs = pairs(of: node, what, help: help) else { return }
+        for pair in pairs {
+            if let key = Key(rawValue: pair.key.text) {
+                entry(&self, key, pair)
+            } else if !unknown(&self, pair) {
+                reportUnknown(pair.key, as: keys)
+            }
+        }
+    }
+
+    /// The entries of a map whose keys are the user's own.
+    mutating func pairs(of node: YAMLNode, _ what: String, help: String? = nil) -> [YAMLPair]? {
+        switch node.content {
+        case .mapping(let pairs, _): return pairs
+        case .missing: return nil
+        case .scalar(let scalar) where scalar.isEmptyPlain:
+            report(.emptyValue(of: what, scalar.range, orWrite: "{}"))
+            return nil
+        case .scalar, .sequence:
+            report(.wrongShape(of: what, node.range, expected: "a map", found: node.shape, help: help))
+            return nil
+        }
+    }
+
+    /// The elements of a list.
+    mutating func elements(of node: YAMLNode, _ what: String, help: String? = nil) -> [YAMLNode]? {
+        switch node.content {
+        case .sequence(let elements, _): return elements
+        case .missing: return nil
+        case .scalar(let scalar) where scalar.isEmptyPlain:
+            report(.emptyValue(of: what, scalar.range, orWrite: "[]"))
+            return nil
+        case .scalar(let scalar) where scalar.style == .plain:
+            let list = "[\(scalar.text)]"
+            let fix = Diagnostic.Fix("write \(list)", isSafe: false, [Diagnostic.Edit(node.range, list)])
+            report(.wrongShape(of: what, node.range, expected: "a list", found: node.shape, help: help ?? "write \(list)", fixes: [fix]))
+            return nil
+        case .scalar, .mapping:
+            report(.wrongShape(of: what, node.range, expected: "a list", found: node.shape, help: help))
+            return nil
+        }
+    }
+
+    /// A scalar with something in it.
+    mutating func scalar(_ node: YAMLNode, _ what: String, expected: String, help: String? = nil) -> YAMLScalar? {
+        switch node.content {
+        case .scalar(let scalar):
+            guard scalar.isEmptyPlain else { return scalar }
+            report(.emptyValue(of: what, node.range, expected: expected))
+            return nil
+        case .missing: return nil
+        case .sequence, .mapping:
+            report(.wrongShape(of: what, node.range, expected: expected, found: node.shape, help: help))
+            return nil
+        }
+    }
+}
+
+// Keys that are none.
+extension SyntaxReader {
+    mutating func reportUnknown<Key: KeyWord>(_ key: YAMLScalar, as keys: Key.Type) {
+        if let meant = Key.meant(by: key.text) {
+            reportUnknown(key, of: Key.owner, meant: meant.rawValue, known: Key.allCases.map(\.rawValue))
+        } else if let other = Key.neighbours.first(where: { $0.has(key.text) }) {
+            report(.misplacedKey(key, of: Key.owner, belongsTo: other.owner, place: other.place))
+        } else {
+            let known = Key.allCases.map(\.rawValue)
+            reportUnknown(key, of: Key.owner, meant: nearestName(to: key.text, among: known), known: known)
+        }
+    }
+
+    private mutating func reportUnknown(_ key: YAMLScalar, of owner: String, meant: String?, known: [String]) {
+        report(.unknownKey(key, of: owner, meant: meant, known: known))
+    }
+}
+
+extension KeyWord {
+    fileprivate static func has(_ word: String) -> Bool { Self(rawValue: word) != nil }
+}
+
+extension YAMLScalar {
+    /// `key:` with nothing after it.
+    var isEmptyPlain: Bool { style == .plain && text.utf8.isEmpty }
+}
+
+extension YAMLNode {
+    var isEmptyPlain: Bool {
+        guard case .scalar(let scalar) = content else { return false }
+        return scalar.isEmptyPlain
+    }
+
+    /// What stands here, in a message's words.
+    var shape: String {
+        switch content {
+        case .missing: "nothing"
+        case .scalar(let scalar): scalar.isEmptyPlain ? "nothing" : scalar.isQuoted ? "a text" : "a single value"
+        case .sequence: "a list"
+        case .mapping: "a map"
+        }
+    }
+}
