@@ -36,7 +36,7 @@ package struct YAMLScalar: Sendable {
     private func fileOffset(of offset: Int, isEnd: Bool) -> Int {
         // An end belongs to the byte before it, a beginning to the byte after it.
         let byte = isEnd ? offset - 1 : offset
-        guard let run = run(holding: byte) else { return runs.last?.fileUpper ?? Int(range.lower) }
+        guard let run = run(holding: byte) else { return runs.last?.fileUpper ?? Int(range.lower) + (isQuoted ? 1 : 0) }
         let isVerbatim = run.valueUpper - run.valueLower == run.fileUpper - run.fileLower
         if isVerbatim { return run.fileLower + offset - run.valueLower }
         return isEnd ? run.fileUpper : run.fileLower

@@ -1,6 +1,63 @@
+/// How much one file may hold. Nobody writes more by hand, and a hostile file shall be refused before it costs anything.
+enum YAMLLimit {
+    static let bytes = 16 << 20
+    static let depth = 200
+    static let nodes = 1_000_000
+}
+
 /// A YAML file as a tree with both ends of every place; nil when there is nothing to go on with, which is reported.
 ///
 /// An empty file, or one of comments only, gives nil and reports nothing: what is missing is the caller's to say.
 func readYAML(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics) -> YAMLNode? {
-    nil
+    guard file.bytes.count <= YAMLLimit.bytes else {
+        diagnostics.report(.fileTooLarge(bytes: file.bytes.count, file: id))
+        return nil
+    }
+    return file.bytes.withUnsafeBufferPointer { bytes in
+        let faults = textFaults(in: bytes, file: id)
+        guard faults.diagnostics.isEmpty else {
+            for fault in faults.diagnostics { diagnostics.report(fault) }
+            return nil
+        }
+        var events = YAMLEvents(of: bytes, isASCII: faults.isASCII)
+        var tree = YAMLTree(file: id, bytes: bytes)
+        do throws(YAMLRefusal) {
+            while try tree.take(events.next()) {}
+        } catch {
+            tree.stop(with: .refused(error, in: RefusedText(bytes: bytes, file: id)))
+        }
+        let root = tree.finish()
+        for diagnostic in tree.diagnostics { diagnostics.report(diagnostic) }
+        return root
+    }
+}
+
+/// What keeps bytes from being a text at all: another encoding, NULs, byte order marks.
+private func textFaults(in bytes: UnsafeBufferPointer<UInt8>, file: FileID) -> (diagnostics: [Diagnostic], isASCII: Bool) {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return ([.isUTF16(file: file)], false) }
+    if let offset = bytes.firstIndex(of: 0) {
+        // ASCII in UTF-16 has a NUL in every second byte.
+        let isUTF16 = bytes.count % 2 == 0 && bytes.indices.allSatisfy { $0 % 2 != offset % 2 || bytes[$0] == 0 }
+        return ([isUTF16 ? .isUTF16(file: file) : .isBinary(at: TextRange(file, offset, offset + 1))], false)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+        return ([.notUTF8(at: invalidUTF8(in: bytes, file: file))], false)
+    }
+    let isASCII = text.utf16.count == bytes.count
+    let marks = isASCII ? [] : bytes.indices.dropFirst().filter { bytes[$0] == 0xEF && bytes[$0...].starts(with: byteOrderMark) }
+    return (marks.map { .strayByteOrderMark(at: TextRange(file, $0, $0 + byteOrderMark.count)) }, isASCII)
+}
+
+/// The first bytes that are no UTF-8.
+private func invalidUTF8(in bytes: UnsafeBufferPointer<UInt8>, file: FileID) -> TextRange {
+    var decoder = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+        switch decoder.parseScalar(from: &iterator) {
+        case .valid(let scalar): offset += scalar.count
+        case .error(let length): return TextRange(file, offset, offset + length)
+        case .emptyInput: return TextRange(file, offset, offset)
+        }
+    }
 }

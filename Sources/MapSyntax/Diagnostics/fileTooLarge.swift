@@ -1,0 +1,17 @@
+extension DiagnosticCode {
+    package static let fileTooLarge = DiagnosticCode("file-too-large", .error)
+}
+
+extension Diagnostic {
+    static func fileTooLarge(bytes: Int, file: FileID) -> Diagnostic {
+        Diagnostic(
+            .fileTooLarge, "the file has \(bytes) bytes, more than \(YAMLLimit.bytes)", at: TextRange(file, 0, 0),
+            help: "split it, and bring many rows by a program rather than by 'rows'")
+    }
+
+    static func tooManyValues(limit: Int, file: FileID) -> Diagnostic {
+        Diagnostic(
+            .fileTooLarge, "the file has more than \(limit) values", at: TextRange(file, 0, 0),
+            help: "split it, and bring many rows by a program rather than by 'rows'")
+    }
+}

@@ -1,0 +1,90 @@
+extension DiagnosticCode {
+    package static let yamlSyntax = DiagnosticCode("yaml-syntax", .error)
+}
+
+extension Diagnostic {
+    static func tabInIndentation(_ range: TextRange, spaces: String) -> Diagnostic {
+        Diagnostic(
+            .yamlSyntax, "YAML allows no tab in indentation", at: range, label: "indented with a tab", help: "indent with spaces",
+            fixes: [Fix("indent with spaces", isSafe: false, [Edit(range, spaces)])])
+    }
+
+    /// `version:3` where a key was expected; nil when the scalar does not look like one.
+    static func keyWithoutSpace(_ scalar: YAMLScalar) -> Diagnostic? {
+        guard scalar.style == .plain, let colon = colonWithoutSpace(in: scalar.text.utf8) else { return nil }
+        let length = scalar.text.utf8.distance(from: scalar.text.utf8.startIndex, to: colon)
+        return keyWithoutSpace(at: scalar.range(of: 0..<length + 1), name: String(scalar.text[..<colon]))
+    }
+
+    static func keyWithoutSpace(at range: TextRange, name: String) -> Diagnostic {
+        let after = TextRange(range.file, Int(range.upper), Int(range.upper))
+        return Diagnostic(
+            .yamlSyntax, "YAML needs a space after the colon of '\(name):'", at: range, label: "a key only with a space after it",
+            help: "write '\(name): ' with a space", fixes: [Fix("insert the space", isSafe: false, [Edit(after, " ")])])
+    }
+
+    static func refusedValue(at range: TextRange, _ reason: String, form: String, isBlock: Bool, isTernary: Bool) -> Diagnostic {
+        let message = "YAML cannot read this value, which \(reason)"
+        if isTernary {
+            return Diagnostic(.yamlSyntax, message, at: range, help: "write if(condition, a, b) for 'condition ? a : b'")
+        }
+        let help = isBlock ? "write it as a block:\n\(form)" : "write it in parentheses: \(form)"
+        let title = isBlock ? "write it as a block" : "write it in parentheses"
+        return Diagnostic(.yamlSyntax, message, at: range, help: help, fixes: [Fix(title, isSafe: false, [Edit(range, form)])])
+    }
+
+    static func quoteInQuotes(at range: TextRange, closing: TextRange) -> Diagnostic {
+        Diagnostic(
+            .yamlSyntax, "YAML cannot read this value, which goes on after its closing quote", at: range,
+            also: [Label(closing, "closes it")], help: "write a quote inside single quotes twice: ''",
+            fixes: [Fix("write the quote twice", isSafe: false, [Edit(closing, "''")])])
+    }
+
+    static func unclosedQuote(at range: TextRange) -> Diagnostic {
+        Diagnostic(.yamlSyntax, "this quote is never closed", at: range, label: "opened here", help: "close the text with the same quote")
+    }
+
+    static func unclosedBracket(at range: TextRange, _ bracket: String) -> Diagnostic {
+        let closing = bracket == "{" ? "}" : "]"
+        return Diagnostic(.yamlSyntax, "this '\(bracket)' is never closed", at: range, label: "opened here", help: "close it with '\(closing)'")
+    }
+
+    static func unreadableInBrackets(at range: TextRange, opening: TextRange, _ bracket: String) -> Diagnostic {
+        let brackets = bracket == "{" ? "{ }" : "[ ]"
+        return Diagnostic(
+            .yamlSyntax, "YAML cannot read what stands here inside \(brackets)", at: range, label: "stops here",
+            also: [Label(opening, "opened here")], help: "write each entry on a line of its own, without \(brackets)")
+    }
+
+    static func unknownEscape(at range: TextRange, _ escape: String, quote: TextRange) -> Diagnostic {
+        Diagnostic(
+            .yamlSyntax, "YAML knows no such escape as '\(escape)' here", at: range, also: [Label(quote, "in double quotes")],
+            help: "write '\\\\' for a backslash, or put the text in single quotes, where it stands for itself")
+    }
+
+    static func notAnEntry(at range: TextRange) -> Diagnostic {
+        Diagnostic(.yamlSyntax, "this line is no entry 'key: value'", at: range, label: "a key and a colon are missing")
+    }
+
+    static func lineDoesNotFit(at range: TextRange, under context: TextRange?) -> Diagnostic {
+        let also = context.map { [Label($0, "what it would belong to begins here")] } ?? []
+        return Diagnostic(
+            .yamlSyntax, "this line does not fit what stands above it", at: range, label: "YAML cannot place it", also: also,
+            help: "indent it like the entries it belongs to")
+    }
+
+    static func keyIsNoName(_ key: YAMLNode) -> Diagnostic {
+        let kind = if case .sequence = key.content { "list" } else { "mapping" }
+        return Diagnostic(.yamlSyntax, "a key is a word, not a \(kind)", at: key.range, label: "stands where a key does")
+    }
+
+    static func keyMissing(at range: TextRange) -> Diagnostic {
+        Diagnostic(.yamlSyntax, "there is no key before the colon", at: range, label: "a key is missing")
+    }
+
+    /// What we have no better words for.
+    static func yamlRefusal(at range: TextRange, _ problem: String, in context: String, from: TextRange?) -> Diagnostic {
+        let also = from.map { [Label($0, context)] } ?? []
+        return Diagnostic(.yamlSyntax, "YAML cannot read this: \(problem)", at: range, label: "stops here", also: also)
+    }
+}

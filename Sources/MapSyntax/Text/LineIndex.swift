@@ -1,0 +1,108 @@
+/// A line and a column, both from 1.
+package struct TextPosition: Sendable, Hashable {
+    package var line: Int
+    package var column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+}
+
+/// Where the lines of a file begin: turns bytes into lines and columns, and back.
+///
+/// A line ends with LF, CRLF or CR and with nothing else, as in editors; a byte order mark at the start has no column.
+package struct LineIndex: Sendable {
+    /// What a column counts. People read scalars, most editors speak UTF-16.
+    package enum Unit: Sendable { case scalars, utf16, utf8 }
+
+    private let bytes: [UInt8]
+    private let starts: [Int]
+
+    package init(_ file: TextFile) {
+        bytes = file.bytes
+        var starts = [file.bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0]
+        file.bytes.withUnsafeBufferPointer { bytes in
+            for (offset, byte) in bytes.enumerated() {
+                let endsLine = byte == .lineFeed || byte == .carriageReturn && !(offset + 1 < bytes.count && bytes[offset + 1] == .lineFeed)
+                if endsLine { starts.append(offset + 1) }
+            }
+        }
+        self.starts = starts
+    }
+
+    package var lineCount: Int { starts.count }
+
+    /// The line that holds a byte; the bytes of a line break belong to the line they end.
+    package func line(of offset: Int) -> Int {
+        var (lower, upper) = (0, starts.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if starts[middle] <= offset { lower = middle + 1 } else { upper = middle }
+        }
+        return max(lower, 1)
+    }
+
+    /// The bytes of a line without its line break.
+    package func content(ofLine line: Int) -> Range<Int> {
+        let lower = starts[line - 1]
+        var upper = line < starts.count ? starts[line] : bytes.count
+        if upper > lower, bytes[upper - 1] == .lineFeed { upper -= 1 }
+        if line < starts.count, upper > lower, bytes[upper - 1] == .carriageReturn { upper -= 1 }
+        return lower..<upper
+    }
+
+    /// The text of a line without its line break; what is not UTF-8 is shown as U+FFFD.
+    package func text(ofLine line: Int) -> String {
+        String(decoding: bytes[content(ofLine: line)], as: UTF8.self)
+    }
+
+    /// Offsets past the end, or inside a line break, are taken for the end of the line.
+    package func position(of offset: Int, in unit: Unit = .scalars) -> TextPosition {
+        let line = line(of: offset)
+        let content = content(ofLine: line)
+        let end = min(max(offset, content.lowerBound), content.upperBound)
+        let width = bytes[content.lowerBound..<end].reduce(0) { $0 + unit.width(of: $1) }
+        return TextPosition(line: line, column: width + 1)
+    }
+
+    /// The byte at a position; nil when there is no such line. A column past the end of the line is its end.
+    package func offset(of position: TextPosition, in unit: Unit = .scalars) -> Int? {
+        guard (1...lineCount).contains(position.line), position.column >= 1 else { return nil }
+        let content = content(ofLine: position.line)
+        var (offset, left) = (content.lowerBound, position.column - 1)
+        while offset < content.upperBound {
+            left -= unit.width(of: bytes[offset])
+            if left < 0 { break }
+            offset += 1
+            // The bytes that continue a scalar belong to it.
+            while unit != .utf8, offset < content.upperBound, bytes[offset].continuesScalar { offset += 1 }
+        }
+        return offset
+    }
+}
+
+let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+extension LineIndex.Unit {
+    /// How many columns a byte adds: the first byte of a scalar counts for all of it.
+    fileprivate func width(of byte: UInt8) -> Int {
+        switch self {
+        case .utf8: 1
+        case .scalars: byte.continuesScalar ? 0 : 1
+        case .utf16: byte.continuesScalar ? 0 : byte >= 0xF0 ? 2 : 1
+        }
+    }
+}
+
+extension UInt8 {
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let space = UInt8(ascii: " ")
+    static let tab = UInt8(ascii: "\t")
+
+    /// Whether this is a second or later byte of a scalar in UTF-8.
+    var continuesScalar: Bool { self & 0xC0 == 0x80 }
+    var isBlank: Bool { self == .space || self == .tab }
+    var isLineBreak: Bool { self == .lineFeed || self == .carriageReturn }
+}

@@ -1,0 +1,50 @@
+extension UnsafeBufferPointer<UInt8> {
+    func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+
+    func text(_ range: TextRange) -> String { text(Int(range.lower)..<Int(range.upper)) }
+
+    /// The end of the line that holds an offset, before its line break.
+    func lineEnd(from offset: Int) -> Int {
+        var offset = offset
+        while offset < count, !self[offset].isLineBreak { offset += 1 }
+        return offset
+    }
+
+    /// The start of the line that holds an offset, after a byte order mark.
+    func lineStart(of offset: Int) -> Int {
+        var offset = offset
+        while offset > 0, !self[offset - 1].isLineBreak { offset -= 1 }
+        return offset == 0 && starts(with: byteOrderMark) ? byteOrderMark.count : offset
+    }
+
+    /// The end of a range without the blanks and line breaks at its end.
+    func trimmedEnd(_ range: Range<Int>) -> Int {
+        var upper = range.upperBound
+        while upper > range.lowerBound, self[upper - 1].isBlank || self[upper - 1].isLineBreak { upper -= 1 }
+        return upper
+    }
+
+    /// Past blanks.
+    func skippingBlanks(from offset: Int, to end: Int) -> Int {
+        var offset = offset
+        while offset < end, self[offset].isBlank { offset += 1 }
+        return offset
+    }
+
+    /// The `!tag`, `&anchor` or `*alias` at the start of a node.
+    func propertyToken(_ node: TextRange) -> TextRange {
+        TextRange(node.file, Int(node.lower), endOfWord(from: Int(node.lower)))
+    }
+
+    /// Where the properties at the start of a collection end.
+    func afterProperties(from offset: Int, hasProperties: Bool) -> Int {
+        hasProperties ? endOfWord(from: offset) : offset
+    }
+
+    private func endOfWord(from offset: Int) -> Int {
+        var offset = offset
+        let stops = Set(",[]{}".utf8)
+        while offset < count, !self[offset].isBlank, !self[offset].isLineBreak, !stops.contains(self[offset]) { offset += 1 }
+        return offset
+    }
+}

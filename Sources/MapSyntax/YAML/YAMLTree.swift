@@ -1,0 +1,162 @@
+/// A tree growing from events, on an explicit stack: depth costs no stack of ours, and ends at a limit.
+struct YAMLTree {
+    let file: FileID
+    let bytes: UnsafeBufferPointer<UInt8>
+    private(set) var diagnostics: [Diagnostic] = []
+    private var root: YAMLNode?
+    private var stack: [OpenCollection] = []
+    private var properties = YAMLProperties()
+    private var documentCount = 0
+    private var nodeCount = 0
+    private var isStopped = false
+
+    init(file: FileID, bytes: UnsafeBufferPointer<UInt8>) {
+        self.file = file
+        self.bytes = bytes
+    }
+
+    /// Takes the next event in; false when there is no more to read.
+    mutating func take(_ event: YAMLEvent) -> Bool {
+        switch event.kind {
+        case .nothing: break
+        case .streamEnd: return false
+        case .documentStart(let hasDirective): startDocument(event, hasDirective: hasDirective)
+        case .alias(let name): takeAlias(name, event)
+        case .scalar(let text, let style): takeScalar(text, style, event)
+        case .sequenceStart(let isFlow): open(OpenCollection(event, isMapping: false, isFlow: isFlow), event)
+        case .mappingStart(let isFlow): open(OpenCollection(event, isMapping: true, isFlow: isFlow), event)
+        case .collectionEnd: close(event)
+        }
+        return !isStopped
+    }
+
+    /// Ends the reading: what was read so far is no tree to go on with.
+    mutating func stop(with diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+        stack = []
+        root = nil
+        isStopped = true
+    }
+
+    /// The root, and what can only be said when all is read.
+    mutating func finish() -> YAMLNode? {
+        diagnostics += properties.findings(in: bytes)
+        if case .scalar(let scalar)? = root?.content, let finding = Diagnostic.keyWithoutSpace(scalar) {
+            diagnostics.append(finding)
+            root?.content = .missing
+        }
+        return root
+    }
+
+    private func range(_ lower: Int, _ upper: Int) -> TextRange { TextRange(file, lower, upper) }
+
+    private mutating func startDocument(_ event: YAMLEvent, hasDirective: Bool) {
+        documentCount += 1
+        if documentCount > 1 {
+            let upper = bytes[event.lower...].starts(with: "---".utf8) ? event.lower + 3 : event.lower + 1
+            diagnostics.append(.severalDocuments(at: range(event.lower, min(upper, bytes.count))))
+            isStopped = true
+        } else if hasDirective {
+            diagnostics.append(.directive(at: range(event.lower, bytes.lineEnd(from: event.lower))))
+        }
+    }
+
+    private mutating func takeAlias(_ name: String, _ event: YAMLEvent) {
+        let place = range(event.lower, event.upper)
+        if !isSilent { properties.add(.alias, name, node: place, isScalar: true, isInFlow: isInFlow) }
+        add(YAMLNode(content: .missing, range: place), scalar: nil)
+    }
+
+    private mutating func takeScalar(_ text: String, _ style: YAMLScalar.Style, _ event: YAMLEvent) {
+        let isBlock = style == .literal || style == .folded
+        let upper = isBlock ? bytes.trimmedEnd(event.lower..<event.upper) : event.upper
+        let place = range(event.lower, upper)
+        let hasProperty = event.anchor != nil || event.isTagged
+        let runs = hasProperty ? [] : scalarRuns(of: text, style: style, in: bytes, event.lower..<event.upper)
+        let scalar = YAMLScalar(text: text, style: style, range: place, runs: runs)
+        if hasProperty {
+            note(event, node: place, isScalar: true)
+            add(YAMLNode(content: .missing, range: place), scalar: scalar)
+        } else if !isSilent, !isCovered(place), let finding = unmeant(scalar) {
+            diagnostics.append(finding.diagnostic)
+            // What YAML made of the rest of the value is not looked at.
+            if isInFlow { stack[stack.count - 1].silentUntil = finding.end }
+            add(YAMLNode(content: .missing, range: place), scalar: scalar)
+        } else {
+            add(YAMLNode(content: .scalar(scalar), range: place), scalar: scalar)
+        }
+    }
+
+    /// What YAML silently takes for something else than was written.
+    private func unmeant(_ scalar: YAMLScalar) -> UnmeantValue? {
+        var place = UnmeantPlace(bytes: bytes, indentation: indentation(under: stack.last, at: Int(scalar.range.lower)))
+        if let flow = stack.last, flow.isFlow {
+            let outer = stack.dropLast().last
+            let isAlone = outer.map { !$0.isFlow && $0.isMapping } ?? false
+            place.flow = UnmeantPlace.Flow(
+                lower: flow.lower, isMapping: flow.isMapping, indentation: isAlone ? indentation(under: outer, at: flow.lower) : nil)
+        }
+        return unmeantValue(scalar, place)
+    }
+
+    /// How deep a block would have to stand that takes the place of the value at an offset.
+    private func indentation(under parent: OpenCollection?, at offset: Int) -> Int {
+        var anchor = offset
+        if case .value(let key)? = parent?.expects { anchor = Int(key.range.lower) }
+        let column = anchor - bytes.lineStart(of: anchor)
+        return anchor == offset ? max(column, 1) : column + 2
+    }
+
+    private mutating func note(_ event: YAMLEvent, node: TextRange, isScalar: Bool) {
+        guard !isSilent else { return }
+        if let anchor = event.anchor { properties.add(.anchor, anchor, node: node, isScalar: isScalar, isInFlow: isInFlow) }
+        if event.isTagged, event.anchor == nil { properties.add(.tag, "", node: node, isScalar: isScalar, isInFlow: isInFlow) }
+    }
+
+    private var isInFlow: Bool { stack.last?.isFlow ?? false }
+
+    /// Whether what is read now lies in something already reported.
+    private var isSilent: Bool {
+        guard let top = stack.last else { return false }
+        if case .ignoredValue = top.expects { return true }
+        return top.isSilent
+    }
+
+    private mutating func open(_ collection: OpenCollection, _ event: YAMLEvent) {
+        guard stack.count < YAMLLimit.depth else {
+            return stop(with: .tooDeep(limit: YAMLLimit.depth, at: range(event.lower, event.lower + 1)))
+        }
+        var collection = collection
+        collection.isSilent = isSilent || isCovered(range(event.lower, event.lower))
+        let start = bytes.afterProperties(from: event.lower, hasProperties: event.anchor != nil || event.isTagged)
+        note(event, node: range(event.lower, start), isScalar: false)
+        stack.append(collection)
+    }
+
+    private mutating func close(_ event: YAMLEvent) {
+        guard let collection = stack.popLast() else { return }
+        let isBracketed = collection.isFlow && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[collection.lower])
+        // A block ends where its last child does, not at the next token as libyaml says.
+        let upper = isBracketed ? event.upper : max(collection.contentUpper, collection.lower)
+        if !collection.isSilent, let finding = collection.emptyValueFinding { diagnostics.append(finding) }
+        let content: YAMLNode.Content =
+            collection.isMapping
+            ? .mapping(collection.pairs, isFlow: collection.isFlow) : .sequence(collection.items, isFlow: collection.isFlow)
+        add(YAMLNode(content: content, range: range(collection.lower, upper)), scalar: nil)
+    }
+
+    private mutating func add(_ node: YAMLNode, scalar: YAMLScalar?) {
+        nodeCount += 1
+        guard nodeCount <= YAMLLimit.nodes else { return stop(with: .tooManyValues(limit: YAMLLimit.nodes, file: file)) }
+        guard !stack.isEmpty else {
+            root = node
+            return
+        }
+        if let finding = stack[stack.count - 1].add(node, scalar: scalar), stack.last?.isSilent == false {
+            diagnostics.append(finding)
+        }
+    }
+
+    /// Whether a finding about the open collection covers a place in it.
+    private func isCovered(_ place: TextRange) -> Bool { Int(place.lower) < stack.last?.silentUntil ?? 0 }
+}

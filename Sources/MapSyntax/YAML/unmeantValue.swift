@@ -1,0 +1,158 @@
+/// Where a value stands, as far as its cure depends on it.
+struct UnmeantPlace {
+    /// The `{ }` or `[ ]` around the value.
+    struct Flow {
+        var lower: Int
+        var isMapping: Bool
+        /// How deep its entries would stand on lines of their own; nil when it cannot be taken apart.
+        var indentation: Int?
+    }
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// How deep a block would stand in the value's place.
+    let indentation: Int
+    var flow: Flow?
+}
+
+/// What is wrong, and up to where the file is covered by it.
+struct UnmeantValue {
+    var diagnostic: Diagnostic
+    var end: Int
+}
+
+/// A value that YAML accepts and silently takes for something else than was written: a finding, never a meaning.
+func unmeantValue(_ scalar: YAMLScalar, _ place: UnmeantPlace) -> UnmeantValue? {
+    switch scalar.style {
+    case .singleQuoted, .doubleQuoted: return nil
+    case .literal, .folded:
+        guard scalar.text.isEmpty else { return nil }
+        return UnmeantValue(diagnostic: .emptyBlock(scalar.range, place.bytes.text(scalar.range)), end: Int(scalar.range.upper))
+    case .plain:
+        guard isLeftOpen(scalar.text.utf8) else { return nil }
+        return cutByComment(scalar, place) ?? cutByComma(scalar, place)
+    }
+}
+
+/// `split(x, " #")` is `split(x, "` to YAML.
+private func cutByComment(_ scalar: YAMLScalar, _ place: UnmeantPlace) -> UnmeantValue? {
+    let (bytes, file) = (place.bytes, scalar.range.file)
+    let (lower, upper) = (Int(scalar.range.lower), Int(scalar.range.upper))
+    let comment = bytes.skippingBlanks(from: upper, to: bytes.count)
+    guard comment < bytes.count, bytes[comment] == UInt8(ascii: "#") else { return nil }
+    let end = bytes.trimmedEnd(comment..<bytes.lineEnd(from: comment))
+    var fixes: [Diagnostic.Fix] = []
+    if place.flow == nil, bytes.lineStart(of: lower) == bytes.lineStart(of: upper) {
+        let block = bytes.asBlock(lower..<end, indentation: place.indentation)
+        fixes = [Diagnostic.Fix("write it as a block", isSafe: false, [Diagnostic.Edit(TextRange(file, lower, end), block)])]
+    }
+    let diagnostic = Diagnostic.cutByComment(value: scalar.range, comment: TextRange(file, comment, end), fixes: fixes)
+    return UnmeantValue(diagnostic: diagnostic, end: end)
+}
+
+/// `{ x: if(c, 1, 2) }` is `if(c` to YAML, and two more keys.
+private func cutByComma(_ scalar: YAMLScalar, _ place: UnmeantPlace) -> UnmeantValue? {
+    guard let flow = place.flow else { return nil }
+    let (bytes, file) = (place.bytes, scalar.range.file)
+    let end = bytes.endOfExpression(from: Int(scalar.range.lower)) ?? Int(scalar.range.upper)
+    var fixes: [Diagnostic.Fix] = []
+    if let indentation = flow.indentation, let unfolded = bytes.unfolded(flow, indentation: indentation) {
+        let edit = Diagnostic.Edit(TextRange(file, unfolded.range.lowerBound, unfolded.range.upperBound), unfolded.text)
+        fixes = [Diagnostic.Fix("write each entry on a line of its own", isSafe: false, [edit])]
+    }
+    let whole = TextRange(file, Int(scalar.range.lower), end)
+    let diagnostic = Diagnostic.cutByComma(value: whole, readAs: scalar.text, isMapping: flow.isMapping, fixes: fixes)
+    return UnmeantValue(diagnostic: diagnostic, end: end)
+}
+
+/// Whether a quote or parenthesis is still open at the end of a text. An apostrophe after a letter opens nothing.
+func isLeftOpen(_ text: some Sequence<UInt8>) -> Bool {
+    var state = Delimiters()
+    for byte in text { state.take(byte) }
+    return state.isOpen
+}
+
+/// Which quotes and brackets of an expression are open at some point.
+struct Delimiters {
+    private(set) var quote: UInt8?
+    private var depth = 0
+    private var previous = UInt8.space
+    private var isEscaped = false
+
+    var isOpen: Bool { quote != nil || depth > 0 }
+
+    mutating func take(_ byte: UInt8) {
+        if let quote {
+            if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true } else if byte == quote { self.quote = nil }
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            if !previous.isWordByte { quote = byte }
+        } else if byte == UInt8(ascii: "(") {
+            depth += 1
+        } else if byte == UInt8(ascii: ")") {
+            depth = max(depth - 1, 0)
+        }
+        previous = byte
+    }
+}
+
+extension UInt8 {
+    /// Letters, digits, `_` and whatever is not ASCII.
+    var isWordByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The bytes as a block scalar whose line stands `indentation` deep.
+    func asBlock(_ range: Range<Int>, indentation: Int) -> String {
+        "|" + lineBreak(after: range.lowerBound) + String(repeating: " ", count: indentation) + text(range)
+    }
+
+    /// The line break that the file uses.
+    private func lineBreak(after offset: Int) -> String {
+        let end = lineEnd(from: offset)
+        return end + 1 < count && self[end] == .carriageReturn && self[end + 1] == .lineFeed ? "\r\n" : "\n"
+    }
+
+    /// Past the parenthesis or quote that closes what the text at an offset opens; nil if none does on its line.
+    fileprivate func endOfExpression(from offset: Int) -> Int? {
+        var state = Delimiters()
+        var wasOpen = false
+        for cursor in offset..<lineEnd(from: offset) {
+            state.take(self[cursor])
+            if wasOpen, !state.isOpen { return cursor + 1 }
+            wasOpen = state.isOpen
+        }
+        return nil
+    }
+
+    /// The entries of a flow collection on one line, each on a line of its own, and what they replace.
+    fileprivate func unfolded(_ flow: UnmeantPlace.Flow, indentation: Int) -> (range: Range<Int>, text: String)? {
+        let close = UInt8(ascii: flow.isMapping ? "}" : "]")
+        var entries: [String] = []
+        var state = Delimiters()
+        var lower = flow.lower + 1
+        for cursor in lower..<lineEnd(from: lower) {
+            state.take(self[cursor])
+            if state.isOpen { continue }
+            // Collections in collections are not taken apart.
+            if self[cursor] == UInt8(ascii: "{") || self[cursor] == UInt8(ascii: "[") { return nil }
+            guard self[cursor] == UInt8(ascii: ",") || self[cursor] == close else { continue }
+            let start = skippingBlanks(from: lower, to: cursor)
+            let entry = text(start..<trimmedEnd(start..<cursor))
+            if !entry.isEmpty { entries.append((flow.isMapping ? "" : "- ") + entry) }
+            lower = cursor + 1
+            if self[cursor] == close {
+                let indent = lineBreak(after: cursor) + String(repeating: " ", count: indentation)
+                var start = flow.lower
+                while start > 0, self[start - 1].isBlank { start -= 1 }
+                return (start..<cursor + 1, entries.map { indent + $0 }.joined())
+            }
+        }
+        return nil
+    }
+}
