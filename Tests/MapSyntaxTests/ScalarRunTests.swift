@@ -116,7 +116,9 @@ extension Reading {
             let written = text(TextRange(FileID(0), run.fileLower, run.fileUpper))
             let isVerbatim = written.utf8.elementsEqual(piece)
             let spelling = written.unicodeScalars
-            let isFold = (piece.elementsEqual(" ".utf8) || piece.elementsEqual("\n".utf8)) && spelling.contains { "\n\r\u{85}".unicodeScalars.contains($0) }
+            let isFold =
+                (piece.elementsEqual(" ".utf8) || piece.elementsEqual("\n".utf8))
+                && spelling.contains { "\n\r\u{85}".unicodeScalars.contains($0) }
             if !isVerbatim, !isFold, written.utf8.first != UInt8(ascii: "\\"), written != "''" {
                 faults.append("\(run) spells \(String(decoding: piece, as: UTF8.self).debugDescription) as \(written.debugDescription)")
             }
@@ -157,7 +159,10 @@ struct SmallRandom: RandomNumberGenerator {
         case .plain: body = "w" + text(8, of: words + gap + [",", "\t", "!"])
         case .singleQuoted: body = "'" + text(8, of: words + gap + ["''", "\\", "\"", "\t", ": "]) + "'"
         case .doubleQuoted:
-            let escapes = ["\\t", "\\n", "\\\"", "\\\\", "\\x41", "\\u00e9", "\\U0001F600", "\\N", "\\_", "\\L", "\\P", "\\e", "\\0", "\\ ", "\\/", "\\\n   ", "\\\n\n  "]
+            let escapes = [
+                "\\t", "\\n", "\\\"", "\\\\", "\\x41", "\\u00e9", "\\U0001F600", "\\N", "\\_", "\\L", "\\P", "\\e", "\\0", "\\ ", "\\/",
+                "\\\n   ", "\\\n\n  ",
+            ]
             body = "\"" + text(8, of: words + gap + escapes + ["'", "\t", ": "]) + "\""
         case .literal, .folded: body = block(style, words)
         }
@@ -166,10 +171,12 @@ struct SmallRandom: RandomNumberGenerator {
     }
 
     private mutating func block(_ style: YAMLScalar.Style, _ words: [String]) -> String {
-        let header = (style == .literal ? "|" : ">") + pick(["", "", "", "2", "1", "4"]) + pick(["", "-", "+"]) + pick(["", "", "  # c", " "])
+        let header =
+            (style == .literal ? "|" : ">") + pick(["", "", "", "2", "1", "4"]) + pick(["", "-", "+"]) + pick(["", "", "  # c", " "])
         let indentation = pick(["  ", "      ", "    ", "   ", " "])
         let lines = (0..<Int.random(in: 0...6, using: &self)).map { _ in
-            pick([indentation, indentation, indentation, indentation + " ", indentation + "\t", "", " "]) + text(4, of: words + ["\u{85}" + indentation, "\u{2028}" + indentation])
+            pick([indentation, indentation, indentation, indentation + " ", indentation + "\t", "", " "])
+                + text(4, of: words + ["\u{85}" + indentation, "\u{2028}" + indentation])
         }
         return ([header] + lines).joined(separator: "\n")
     }

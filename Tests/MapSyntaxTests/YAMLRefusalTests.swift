@@ -39,7 +39,8 @@ import Testing
         Case(text: "x: > 3\n", findings: ["1:4-7 yaml-syntax '> 3'"], fixed: "x: (> 3)\n"),
         Case(text: "x: - 1\n", findings: ["1:4-7 yaml-syntax '- 1'"], fixed: "x: (- 1)\n"),
         Case(text: "x: ? a\n", findings: ["1:4-7 yaml-syntax '? a'"], fixed: "x: (? a)\n"),
-        Case(text: "a: 1\r\nset:\r\n  x: a: b\r\n", findings: ["3:6-10 yaml-syntax 'a: b'"], fixed: "a: 1\r\nset:\r\n  x: |\r\n    a: b\r\n"),
+        Case(
+            text: "a: 1\r\nset:\r\n  x: a: b\r\n", findings: ["3:6-10 yaml-syntax 'a: b'"], fixed: "a: 1\r\nset:\r\n  x: |\r\n    a: b\r\n"),
         Case(text: "ü: \"ß\" + a\n", findings: ["1:4-11 yaml-syntax '\"ß\" + a'"], fixed: "ü: (\"ß\" + a)\n"),
         Case(text: "\u{FEFF}x: @a\n", findings: ["1:4-6 yaml-syntax '@a'"], fixed: "\u{FEFF}x: (@a)\n"),
         Case(text: "x: 'it's'\n", findings: ["1:4-10 yaml-syntax ''it's''"], fixed: "x: 'it''s'\n"),
@@ -73,7 +74,8 @@ import Testing
         Case(text: "x: !!str 1\n", findings: ["1:4-9 yaml-feature '!!str'"], outline: "{x: ?}"),
         Case(text: "x: !Thing {a: 1}\n", findings: ["1:4-10 yaml-feature '!Thing'"], outline: "{x: {a: 1}}"),
         Case(
-            text: "a: &base {k: 1}\nb: *base\n", findings: ["1:4-9 yaml-feature '&base'", "2:4-9 yaml-feature '*base'"], outline: "{a: {k: 1}, b: ?}"),
+            text: "a: &base {k: 1}\nb: *base\n", findings: ["1:4-9 yaml-feature '&base'", "2:4-9 yaml-feature '*base'"],
+            outline: "{a: {k: 1}, b: ?}"),
         Case(
             text: "a: &one 1\nb: *one\n", findings: ["1:4-8 yaml-feature '&one'", "2:4-8 yaml-feature '*one'"], outline: "{a: ?, b: ?}"),
         Case(text: "b:\n  <<: *base\n  c: 1\n", findings: ["2:3-5 yaml-feature '<<'"], outline: "{b: {c: 1}}"),

@@ -8,7 +8,8 @@ extension Diagnostic {
     }
 
     static func isBinary(at range: TextRange) -> Diagnostic {
-        Diagnostic(.notText, "the file is no text: it holds a NUL byte", at: range, label: "a NUL byte", help: "check that this is the right file")
+        Diagnostic(
+            .notText, "the file is no text: it holds a NUL byte", at: range, label: "a NUL byte", help: "check that this is the right file")
     }
 
     static func notUTF8(at range: TextRange) -> Diagnostic {

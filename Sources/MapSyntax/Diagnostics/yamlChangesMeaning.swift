@@ -20,7 +20,8 @@ extension Diagnostic {
 
     static func cutByComment(value: TextRange, comment: TextRange, fixes: [Fix]) -> Diagnostic {
         Diagnostic(
-            .yamlChangesMeaning, "YAML reads a comment from here on, inside an open quote or parenthesis", at: comment, label: "a comment to YAML",
+            .yamlChangesMeaning, "YAML reads a comment from here on, inside an open quote or parenthesis", at: comment,
+            label: "a comment to YAML",
             also: [Label(value, "all that is left of the value")],
             help: fixes.isEmpty
                 ? "write the entry on a line of its own, and the value as a block under '|'" : "write the value as a block under '|'",
@@ -48,7 +49,8 @@ extension Diagnostic {
                 help: "write the value on the next line, indented deeper than its key")
         }
         return Diagnostic(
-            .yamlChangesMeaning, "YAML reads '\(header)' as the head of a block, which is empty", at: range, label: "an empty block to YAML",
+            .yamlChangesMeaning, "YAML reads '\(header)' as the head of a block, which is empty", at: range,
+            label: "an empty block to YAML",
             help: "write it in parentheses, or in quotes if it is a text",
             fixes: [Fix("write it as a text", isSafe: false, [Edit(range, "'\(header)'")])])
     }

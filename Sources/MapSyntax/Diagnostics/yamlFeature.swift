@@ -10,9 +10,12 @@ extension Diagnostic {
                 .yamlFeature, "tags are not part of this language", at: range, label: "a tag",
                 help: "leave it out: what a value is, is decided by the type it meets")
         case .anchor:
-            Diagnostic(.yamlFeature, "anchors are not part of this language", at: range, label: "an anchor", help: "write the value out where it is used")
+            Diagnostic(
+                .yamlFeature, "anchors are not part of this language", at: range, label: "an anchor",
+                help: "write the value out where it is used")
         case .alias:
-            Diagnostic(.yamlFeature, "aliases are not part of this language", at: range, label: "an alias", help: "write the value out here")
+            Diagnostic(
+                .yamlFeature, "aliases are not part of this language", at: range, label: "an alias", help: "write the value out here")
         }
     }
 
@@ -27,6 +30,7 @@ extension Diagnostic {
 
     static func severalDocuments(at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .yamlFeature, "a file holds one document only", at: range, label: "a second one begins here", help: "put it into a file of its own")
+            .yamlFeature, "a file holds one document only", at: range, label: "a second one begins here",
+            help: "put it into a file of its own")
     }
 }

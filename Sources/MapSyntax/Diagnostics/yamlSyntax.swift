@@ -46,7 +46,8 @@ extension Diagnostic {
 
     static func unclosedBracket(at range: TextRange, _ bracket: String) -> Diagnostic {
         let closing = bracket == "{" ? "}" : "]"
-        return Diagnostic(.yamlSyntax, "this '\(bracket)' is never closed", at: range, label: "opened here", help: "close it with '\(closing)'")
+        return Diagnostic(
+            .yamlSyntax, "this '\(bracket)' is never closed", at: range, label: "opened here", help: "close it with '\(closing)'")
     }
 
     static func unreadableInBrackets(at range: TextRange, opening: TextRange, _ bracket: String) -> Diagnostic {

@@ -51,7 +51,9 @@ struct OpenCollection {
         if case .missing = node.content { return nil }
         guard let key = scalar else { return .keyIsNoName(node) }
         if key.text == "<<", key.style == .plain { return .mergeKey(at: key.range) }
-        if key.text.isEmpty, key.style == .plain, key.range.isEmpty { return .keyMissing(at: TextRange(key.range.file, Int(key.range.lower), Int(key.range.lower) + 1)) }
+        if key.text.isEmpty, key.style == .plain, key.range.isEmpty {
+            return .keyMissing(at: TextRange(key.range.file, Int(key.range.lower), Int(key.range.lower) + 1))
+        }
         if let first = places.updateValue(key.range, forKey: KeyText(text: key.text)) {
             places[KeyText(text: key.text)] = first
             return .duplicateKey(key, first: first)

@@ -27,7 +27,8 @@ struct YAMLProperties {
                 switch property.kind {
                 case .alias: anchors.contains(property.name)
                 case .anchor: !property.isScalar || aliases.contains(property.name)
-                case .tag: !property.isScalar || bytes[Int(token.lower)...].starts(with: "!!".utf8)
+                case .tag:
+                    !property.isScalar || bytes[Int(token.lower)...].starts(with: "!!".utf8)
                         || bytes[Int(token.lower)...].starts(with: "!<".utf8)
                 }
             return isDevice

@@ -78,13 +78,16 @@ extension Diagnostic {
         else { return nil }
         let bytes = text.bytes
         if refusal.context.contains("flow"), let opening = refusal.contextOffset, entry.value.contains(opening) {
-            return .unreadableInBrackets(at: text.scalar(at: refusal.offset), opening: text.scalar(at: opening), bytes.text(text.scalar(at: opening)))
+            return .unreadableInBrackets(
+                at: text.scalar(at: refusal.offset), opening: text.scalar(at: opening), bytes.text(text.scalar(at: opening)))
         }
         let value = bytes.text(entry.value)
         let reason: String
         switch bytes[entry.value.lowerBound] {
-        case UInt8(ascii: "'") where refusal.offset > 0 && bytes[refusal.offset - 1] == UInt8(ascii: "'") && bytes[refusal.offset].isWordByte:
-            return .quoteInQuotes(at: text.range(entry.value.lowerBound, entry.value.upperBound), closing: text.scalar(at: refusal.offset - 1))
+        case UInt8(ascii: "'")
+        where refusal.offset > 0 && bytes[refusal.offset - 1] == UInt8(ascii: "'") && bytes[refusal.offset].isWordByte:
+            return .quoteInQuotes(
+                at: text.range(entry.value.lowerBound, entry.value.upperBound), closing: text.scalar(at: refusal.offset - 1))
         case UInt8(ascii: "\""), UInt8(ascii: "'"): reason = "goes on after its closing quote"
         case UInt8(ascii: "["): reason = "goes on after its closing ']'"
         case UInt8(ascii: "{"): reason = "goes on after its closing '}'"
@@ -194,7 +197,9 @@ extension RefusedText {
 
 /// The colon of `name:value`; not that of `http://…` or `a::b`.
 func colonWithoutSpace<Text: Collection<UInt8>>(in text: Text) -> Text.Index? {
-    guard let colon = text.firstIndex(where: { !$0.isWordByte }), colon != text.startIndex, text[colon] == UInt8(ascii: ":") else { return nil }
+    guard let colon = text.firstIndex(where: { !$0.isWordByte }), colon != text.startIndex, text[colon] == UInt8(ascii: ":") else {
+        return nil
+    }
     let next = text.index(after: colon)
     guard next != text.endIndex else { return nil }
     let isSeparate = text[next].isBlank || text[next].isLineBreak || text[next] == UInt8(ascii: "/") || text[next] == UInt8(ascii: ":")

@@ -82,7 +82,13 @@ struct Delimiters {
 
     mutating func take(_ byte: UInt8) {
         if let quote {
-            if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true } else if byte == quote { self.quote = nil }
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == quote {
+                self.quote = nil
+            }
         } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
             if !previous.isWordByte { quote = byte }
         } else if byte == UInt8(ascii: "(") {
