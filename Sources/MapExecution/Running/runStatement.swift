@@ -1,0 +1,43 @@
+import MapPlan
+
+/// How a store's own texts want to be read.
+struct SchemaDialect: Sendable, Equatable {
+    /// Views, indexes or checks of this store take a name in double quotes for a string, as SQLite did by default for twenty years.
+    var hasQuotedStrings = false
+}
+
+/// Runs one statement of a plan as plans mean it, and tells how many rows it changed.
+///
+/// A store's old texts are re-read by SQLite whenever a schema changes, so those statements, and no others, run under the rules that
+/// the store's texts were written for.
+func run(
+    _ statement: Statement, in dialect: SchemaDialect, on database: inout some Database & ~Copyable
+) throws(DatabaseError) -> Int64 {
+    let words = sqlTokens(statement.sql).lazy.filter { !$0.isBlank }.prefix(6).map { foldedName($0.text) }
+    let acceptsQuotedStrings = dialect.hasQuotedStrings && ["alter", "create", "drop"].contains(words.first)
+    if acceptsQuotedStrings { try database.turn(.quotedStrings, on: true) }
+    if statement.isLegacyRename { try database.execute("PRAGMA legacy_alter_table=ON") }
+    let result: Result<Int64, DatabaseError>
+    do throws(DatabaseError) {
+        result = .success(try database.run(statement))
+    } catch {
+        result = .failure(error)
+    }
+    if statement.isLegacyRename { try database.execute("PRAGMA legacy_alter_table=OFF") }
+    if acceptsQuotedStrings { try database.turn(.quotedStrings, on: false) }
+    let count = try result.get()
+    if let expected = statement.expectedRowCount, expected != count {
+        throw DatabaseError(code: 1, message: "\(count) rows were changed and \(expected) had to be", sql: statement.sql)
+    }
+    if words.first == "pragma", words.contains("writable_schema"), words.contains("reset") { try announceSchemaEdit(on: &database) }
+    return count
+}
+
+/// Other connections read the schema anew when its version changes, which an edit of its text does not do by itself.
+private func announceSchemaEdit(on database: inout some Database & ~Copyable) throws(DatabaseError) {
+    let version = try database.pragma("schema_version")?.integer ?? 0
+    try database.execute("PRAGMA main.schema_version=\(version + 1)")
+    guard try database.pragma("schema_version")?.integer == version + 1 else {
+        throw DatabaseError(code: 1, message: "the schema's version could not be set, so other connections would not see the new schema")
+    }
+}

@@ -1,0 +1,62 @@
+/// What an object of a schema needs of others.
+///
+/// The index `CREATE INDEX recent ON Post(lower(title)) WHERE isDraft = 0` reads `Post`.`title` and `Post`.`isDraft`.
+public struct SchemaDependency: Sendable, Equatable {
+    /// What kind of object it is.
+    public enum Kind: Sendable, Equatable {
+        case index
+        /// Its name is the column's.
+        case generatedColumn
+        /// Its name is its expression.
+        case check
+        case view
+        case trigger
+        /// It uses nothing; it is listed only if its module is missing.
+        case virtualTable
+    }
+
+    /// A column, or a table as a whole, and what is done with it.
+    public struct Use: Sendable, Hashable {
+        /// What is done.
+        public enum Action: Sendable, Hashable {
+            case reads
+            case writes
+            /// A trigger's `UPDATE OF` list.
+            case listens
+        }
+
+        /// The table or view, as the schema spells it.
+        public var table: String
+        /// `nil` for the rows as such: `count(*)`, INSERT, DELETE.
+        public var column: String?
+        /// What is done with it.
+        public var action: Action
+
+        /// A use, as given.
+        public init(table: String, column: String?, action: Action) {
+            self.table = table
+            self.column = column
+            self.action = action
+        }
+    }
+
+    /// What kind of object it is.
+    public var kind: Kind
+    /// Its name.
+    public var name: String
+    /// The table or view that it belongs to; a view belongs to itself.
+    public var table: String
+    /// Everything that it touches, through generated columns and views too, each once, in the order in which SQLite asks.
+    public var uses: [Use]
+    /// Why it does not work, in SQLite's words, if it does not.
+    public var problem: String?
+
+    /// A dependency, as given.
+    public init(kind: Kind, name: String, table: String, uses: [Use], problem: String? = nil) {
+        self.kind = kind
+        self.name = name
+        self.table = table
+        self.uses = uses
+        self.problem = problem
+    }
+}

@@ -1,0 +1,88 @@
+import MapPlan
+
+/// A view, trigger, index or table of a store that SQLite can no longer make sense of.
+public struct BrokenObject: Sendable, Hashable {
+    /// `view`, `trigger`, `index`, `table`.
+    public var kind: String
+    /// Its name.
+    public var name: String
+    /// SQLite's words: `no such table: main.gone`.
+    public var message: String
+
+    /// A broken object, as given.
+    public init(kind: String, name: String, message: String) {
+        self.kind = kind
+        self.name = name
+        self.message = message
+    }
+}
+
+/// What SQLite says when it has to make sense of a whole schema.
+struct SchemaProbe: Equatable {
+    var broken: [BrokenObject] = []
+    var dialect = SchemaDialect()
+}
+
+/// Makes SQLite resolve every view, trigger, index and check, by a rename in a savepoint that is undone.
+///
+/// One broken view makes RENAME and DROP COLUMN fail for every table, and SQLite names only the first: so each is set aside, within the
+/// savepoint, until the rename succeeds.
+func probeSchema(of database: inout some Database & ~Copyable) throws(DatabaseError) -> SchemaProbe {
+    let strict = try brokenObjects(in: &database)
+    guard !strict.isEmpty else { return SchemaProbe() }
+    try database.turn(.quotedStrings, on: true)
+    defer { _ = try? database.turn(.quotedStrings, on: false) }
+    let lenient = try brokenObjects(in: &database)
+    return SchemaProbe(broken: lenient, dialect: SchemaDialect(hasQuotedStrings: lenient != strict))
+}
+
+private func brokenObjects(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [BrokenObject] {
+    try database.execute("SAVEPOINT mapc_probe")
+    let result: Result<[BrokenObject], DatabaseError>
+    do throws(DatabaseError) {
+        result = .success(try setAside(in: &database))
+    } catch {
+        result = .failure(error)
+    }
+    try database.execute("ROLLBACK TO mapc_probe; RELEASE mapc_probe")
+    return try result.get()
+}
+
+private func setAside(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [BrokenObject] {
+    let table = try unusedName(in: &database)
+    try database.execute("CREATE TABLE main.\(quotedName(table))(a)")
+    var broken: [BrokenObject] = []
+    while true {
+        do throws(DatabaseError) {
+            try database.execute("ALTER TABLE main.\(quotedName(table)) RENAME COLUMN a TO b")
+            return broken
+        } catch {
+            guard let object = try blamed(by: error, in: &database), !broken.contains(object) else { throw error }
+            broken.append(object)
+            // A table cannot be set aside: what comes after it stays unknown.
+            guard object.kind != "table" else { return broken }
+            try database.execute("DROP \(object.kind) main.\(quotedName(object.name))")
+        }
+    }
+}
+
+/// Who is meant by `error in view recent after rename: no such column: colour`; `nil` if the error is about something else.
+private func blamed(by error: DatabaseError, in database: inout some Database & ~Copyable) throws(DatabaseError) -> BrokenObject? {
+    guard error.message.hasPrefix("error in ") else { return nil }
+    let words = error.message.dropFirst("error in ".count)
+    var found: BrokenObject?
+    // A name may hold a colon, so the longest that fits is meant.
+    for row in try database.rows("SELECT type, name FROM main.sqlite_schema ORDER BY length(name)") {
+        guard let kind = row[0].name, let name = row[1].name, words.hasPrefix("\(kind) \(name)") else { continue }
+        let rest = words.dropFirst("\(kind) \(name)".count)
+        guard rest.hasPrefix(": ") || rest.hasPrefix(" after "), let colon = rest.firstRange(of: ": ") else { continue }
+        found = BrokenObject(kind: kind, name: name, message: String(rest[colon.upperBound...]))
+    }
+    return found
+}
+
+private func unusedName(in database: inout some Database & ~Copyable) throws(DatabaseError) -> String {
+    var name = "mapc_probe"
+    while try database.value("SELECT 1 FROM main.sqlite_schema WHERE name = ?1 COLLATE NOCASE", [.text(name)]) != nil { name += "_" }
+    return name
+}

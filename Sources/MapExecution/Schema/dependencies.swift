@@ -1,0 +1,170 @@
+import CSQLite
+public import MapPlan
+
+/// What the schema's generated columns, checks, indexes, views and triggers read and write, as SQLite itself resolves it.
+///
+/// Nothing is parsed: each object is compiled on a copy of the schema in memory while an authorizer listens.
+public func dependencies(
+    of schema: StoreSchema, functions: [String: SQLFunction] = [:]
+) throws(DatabaseError) -> [SchemaDependency] {
+    var bare = schema
+    bare.indexes = []
+    bare.triggers = []
+    var problems: [BrokenObject] = []
+    var database = try replica(of: bare, functions: functions, problems: &problems)
+    try database.turn(.quotedStrings, on: true)
+    var listener = DependencyListener(schema: schema)
+    var found: [SchemaDependency] = []
+    for table in schema.tables {
+        found += expressions(of: table, problem: problems.first { sameName($0.name, table.name) }?.message, &listener, &database)
+    }
+    let generated = found.filter { $0.kind == .generatedColumn }
+    for index in schema.indexes { found.append(dependency(of: index, &listener, &database)) }
+    var views: [SchemaDependency] = []
+    for view in schema.views {
+        let problem = listener.listen(to: "SELECT * FROM main.\(quotedName(view.name))", on: &database)
+        let uses = listener.uses.filter { !sameName($0.table, view.name) }
+        views.append(SchemaDependency(kind: .view, name: view.name, table: view.name, uses: uses, problem: problem))
+    }
+    found += views
+    for trigger in schema.triggers { found.append(try dependency(of: trigger, &listener, &database)) }
+    return found.map { completed($0, generated: generated, views: views) }
+}
+
+/// Compiles statements and keeps what they ask for.
+private struct DependencyListener {
+    let schema: StoreSchema
+    private(set) var uses: [SchemaDependency.Use] = []
+
+    init(schema: StoreSchema) { self.schema = schema }
+
+    /// The statement's problem, or `nil`; afterwards `uses` is what it asked for, or what `accessor` did on its behalf.
+    mutating func listen(to sql: String, of accessor: String? = nil, on database: inout SQLiteDatabase) -> String? {
+        var accesses: [SQLiteAccess] = []
+        database.record { accesses.append($0) }
+        let problem = database.standingIn { database in
+            accesses = []
+            return database.problem(compiling: sql)
+        }
+        database.record(nil)
+        uses = []
+        for access in accesses where accessor == nil || access.accessor.map({ sameName($0, accessor ?? "") }) == true {
+            guard let use = use(of: access), !uses.contains(use) else { continue }
+            uses.append(use)
+        }
+        return problem?.message
+    }
+
+    private func use(of access: SQLiteAccess) -> SchemaDependency.Use? {
+        guard let table = access.first, !foldedName(table).hasPrefix("sqlite_") else { return nil }
+        let column = access.second.flatMap { $0.isEmpty ? nil : $0 }
+        switch access.action {
+        case SQLITE_READ: return SchemaDependency.Use(table: table, column: column, action: .reads)
+        case SQLITE_UPDATE: return SchemaDependency.Use(table: table, column: column, action: .writes)
+        case SQLITE_INSERT, SQLITE_DELETE: return SchemaDependency.Use(table: table, column: nil, action: .writes)
+        default: return nil
+        }
+    }
+}
+
+private func expressions(
+    of table: Table, problem: String?, _ listener: inout DependencyListener, _ database: inout SQLiteDatabase
+) -> [SchemaDependency] {
+    if table.kind.isVirtual {
+        guard let problem else { return [] }
+        return [SchemaDependency(kind: .virtualTable, name: table.name, table: table.name, uses: [], problem: problem)]
+    }
+    return TableText(table.sql).expressions.map { expression in
+        let problem = listener.listen(to: "SELECT (\(expression.sql)\n) FROM main.\(quotedName(table.name))", on: &database)
+        return SchemaDependency(
+            kind: expression.column == nil ? .check : .generatedColumn, name: expression.column ?? expression.sql, table: table.name,
+            uses: listener.uses, problem: problem)
+    }
+}
+
+private func dependency(
+    of index: Index, _ listener: inout DependencyListener, _ database: inout SQLiteDatabase
+) -> SchemaDependency {
+    var uses: [SchemaDependency.Use] = []
+    for part in index.parts {
+        if let column = part.column { uses.append(SchemaDependency.Use(table: index.table, column: column, action: .reads)) }
+    }
+    var problem: String?
+    if let sql = index.sql {
+        problem = listener.listen(to: sql, on: &database)
+        uses += listener.uses.filter { $0.action == .reads && !uses.contains($0) }
+        // A view may ask for the index by name.
+        var ignored: [BrokenObject] = []
+        database.make("index", index.name, sql, &ignored)
+    }
+    return SchemaDependency(kind: .index, name: index.name, table: index.table, uses: uses, problem: problem)
+}
+
+/// A trigger is compiled only together with a statement that fires it; each is alone in the schema while that happens.
+private func dependency(
+    of trigger: Trigger, _ listener: inout DependencyListener, _ database: inout SQLiteDatabase
+) throws(DatabaseError) -> SchemaDependency {
+    var result = SchemaDependency(kind: .trigger, name: trigger.name, table: trigger.table, uses: [])
+    var problems: [BrokenObject] = []
+    database.make("trigger", trigger.name, trigger.sql, &problems)
+    if let problem = problems.first {
+        result.problem = problem.message
+        return result
+    }
+    let event = TriggerEvent(trigger.sql)
+    result.uses = event.columns.map { SchemaDependency.Use(table: trigger.table, column: $0, action: .listens) }
+    let table = "main.\(quotedName(trigger.table))"
+    let statement: String
+    switch event.keyword {
+    case "update":
+        let sql = "SELECT name FROM pragma_table_xinfo(?1, 'main') WHERE hidden = 0"
+        // A view that is broken has no columns to tell.
+        let columns = ((try? database.rows(sql, [.text(trigger.table)])) ?? []).compactMap { $0.first?.name }.map(quotedName)
+        statement = "UPDATE \(table) SET " + columns.map { "\($0) = \($0)" }.joined(separator: ", ")
+    case "insert": statement = "INSERT INTO \(table) DEFAULT VALUES"
+    default: statement = "DELETE FROM \(table)"
+    }
+    result.problem = listener.listen(to: statement, of: trigger.name, on: &database)
+    result.uses += listener.uses
+    try database.execute("DROP TRIGGER main.\(quotedName(trigger.name))")
+    return result
+}
+
+/// What fires a trigger, from the words before its ON.
+private struct TriggerEvent {
+    /// `delete`, `insert` or `update`.
+    var keyword = "delete"
+    /// The `UPDATE OF` list.
+    var columns: [String] = []
+
+    init(_ sql: String) {
+        let tokens = sqlTokens(sql).filter { !$0.isBlank }
+        let events = ["delete", "insert", "update"]
+        guard let position = tokens.firstIndex(where: { token in events.contains { token.isKeyword($0) } }) else { return }
+        keyword = foldedName(tokens[position].text)
+        let rest = tokens[(position + 1)...]
+        guard rest.first?.isKeyword("of") == true else { return }
+        columns = rest.dropFirst().prefix { !$0.isKeyword("on") }.compactMap(\.name)
+    }
+}
+
+/// With everything that its generated columns and views use in turn.
+private func completed(
+    _ dependency: SchemaDependency, generated: [SchemaDependency], views: [SchemaDependency]
+) -> SchemaDependency {
+    var result = dependency
+    var position = 0
+    while position < result.uses.count {
+        let use = result.uses[position]
+        let columns = generated.filter { sameName($0.table, use.table) && use.column.map($0.isNamed) == true }
+        for further in (columns + views.filter { sameName($0.name, use.table) }).flatMap(\.uses) where !result.uses.contains(further) {
+            if use.action != .listens { result.uses.append(further) }
+        }
+        position += 1
+    }
+    return result
+}
+
+extension SchemaDependency {
+    fileprivate func isNamed(_ name: String) -> Bool { sameName(self.name, name) }
+}

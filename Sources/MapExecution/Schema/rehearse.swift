@@ -1,0 +1,47 @@
+public import MapPlan
+
+/// Why statements do not work on a schema.
+public enum RehearsalError: Error, Sendable, Equatable {
+    /// The statement at that place, from 0, fails.
+    case statement(Int, DatabaseError)
+    /// All statements run, and these objects, which worked before, no longer do.
+    case breaks([BrokenObject])
+    /// The schema could not be made in memory.
+    case schema(DatabaseError)
+}
+
+/// Runs statements on a schema without rows, in memory, and gives the schema as it is then: what a plan would make of a store.
+///
+/// `rehearse([Statement(#"ALTER TABLE "Post" RENAME COLUMN "color" TO "hexColor""#)], on: schema)`
+public func rehearse(
+    _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction] = [:]
+) throws(RehearsalError) -> StoreSchema {
+    var position: Int?
+    var broken: [BrokenObject] = []
+    let result: StoreSchema
+    do throws(DatabaseError) {
+        var problems: [BrokenObject] = []
+        var database = try replica(of: schema, functions: functions, problems: &problems)
+        try database.turn(.triggers, on: false)
+        let before = try probeSchema(of: &database)
+        for (index, statement) in statements.enumerated() {
+            position = index
+            _ = try run(statement, in: before.dialect, on: &database)
+        }
+        position = nil
+        broken = try newlyBroken(in: &database, since: before)
+        result = try readStoreSchema(from: &database)
+    } catch {
+        throw position.map { .statement($0, error) } ?? .schema(error)
+    }
+    guard broken.isEmpty else { throw .breaks(broken) }
+    return result
+}
+
+/// What worked at the first probe and does not any more; whatever was broken already, under the same name, is no news.
+func newlyBroken(
+    in database: inout some Database & ~Copyable, since before: SchemaProbe
+) throws(DatabaseError) -> [BrokenObject] {
+    let known = before.broken.map { "\($0.kind) \(foldedName($0.name))" }
+    return try probeSchema(of: &database).broken.filter { !known.contains("\($0.kind) \(foldedName($0.name))") }
+}
