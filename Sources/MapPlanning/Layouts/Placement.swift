@@ -10,48 +10,58 @@ package struct Placement: Sendable {
     /// Entity tables in the order of the model's roots, then join tables.
     package let tables: [PlacedTable]
     /// By `EntityID.index`: index into `tables` of the table of the entity's hierarchy.
-    let tableIndexes: [Int]
+    private let tableIndexes: [Int]
     /// By join relationship (the side first in the model): index into `tables`.
-    let joinIndexes: [PropertyID: Int]
+    private let joinIndexes: [PropertyID: Int]
+    /// What each column is for, for look-ups: planning asks once for every expression.
+    private let places: [PlacedColumn.Role: Place]
+    private let discriminators: [PlacedColumn?]
+
+    private struct Place {
+        var table: Int
+        var column: Int
+    }
 
     init(model: Model, tables: [PlacedTable], tableIndexes: [Int], joinIndexes: [PropertyID: Int]) {
         self.model = model
         self.tables = tables
         self.tableIndexes = tableIndexes
         self.joinIndexes = joinIndexes
+        var places: [PlacedColumn.Role: Place] = [:]
+        for (table, placed) in tables.enumerated() {
+            for (column, roles) in placed.columns.enumerated() {
+                for role in roles.roles { places[role] = Place(table: table, column: column) }
+            }
+        }
+        self.places = places
+        self.discriminators = tables.map { $0.columns.first { $0.role == .discriminator } }
     }
 
     package func table(of entity: EntityID) -> PlacedTable { tables[tableIndexes[entity.index]] }
 
     /// The key's columns, in key order. One `id` where the entity has no key of its own.
     package func key(of entity: EntityID) -> [PlacedColumn] {
-        let table = table(of: entity)
-        return table.key.map { table.columns[$0] }
+        tables[tableIndexes[entity.index]].keyColumns
     }
 
     /// The column that tells the kinds of a hierarchy apart, if there is one. Its values are the entities' names.
-    package func discriminator(of entity: EntityID) -> PlacedColumn? {
-        table(of: entity).columns.first { $0.role == .discriminator }
-    }
+    package func discriminator(of entity: EntityID) -> PlacedColumn? { discriminators[tableIndexes[entity.index]] }
 
     /// The column of an attribute or of a composite's leaf; `nil` if it is transient.
-    package func column(_ leaf: LeafID) -> PlacedColumn? {
-        table(of: leaf.property.entity).columns.first { $0.role == .leaf(leaf) || $0.alsoLeaf == leaf }
-    }
+    package func column(_ leaf: LeafID) -> PlacedColumn? { column(.leaf(leaf)) }
 
     /// The foreign key columns of a to-one, in the order of the destination's key; empty for a to-one that is the inverse of one.
     package func reference(_ toOne: PropertyID) -> [PlacedColumn] {
-        table(of: toOne.entity).columns.filter {
-            if case .reference(toOne, _) = $0.role { true } else { false }
-        }
+        var columns: [PlacedColumn] = []
+        while let column = column(.reference(toOne, columns.count)) { columns.append(column) }
+        return columns
     }
 
-    /// The position column of an ordered to-many whose inverse is a to-one: it stands on the many side.
-    package func position(_ toMany: PropertyID) -> PlacedColumn? {
-        for table in tables {
-            if let column = table.columns.first(where: { $0.role == .position(toMany) }) { return column }
-        }
-        return nil
+    /// The position column of an ordered to-many: on the many side, or in its join table.
+    package func position(_ toMany: PropertyID) -> PlacedColumn? { column(.position(toMany)) }
+
+    private func column(_ role: PlacedColumn.Role) -> PlacedColumn? {
+        places[role].map { tables[$0.table].columns[$0.column] }
     }
 
     /// The join table of a many-to-many, seen from either side.
@@ -81,6 +91,14 @@ package struct PlacedTable: Sendable {
     package var isWithoutRowID: Bool
 
     package func column(_ name: String) -> PlacedColumn? { columns.first { sameName($0.name, name) } }
+
+    package var keyColumns: [PlacedColumn] { key.map { columns[$0] } }
+
+    /// The column that is the rowid: a single `INTEGER PRIMARY KEY`.
+    package var rowIDColumn: PlacedColumn? {
+        guard !isWithoutRowID, key.count == 1, foldedName(columns[key[0]].declaredType) == "integer" else { return nil }
+        return columns[key[0]]
+    }
 }
 
 /// A column that a model needs.
@@ -101,14 +119,17 @@ package struct PlacedColumn: Sendable {
 
     package var name: String
     package var role: Role
-    /// A key attribute that is at the same time something else keeps both roles.
-    package var alsoLeaf: LeafID?
+    /// What else it is: an attribute whose column is a foreign key too, a tenant that is part of two foreign keys.
+    package var alsoRoles: [Role] = []
     package var declaredType: String
     package var isNotNull: Bool
     /// For DEFAULT, in stored form.
     package var defaultValue: StoredValue?
     /// How its values are read and written.
     package var coding: ColumnCoding
+
+    /// Everything the column is.
+    package var roles: [Role] { [role] + alsoRoles }
 
     package var affinity: Column.Affinity { Column.Affinity(declaredType: declaredType) }
 }

@@ -1,0 +1,53 @@
+import MapPlan
+
+/// The columns of a table while their names are found: written names first, made ones around them.
+struct ColumnDrafts {
+    /// Where a column's name comes from, in the order in which names are given out.
+    enum Spelling: Int, CaseIterable {
+        /// An attribute's own name.
+        case plain
+        /// `column:` of an attribute: a column that is there already is meant.
+        case written
+        /// `column:` of a to-one: likewise, and it may be an attribute's.
+        case reference
+        /// Nobody's: gives way to all others.
+        case made
+    }
+
+    private var drafts: [(column: PlacedColumn, spelling: Spelling)] = []
+
+    var count: Int { drafts.count }
+
+    mutating func add(_ column: PlacedColumn, _ spelling: Spelling) { drafts.append((column, spelling)) }
+
+    /// The columns in the order in which they were added, two that are one put together, spelled as the store spells them.
+    func placed(as stored: Table?) -> [PlacedColumn] {
+        var pool = NamePool()
+        var columns: [PlacedColumn?] = drafts.map { _ in nil }
+        var owners: [String: Int] = [:]
+        for spelling in Spelling.allCases {
+            for (index, draft) in drafts.enumerated() where draft.spelling == spelling {
+                let key = foldedName(draft.column.name)
+                if spelling == .written || spelling == .reference, let owner = owners[key] {
+                    columns[owner]?.join(draft.column)
+                    continue
+                }
+                var column = draft.column
+                column.name = pool.take(column.name)
+                owners[foldedName(column.name)] = index
+                column.name = stored?.column(column.name)?.name ?? column.name
+                columns[index] = column
+            }
+        }
+        return columns.compactMap { $0 }
+    }
+}
+
+extension PlacedColumn {
+    /// Takes on what another column is that turned out to be this one.
+    fileprivate mutating func join(_ other: PlacedColumn) {
+        alsoRoles += other.roles
+        isNotNull = isNotNull || other.isNotNull
+        defaultValue = defaultValue ?? other.defaultValue
+    }
+}

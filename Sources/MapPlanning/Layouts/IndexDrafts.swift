@@ -1,0 +1,75 @@
+package import MapPlan
+
+/// The indexes of a table while it is found which are needed.
+struct IndexDrafts {
+    private struct Draft {
+        var owner: String
+        var isUnique: Bool
+        var parts: [PlacedIndex.Part]
+    }
+
+    private let table: PlacedTable
+    private var drafts: [Draft] = []
+
+    init(_ table: PlacedTable) { self.table = table }
+
+    /// One that the model asks for. What names no column of the table asks for nothing; the key is unique as it is.
+    mutating func add(_ properties: [(columns: [String], isDescending: Bool)], isUnique: Bool, _ owner: String) {
+        guard !properties.isEmpty, properties.allSatisfy({ !$0.columns.isEmpty }) else { return }
+        let parts = properties.flatMap { property in
+            property.columns.map { PlacedIndex.Part(column: $0, isDescending: property.isDescending) }
+        }
+        if isUnique, parts.map(\.column) == table.keyColumns.map(\.name) { return }
+        guard !drafts.contains(where: { $0.parts == parts && ($0.isUnique || !isUnique) }) else { return }
+        drafts.append(Draft(owner: owner, isUnique: isUnique, parts: parts))
+    }
+
+    /// The one that a reference needs, unless the key or another index begins with its columns.
+    mutating func addForReference(_ columns: [String], _ owner: String) {
+        guard !columns.isEmpty else { return }
+        let wanted = Set(columns)
+        let sets = [table.keyColumns.map(\.name)] + drafts.map { $0.parts.map(\.column) }
+        if sets.contains(where: { Set($0.prefix(columns.count)) == wanted }) { return }
+        let parts = columns.map { PlacedIndex.Part(column: $0, isDescending: false) }
+        drafts.append(Draft(owner: owner, isUnique: false, parts: parts))
+    }
+
+    func named(_ names: inout IndexNames) -> [PlacedIndex] {
+        drafts.map { draft in
+            var index = PlacedIndex(name: "", isUnique: draft.isUnique, parts: draft.parts)
+            index.name = names.name(of: index, on: table.name, MadeName.index(draft.owner, draft.parts.map(\.column)))
+            return index
+        }
+    }
+}
+
+/// The names of a model's indexes: the store's where it has such an index, else made, beside all that is there.
+///
+/// In SQLite tables, views and indexes share one space of names.
+struct IndexNames {
+    private let store: StoreSchema?
+    private var pool: NamePool
+
+    init(_ tables: [PlacedTable], _ store: StoreSchema?) {
+        self.store = store
+        let existing = (store?.tables.map(\.name) ?? []) + (store?.views.map(\.name) ?? []) + (store?.indexes.map(\.name) ?? [])
+        pool = NamePool(tables.map(\.name) + existing)
+    }
+
+    mutating func name(of index: PlacedIndex, on table: String, _ made: String) -> String {
+        if let existing = store?.index(like: index, on: table), existing.origin == .created { return existing.name }
+        return pool.take(made)
+    }
+}
+
+extension StoreSchema {
+    /// The store's index that does what this one is for, a UNIQUE constraint's included.
+    package func index(like wanted: PlacedIndex, on table: String) -> Index? {
+        indexes(on: table).first { index in
+            !index.isPartial && index.isUnique == wanted.isUnique && index.parts.count == wanted.parts.count
+                && zip(index.parts, wanted.parts).allSatisfy { part, wanted in
+                    part.isDescending == wanted.isDescending && part.column.map { sameName($0, wanted.column) } ?? false
+                }
+        }
+    }
+}

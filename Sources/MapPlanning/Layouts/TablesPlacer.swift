@@ -1,0 +1,133 @@
+import MapAnalysis
+import MapPlan
+
+/// Places a model in layout `tables`: names and columns first, then what refers to them.
+///
+/// What the store has already keeps its spelling; what it has not gets a name that is free there.
+struct TablesPlacer {
+    let model: Model
+    let store: StoreSchema?
+    var tables: [PlacedTable] = []
+    var tableIndexes: [Int] = []
+    var joinIndexes: [PropertyID: Int] = [:]
+    /// The entities of each root's hierarchy, the root first, by the root's index.
+    var hierarchies: [[EntityID]] = []
+
+    init(_ model: Model, _ store: StoreSchema?) {
+        self.model = model
+        self.store = store
+    }
+
+    mutating func place() -> Placement {
+        placeEntities()
+        placeJoins()
+        for index in tables.indices { tables[index].foreignKeys = foreignKeys(of: tables[index]) }
+        nameIndexes()
+        return Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes)
+    }
+
+    private mutating func placeEntities() {
+        let roots = model.entities.map { model.root(of: $0.id) }
+        hierarchies = Array(repeating: [], count: model.entities.count)
+        for (entity, root) in zip(model.entities, roots) { hierarchies[root.index].append(entity.id) }
+        tableIndexes = Array(repeating: 0, count: model.entities.count)
+        for entity in model.entities where entity.parent == nil {
+            let members = hierarchies[entity.id.index]
+            for member in members { tableIndexes[member.index] = tables.count }
+            tables.append(entityTable(entity, members))
+        }
+    }
+
+    private func entityTable(_ root: Entity, _ members: [EntityID]) -> PlacedTable {
+        let stored = store?.table(root.table ?? root.name)
+        var columns = ColumnDrafts()
+        if keyParts(of: root.id).first?.property == nil {
+            columns.add(PlacedColumn(rowID: MadeName.rowID), .made)
+        }
+        if members.count > 1 { columns.add(PlacedColumn(discriminator: MadeName.discriminator), .made) }
+        for member in members {
+            for property in model[member].declared.indices { add(PropertyID(member, property), of: root, to: &columns) }
+        }
+        for member in members { addPositions(ofOrdersInto: member, to: &columns) }
+        let placed = columns.placed(as: stored)
+        return PlacedTable(
+            name: stored?.name ?? root.table ?? root.name, role: .entity(root.id), columns: placed,
+            key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? false)
+    }
+
+    private func key(of root: Entity, among columns: [PlacedColumn]) -> [Int] {
+        let parts = keyParts(of: root.id)
+        if parts.first?.property == nil { return columns.indices.filter { columns[$0].role == .rowID } }
+        return parts.compactMap { part in columns.firstIndex { $0.roles.contains(part.role) } }
+    }
+
+    private func add(_ id: PropertyID, of root: Entity, to columns: inout ColumnDrafts) {
+        let isKey = root.key.contains(id)
+        // The rows of other kinds have nothing there.
+        let mayBeRequired = id.entity == root.id
+        switch model[id] {
+        case .attribute(let attribute):
+            for (leaf, spelling) in leaves(of: attribute, isKey: isKey, mayBeRequired: mayBeRequired) { columns.add(leaf, spelling) }
+        case .relationship(let relationship):
+            guard !relationship.isMany, model.storedSide(of: id) == id else { return }
+            let parts = keyParts(of: model.root(of: relationship.destination))
+            let isWritten = relationship.columns.count == parts.count
+            let names = isWritten ? relationship.columns : MadeName.reference(relationship.name, to: parts.map(\.name))
+            for (index, part) in parts.enumerated() {
+                let column = PlacedColumn(
+                    name: names[index], role: .reference(id, index), declaredType: relationship.declaredType ?? part.declaredType,
+                    isNotNull: isKey || mayBeRequired && !relationship.isOptional, defaultValue: nil, coding: part.coding)
+                columns.add(column, isWritten ? .reference : .made)
+            }
+        }
+    }
+
+    func leaves(
+        of attribute: Attribute, isKey: Bool, mayBeRequired: Bool
+    ) -> [(column: PlacedColumn, spelling: ColumnDrafts.Spelling)] {
+        guard !attribute.isTransient else { return [] }
+        let name = attribute.column ?? attribute.name
+        let isRequired = isKey || mayBeRequired && !attribute.type.isOptional
+        guard case .composite(_, let typeName) = attribute.type.value else {
+            let form = columnForm(of: attribute.type.value, attribute.representation)
+            let column = PlacedColumn(
+                name: name, role: .leaf(LeafID(attribute.id)), declaredType: attribute.declaredType ?? form.declaredType,
+                isNotNull: isRequired, defaultValue: attribute.defaultValue.map { encode($0, form.coding) }, coding: form.coding)
+            return [(column, attribute.column == nil ? .plain : .written)]
+        }
+        let defaults: [Value] = if case .list(let values) = attribute.defaultValue { values } else { [] }
+        return (model.composite(typeName)?.leaves ?? []).enumerated().map { index, leaf in
+            let form = columnForm(of: leaf.type.value, leaf.representation)
+            let column = PlacedColumn(
+                name: MadeName.leaf(of: name, path: leaf.path), role: .leaf(LeafID(attribute.id, leaf: index)),
+                declaredType: form.declaredType, isNotNull: isRequired && (isKey || !leaf.type.isOptional),
+                defaultValue: index < defaults.count ? encode(defaults[index], form.coding) : nil, coding: form.coding)
+            return (column, .made)
+        }
+    }
+
+    /// An ordered to-many whose inverse is a to-one has its positions on the many side.
+    private func addPositions(ofOrdersInto member: EntityID, to columns: inout ColumnDrafts) {
+        for property in model[member].declared {
+            guard let toOne = property.relationship, !toOne.isMany, let inverse = toOne.inverse,
+                let toMany = model[inverse].relationship, toMany.isMany, toMany.isOrdered
+            else { continue }
+            columns.add(PlacedColumn(position: inverse, MadeName.position(toMany.name)), .made)
+        }
+    }
+}
+
+extension PlacedColumn {
+    init(rowID name: String) {
+        self.init(name: name, role: .rowID, declaredType: "INTEGER", isNotNull: true, defaultValue: nil, coding: ColumnCoding(.int64))
+    }
+
+    init(discriminator name: String) {
+        self.init(name: name, role: .discriminator, declaredType: "TEXT", isNotNull: true, defaultValue: nil, coding: ColumnCoding(.string))
+    }
+
+    init(position toMany: PropertyID, _ name: String) {
+        self.init(
+            name: name, role: .position(toMany), declaredType: "INTEGER", isNotNull: false, defaultValue: nil, coding: ColumnCoding(.int64))
+    }
+}

@@ -1,0 +1,51 @@
+package import MapPlan
+
+/// The statements that make a store for a placement: its tables, then their indexes.
+package func createStatements(for placement: Placement) -> [String] {
+    placement.tables.map { createTable($0) } + placement.tables.flatMap { table in table.indexes.map { createIndex($0, on: table.name) } }
+}
+
+/// `CREATE TABLE "Post" (…)`. Under another name a reference to itself still means the table's own: that is what it will be called.
+package func createTable(_ table: PlacedTable, name: String? = nil) -> String {
+    var lines = table.columns.map { columnDeclaration($0, in: table) }
+    if table.key.count > 1 { lines.append("PRIMARY KEY (\(quoted(table.keyColumns.map(\.name))))") }
+    for key in table.foreignKeys where !isInline(key, in: table) {
+        lines.append("FOREIGN KEY (\(quoted(key.columns))) \(referenceClause(key))")
+    }
+    let body = lines.map { "\n    " + $0 }.joined(separator: ",")
+    return "CREATE TABLE \(quoted(name ?? table.name)) (\(body)\n)\(table.isWithoutRowID ? " WITHOUT ROWID" : "")"
+}
+
+/// `"blog_id" INTEGER NOT NULL REFERENCES "Blog" ("id")`.
+package func columnDeclaration(_ column: PlacedColumn, in table: PlacedTable) -> String {
+    var words = [quoted(column.name), column.declaredType].filter { !$0.isEmpty }
+    let isRowID = table.rowIDColumn?.name == column.name
+    if column.isNotNull && !isRowID { words.append("NOT NULL") }
+    if let value = column.defaultValue, value != .null { words.append(defaultClause(value)) }
+    if table.key.count == 1, table.keyColumns[0].name == column.name { words.append("PRIMARY KEY") }
+    words += table.foreignKeys.filter { $0.columns == [column.name] && isInline($0, in: table) }.map(referenceClause)
+    return words.joined(separator: " ")
+}
+
+/// `CREATE UNIQUE INDEX "Post_slug" ON "Post" ("slug")`.
+package func createIndex(_ index: PlacedIndex, on table: String) -> String {
+    let parts = index.parts.map { quoted($0.column) + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
+    return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name)) ON \(quoted(table)) (\(parts))"
+}
+
+/// `REFERENCES "Blog" ("id") ON DELETE CASCADE`.
+package func referenceClause(_ key: ForeignKey) -> String {
+    let action = key.onDelete == "NO ACTION" ? "" : " ON DELETE \(key.onDelete)"
+    return "REFERENCES \(quoted(key.table)) (\(quoted(key.referenced)))\(action)"
+}
+
+/// A table's foreign keys in the order in which its declaration has them.
+func declaredForeignKeys(of table: PlacedTable) -> [ForeignKey] {
+    let inline = table.columns.flatMap { column in table.foreignKeys.filter { $0.columns == [column.name] && isInline($0, in: table) } }
+    return inline + table.foreignKeys.filter { !isInline($0, in: table) }
+}
+
+/// Whether a foreign key is written with its column: it has one, and no other foreign key has it.
+private func isInline(_ key: ForeignKey, in table: PlacedTable) -> Bool {
+    key.columns.count == 1 && table.foreignKeys.filter { $0.columns == key.columns }.count == 1
+}

@@ -1,0 +1,124 @@
+package import MapAnalysis
+package import MapPlan
+
+/// What a stored value means in a column so coded: `1` is true, `'2024-01-31'` a date, `NULL` nil.
+///
+/// One that does not read as its type (a fraction in an integer, text that is not UTF-8, a case that nobody declared) is `.unreadable`:
+/// it may be moved as it is, never be computed with. With the model an enum stored by name knows its cases.
+package func decode(_ stored: StoredValue, _ coding: ColumnCoding, in model: Model? = nil) -> Value {
+    if stored == .null { return .nil }
+    return decoded(stored, coding, model) ?? .unreadable(RawValue(stored))
+}
+
+private func decoded(_ stored: StoredValue, _ coding: ColumnCoding, _ model: Model?) -> Value? {
+    switch (coding.type, coding.representation) {
+    case (_, .cases(let cases)):
+        return cases.first { StoredValue($0.stored) == stored }.map { .text($0.name) }
+    case (.date, .date(let form)): return date(stored, form).map(Value.date)
+    case (.date, _): return date(stored, .iso8601).map(Value.date)
+    case (.uuid, .uuid(.blob)):
+        if case .blob(let bytes) = stored, bytes.count == 16 { return .uuid(bytes) }
+        return nil
+    case (.uuid, _):
+        if case .text(let bytes) = stored { return UUIDText.bytes(utf8: bytes).map(Value.uuid) }
+        return nil
+    case (.decimal, .decimal(let form)): return decimal(stored, form).map(Value.decimal)
+    case (.decimal, _): return decimal(stored, .text).map(Value.decimal)
+    case (.enumeration(_, let typeName), _):
+        guard case .text(let bytes) = stored, let name = String(validating: bytes, as: UTF8.self) else { return nil }
+        if let enumeration = model?.enumeration(typeName), !enumeration.cases.contains(name) { return nil }
+        return .text(bytes)
+    default: return plain(stored, coding.type)
+    }
+}
+
+private func plain(_ stored: StoredValue, _ type: ValueType) -> Value? {
+    switch (type, stored) {
+    case (.boolean, .integer(let number)): number == 0 || number == 1 ? .boolean(number == 1) : nil
+    case (.int16, .integer(let number)): Int16(exactly: number).map { .integer(Int64($0)) }
+    case (.int32, .integer(let number)): Int32(exactly: number).map { .integer(Int64($0)) }
+    case (.int64, .integer(let number)): .integer(number)
+    // A column of NUMERIC affinity keeps whole numbers as integers.
+    case (.float, .integer(let number)), (.double, .integer(let number)): Double(exactly: number).map(Value.real)
+    case (.float, .real(let number)), (.double, .real(let number)): .real(number == 0 ? 0 : number)
+    case (.string, .text(let bytes)), (.uri, .text(let bytes)), (.json, .text(let bytes)):
+        String(validating: bytes, as: UTF8.self) == nil ? nil : .text(bytes)
+    case (.data, .blob(let bytes)), (.transformable, .blob(let bytes)): .data(bytes)
+    default: nil
+    }
+}
+
+private func date(_ stored: StoredValue, _ form: Representation.DateForm) -> Int64? {
+    switch (form, stored) {
+    case (.iso8601, .text(let bytes)): DateText.microseconds(bytes: bytes)
+    case (.unix, .integer(let seconds)): multiplied(seconds, by: 1_000_000)
+    case (.unixms, .integer(let milliseconds)): multiplied(milliseconds, by: 1_000)
+    case (.julian, _): number(stored).flatMap { microseconds(($0 - julianDayOf1970) * Double(DateText.microsecondsPerDay)) }
+    case (.reference2001, _):
+        number(stored).flatMap { seconds in
+            // The whole seconds apart: together with the 31 years they would leave no room for microseconds.
+            let whole = seconds.rounded(.down)
+            guard let base = microseconds((whole + secondsTo2001) * 1e6), let rest = microseconds((seconds - whole) * 1e6) else {
+                return nil
+            }
+            return base.addingReportingOverflow(rest).overflow ? nil : base + rest
+        }
+    default: nil
+    }
+}
+
+private func decimal(_ stored: StoredValue, _ form: Representation.DecimalForm) -> String? {
+    switch (form, stored) {
+    case (.text, .text(let bytes)): DecimalText.normalised(utf8: bytes)
+    case (.numeric, .integer(let number)), (.real, .integer(let number)): String(number)
+    case (.numeric, .real(let number)), (.real, .real(let number)): DecimalText.text(number)
+    case (.integer(let scale), .integer(let number)): DecimalText.text(number, scale: scale)
+    default: nil
+    }
+}
+
+/// The Julian day number of 1970-01-01T00:00:00Z.
+let julianDayOf1970 = 2_440_587.5
+/// From 1970-01-01 to 2001-01-01.
+let secondsTo2001 = 978_307_200.0
+
+private func number(_ stored: StoredValue) -> Double? {
+    switch stored {
+    case .integer(let number): Double(exactly: number)
+    case .real(let number): number.isFinite ? number : nil
+    default: nil
+    }
+}
+
+private func microseconds(_ value: Double) -> Int64? { Int64(exactly: value.rounded()) }
+
+private func multiplied(_ value: Int64, by factor: Int64) -> Int64? {
+    let (product, overflow) = value.multipliedReportingOverflow(by: factor)
+    return overflow ? nil : product
+}
+
+extension RawValue {
+    package init(_ stored: StoredValue) {
+        self =
+            switch stored {
+            case .null: .null
+            case .integer(let number): .integer(number)
+            case .real(let number): .real(number)
+            case .text(let bytes): .text(bytes)
+            case .blob(let bytes): .blob(bytes)
+            }
+    }
+}
+
+extension StoredValue {
+    package init(_ raw: RawValue) {
+        self =
+            switch raw {
+            case .null: .null
+            case .integer(let number): .integer(number)
+            case .real(let number): .real(number)
+            case .text(let bytes): .text(bytes)
+            case .blob(let bytes): .blob(bytes)
+            }
+    }
+}

@@ -1,0 +1,80 @@
+package import MapAnalysis
+package import MapPlan
+
+/// How a value lies in a column so coded. What was read from a column and is written to one of the same coding is what it was.
+///
+/// A value of which the column can keep only a part (microseconds in whole seconds, a third digit in cents) is rounded to the nearest,
+/// away from zero in the middle; one that it cannot keep at all (a date without four digits of a year as text) is NULL.
+package func encode(_ value: Value, _ coding: ColumnCoding) -> StoredValue {
+    switch value {
+    case .nil, .list: .null
+    case .unreadable(let raw): StoredValue(raw)
+    case .boolean(let flag): .integer(flag ? 1 : 0)
+    case .integer(let number): encode(number, coding)
+    case .real(let number): .real(number)
+    case .text(let bytes): encode(text: bytes, coding)
+    case .date(let microseconds): encode(date: microseconds, coding)
+    case .uuid(let bytes): coding.representation == .uuid(.blob) ? .blob(bytes) : .text(UUIDText.text(bytes))
+    case .decimal(let text): encode(decimal: text, coding)
+    case .data(let bytes): .blob(bytes)
+    case .row(let row): row.key.count == 1 ? encode(row.key[0], coding) : .null
+    }
+}
+
+/// An integer widens by itself.
+private func encode(_ number: Int64, _ coding: ColumnCoding) -> StoredValue {
+    switch coding.type {
+    case .float, .double: .real(Double(number))
+    case .decimal: encode(decimal: String(number), coding)
+    default: .integer(number)
+    }
+}
+
+private func encode(text bytes: [UInt8], _ coding: ColumnCoding) -> StoredValue {
+    guard case .cases(let cases) = coding.representation else { return .text(bytes) }
+    return cases.first { Array($0.name.utf8) == bytes }.map { StoredValue($0.stored) } ?? .null
+}
+
+private func encode(date microseconds: Int64, _ coding: ColumnCoding) -> StoredValue {
+    guard case .date(let form) = coding.representation else { return encode(date: microseconds, ColumnCoding(.date, .date(.iso8601))) }
+    switch form {
+    case .iso8601: return DateText.text(microseconds: microseconds).map { .text($0) } ?? .null
+    case .unix: return .integer(divided(microseconds, by: 1_000_000))
+    case .unixms: return .integer(divided(microseconds, by: 1_000))
+    case .julian: return .real(Double(microseconds) / Double(DateText.microsecondsPerDay) + julianDayOf1970)
+    case .reference2001:
+        let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        return .real((Double(seconds) - secondsTo2001) + Double(rest) / 1e6)
+    }
+}
+
+private func encode(decimal text: String, _ coding: ColumnCoding) -> StoredValue {
+    guard case .decimal(let form) = coding.representation else { return .text(text) }
+    switch form {
+    case .text: return .text(text)
+    case .real: return Double(text).map(StoredValue.real) ?? .null
+    case .numeric:
+        // As NUMERIC affinity does: whole numbers that fit are integers.
+        if let whole = DecimalText.integer(text, scale: 0) { return .integer(whole) }
+        return Double(text).map(StoredValue.real) ?? .null
+    case .integer(let scale): return scaled(text, scale).map(StoredValue.integer) ?? .null
+    }
+}
+
+/// The decimal times ten to the power of `scale` as an integer, rounded.
+private func scaled(_ text: String, _ scale: Int) -> Int64? {
+    if let exact = DecimalText.integer(text, scale: scale) { return exact }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count > scale,
+        let cut = DecimalText.integer("\(parts[0]).\(parts[1].prefix(scale))", scale: scale)
+    else { return nil }
+    guard let next = parts[1].dropFirst(scale).first, next >= "5" else { return cut }
+    let (rounded, overflow) = cut.addingReportingOverflow(text.hasPrefix("-") ? -1 : 1)
+    return overflow ? nil : rounded
+}
+
+private func divided(_ value: Int64, by divisor: Int64) -> Int64 {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    guard abs(remainder) * 2 >= divisor else { return quotient }
+    return value < 0 ? quotient - 1 : quotient + 1
+}

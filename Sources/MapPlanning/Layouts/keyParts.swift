@@ -1,0 +1,45 @@
+import MapAnalysis
+import MapPlan
+
+extension TablesPlacer {
+    /// One column of an entity's key as a reference to the entity needs it.
+    struct KeyPart {
+        /// What the column is called before collisions are numbered.
+        var name: String
+        var role: PlacedColumn.Role
+        /// `nil`: the `id` that nobody declared.
+        var property: PropertyID?
+        var declaredType: String
+        var coding: ColumnCoding
+    }
+
+    func keyParts(of root: EntityID, above: [EntityID] = []) -> [KeyPart] {
+        let declared = model[root].key.flatMap { keyParts(of: $0, above: above + [root]) }
+        if !declared.isEmpty { return declared }
+        let column = PlacedColumn(rowID: MadeName.rowID)
+        return [KeyPart(name: column.name, role: .rowID, property: nil, declaredType: column.declaredType, coding: column.coding)]
+    }
+
+    private func keyParts(of id: PropertyID, above: [EntityID]) -> [KeyPart] {
+        switch model[id] {
+        case .attribute(let attribute):
+            return leaves(of: attribute, isKey: true, mayBeRequired: true).map {
+                KeyPart(
+                    name: $0.column.name, role: $0.column.role, property: id, declaredType: $0.column.declaredType,
+                    coding: $0.column.coding)
+            }
+        case .relationship(let relationship):
+            let target = model.root(of: relationship.destination)
+            // A key that goes in a circle has been refused; here it only must not recurse.
+            guard !relationship.isMany, !above.contains(target) else { return [] }
+            let parts = keyParts(of: target, above: above)
+            let isWritten = relationship.columns.count == parts.count
+            let names = isWritten ? relationship.columns : MadeName.reference(relationship.name, to: parts.map(\.name))
+            return parts.enumerated().map { index, part in
+                KeyPart(
+                    name: names[index], role: .reference(id, index), property: id,
+                    declaredType: relationship.declaredType ?? part.declaredType, coding: part.coding)
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import MapAnalysis
+import MapPlan
+
+extension TablesPlacer {
+    func foreignKeys(of table: PlacedTable) -> [ForeignKey] {
+        switch table.role {
+        case .entity(let root):
+            return hierarchies[root.index].flatMap { member in model[member].declared.compactMap { $0.relationship } }.compactMap { toOne in
+                guard !toOne.isMany, model.storedSide(of: toOne.id) == toOne.id else { return nil }
+                let columns = table.columns(of: { if case .reference(toOne.id, _) = $0 { true } else { false } })
+                return foreignKey(columns, to: toOne.destination, toOne.deleteRule.onDelete)
+            }
+        case .join(let id):
+            guard let relationship = model[id].relationship else { return [] }
+            let inverse = relationship.inverse.flatMap { model[$0].relationship }
+            let source = table.columns(of: { if case .joinSource = $0 { true } else { false } })
+            let destination = table.columns(of: { if case .joinDestination = $0 { true } else { false } })
+            return [
+                foreignKey(source, to: id.entity, relationship.deleteRule.onDeleteOfLinks),
+                foreignKey(destination, to: relationship.destination, (inverse?.deleteRule ?? .nullify).onDeleteOfLinks),
+            ]
+        }
+    }
+
+    private func foreignKey(_ columns: [String], to entity: EntityID, _ onDelete: String) -> ForeignKey {
+        let target = tables[tableIndexes[entity.index]]
+        return ForeignKey(columns: columns, table: target.name, referenced: target.keyColumns.map(\.name), onDelete: onDelete)
+    }
+
+    mutating func nameIndexes() {
+        var names = IndexNames(tables, store)
+        for index in tables.indices { tables[index].indexes = indexes(of: tables[index], &names) }
+    }
+
+    private func indexes(of table: PlacedTable, _ names: inout IndexNames) -> [PlacedIndex] {
+        var indexes = IndexDrafts(table)
+        switch table.role {
+        case .entity(let root):
+            for entity in hierarchies[root.index].map({ model[$0] }) {
+                for constraint in entity.unique {
+                    indexes.add(constraint.properties.map { (columns(of: $0, in: table), false) }, isUnique: true, entity.name)
+                }
+                for declared in entity.indexes {
+                    indexes.add(declared.parts.map { (columns(of: $0.property, in: table), $0.isDescending) }, isUnique: false, entity.name)
+                }
+            }
+            // A to-one is followed from both ends.
+            for member in hierarchies[root.index] {
+                for property in model[member].declared.compactMap(\.relationship) where !property.isMany {
+                    indexes.addForReference(columns(of: property.id, in: table), model[member].name)
+                }
+            }
+        case .join:
+            indexes.addForReference(table.columns { if case .joinDestination = $0 { true } else { false } }, table.name)
+        }
+        return indexes.named(&names)
+    }
+
+    private func columns(of property: PropertyID, in table: PlacedTable) -> [String] {
+        table.columns { role in
+            switch role {
+            case .leaf(let leaf): leaf.property == property
+            case .reference(property, _): true
+            default: false
+            }
+        }
+    }
+}
+
+extension PlacedTable {
+    /// The names of the columns with such a role, in the order of the role's parts.
+    fileprivate func columns(of isWanted: (PlacedColumn.Role) -> Bool) -> [String] {
+        columns.flatMap { column in column.roles.filter(isWanted).map { (column.name, $0.part) } }
+            .enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
+    }
+}
+
+extension PlacedColumn.Role {
+    /// Which of several columns of one thing.
+    fileprivate var part: Int {
+        switch self {
+        case .rowID, .discriminator, .position: 0
+        case .leaf(let leaf): leaf.leaf ?? 0
+        case .reference(_, let part), .joinSource(let part), .joinDestination(let part): part
+        }
+    }
+}
+
+extension Relationship.DeleteRule {
+    /// What happens to the rows that point at a deleted one.
+    fileprivate var onDelete: String {
+        switch self {
+        case .nullify: "SET NULL"
+        case .cascade: "CASCADE"
+        case .deny: "RESTRICT"
+        case .none: "NO ACTION"
+        }
+    }
+
+    /// What happens to the links of a deleted row: a link cannot be emptied, it goes.
+    fileprivate var onDeleteOfLinks: String {
+        switch self {
+        case .nullify, .cascade: "CASCADE"
+        case .deny: "RESTRICT"
+        case .none: "NO ACTION"
+        }
+    }
+}

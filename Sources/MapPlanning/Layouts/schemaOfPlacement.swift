@@ -1,0 +1,46 @@
+package import MapPlan
+
+/// The schema of a store that `createStatements` has made, as it would read back: planning needs no store.
+package func schema(of placement: Placement) -> StoreSchema {
+    // As `sqlite_schema` lists them; the key of a table without rowid is the table itself and comes last.
+    let rowIDTables = placement.tables.filter { !$0.isWithoutRowID }
+    let otherTables = placement.tables.filter(\.isWithoutRowID)
+    return StoreSchema(
+        tables: placement.tables.map(table),
+        indexes: rowIDTables.compactMap(keyIndex) + placement.tables.flatMap(madeIndexes) + otherTables.compactMap(keyIndex))
+}
+
+private func table(_ placed: PlacedTable) -> Table {
+    Table(
+        name: placed.name, sql: createTable(placed),
+        columns: placed.columns.enumerated().map { index, column in
+            Column(
+                name: column.name, declaredType: column.declaredType,
+                isNotNull: column.isNotNull && placed.rowIDColumn?.name != column.name,
+                defaultSQL: column.defaultValue.flatMap(defaultText), keyPosition: (placed.key.firstIndex(of: index) ?? -1) + 1)
+        },
+        foreignKeys: declaredForeignKeys(of: placed), isWithoutRowID: placed.isWithoutRowID)
+}
+
+/// SQLite gives back what stands after DEFAULT, without parentheses around it.
+private func defaultText(_ value: StoredValue) -> String? {
+    guard value != .null else { return nil }
+    let text = String(defaultClause(value).dropFirst("DEFAULT ".count))
+    return text.hasPrefix("(") ? String(text.dropFirst().dropLast()) : text
+}
+
+private func madeIndexes(_ placed: PlacedTable) -> [Index] {
+    placed.indexes.map { index in
+        Index(
+            name: index.name, table: placed.name, sql: createIndex(index, on: placed.name), isUnique: index.isUnique, origin: .created,
+            isPartial: false, parts: index.parts.map { Index.Part(column: $0.column, isDescending: $0.isDescending) })
+    }
+}
+
+/// A key that is not the rowid has an index of its own.
+private func keyIndex(_ placed: PlacedTable) -> Index? {
+    guard placed.rowIDColumn == nil else { return nil }
+    return Index(
+        name: "sqlite_autoindex_\(placed.name)_1", table: placed.name, sql: nil, isUnique: true, origin: .primaryKey, isPartial: false,
+        parts: placed.keyColumns.map { Index.Part(column: $0.name) })
+}

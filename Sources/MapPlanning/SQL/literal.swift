@@ -1,0 +1,60 @@
+package import MapPlan
+
+/// A value as SQL writes it. The one writer of literals: DDL takes no parameters, everything else binds its values.
+package func literal(_ value: StoredValue) -> String {
+    switch value {
+    case .null: "NULL"
+    case .integer(let value): String(value)
+    case .real(let value): literal(value)
+    case .text(let bytes): literal(text: bytes)
+    case .blob(let bytes): "x'\(StoredValue.hex(bytes))'"
+    }
+}
+
+/// A constant as it stands after DEFAULT.
+///
+/// ALTER TABLE ADD COLUMN takes nothing that has to be computed there, hence a real's plain text.
+package func defaultClause(_ value: StoredValue) -> String {
+    if case .real(let real) = value, real.isFinite { return "DEFAULT \(real.description)" }
+    let text = literal(value)
+    return text.hasPrefix("CAST(") ? "DEFAULT (\(text))" : "DEFAULT \(text)"
+}
+
+/// Text with a NUL ends at it for SQLite's parser, and text that is not UTF-8 cannot stand in a script: both go by their bytes.
+private func literal(text bytes: [UInt8]) -> String {
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+        return "CAST(x'\(StoredValue.hex(bytes))' AS TEXT)"
+    }
+    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+}
+
+private func literal(_ value: Double) -> String {
+    if value.isNaN { return "NULL" }  // What SQLite makes of it, too.
+    if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
+    let text = value.description
+    return isReadExactly(text) ? text : product(value)
+}
+
+/// Whether every reader of decimal numbers gets the same double: at most 15 digits and a power of ten that is exact itself.
+/// With more, SQLite 3.40 is off by one unit in the last place once in some thousand times.
+private func isReadExactly(_ text: String) -> Bool {
+    let parts = text.split(separator: "e")
+    let digits = parts[0].filter(\.isWholeNumber).drop { $0 == "0" }
+    return digits.count <= 15 && (parts.count < 2 || abs(Int(parts[1]) ?? .max) <= 22)
+}
+
+/// An integer times or divided by powers of two, which no arithmetic rounds: `(CAST(3 AS REAL) / (1 << 60))`.
+private func product(_ value: Double) -> String {
+    let trailing = value.significandBitPattern.trailingZeroBitCount
+    let shift = value.isNormal ? min(trailing, 52) : trailing
+    let bits = (value.isNormal ? value.significandBitPattern | 1 << 52 : value.significandBitPattern) >> UInt64(shift)
+    var exponent = (value.isNormal ? Int(value.exponentBitPattern) - 1075 : -1074) + shift
+    var text = "CAST(\(value < 0 ? "-" : "")\(bits) AS REAL)"
+    let sign = exponent < 0 ? "/" : "*"
+    while exponent != 0 {
+        let step = min(abs(exponent), 62)
+        text += " \(sign) (1 << \(step))"
+        exponent += exponent < 0 ? step : -step
+    }
+    return "(\(text))"
+}

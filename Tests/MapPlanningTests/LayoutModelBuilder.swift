@@ -1,0 +1,124 @@
+import MapPlan
+import MapSyntax
+
+@testable import MapAnalysis
+
+/// Models made by hand: what resolving a file would give, without the file.
+struct ModelBuilder {
+    struct EntityDraft {
+        var name: String
+        var parent: String?
+        var key: [String] = []
+        var table: String?
+        var properties: [PropertyDraft] = []
+        var unique: [[String]] = []
+        var indexes: [[(String, Bool)]] = []
+    }
+
+    struct PropertyDraft {
+        var name: String
+        var attribute: Attribute?
+        var relationship: Relationship?
+        var destination = ""
+        var inverse: String?
+    }
+
+    var enums: [EnumType] = []
+    var composites: [CompositeType] = []
+    var entities: [EntityDraft] = []
+
+    static let nowhere = TextRange(FileID(0), 0, 0)
+
+    static func attribute(
+        _ name: String, _ type: ValueType, optional: Bool = false, _ representation: Representation = .plain, defaultValue: Value? = nil,
+        column: String? = nil, declaredType: String? = nil, transient: Bool = false
+    ) -> PropertyDraft {
+        let attribute = Attribute(
+            id: PropertyID(EntityID(0), 0), name: name, canonicalName: name, range: nowhere, typeRange: nowhere,
+            type: ExpressionType(type, isOptional: optional), defaultValue: defaultValue, isTransient: transient, column: column,
+            declaredType: declaredType, representation: representation)
+        return PropertyDraft(name: name, attribute: attribute)
+    }
+
+    static func toOne(
+        _ name: String, _ destination: String, optional: Bool = false, inverse: String? = nil, delete: Relationship.DeleteRule? = nil,
+        columns: [String] = [], declaredType: String? = nil
+    ) -> PropertyDraft {
+        PropertyDraft(
+            name: name,
+            relationship: relationship(
+                name, isMany: false, optional, false, delete ?? (optional ? .nullify : Relationship.DeleteRule.none), columns, declaredType),
+            destination: destination, inverse: inverse)
+    }
+
+    static func toMany(
+        _ name: String, _ destination: String, inverse: String? = nil, ordered: Bool = false, delete: Relationship.DeleteRule = .nullify,
+        through: Relationship.Through? = nil
+    ) -> PropertyDraft {
+        var made = relationship(name, isMany: true, true, ordered, delete, [], nil)
+        made.through = through
+        return PropertyDraft(name: name, relationship: made, destination: destination, inverse: inverse)
+    }
+
+    private static func relationship(
+        _ name: String, isMany: Bool, _ optional: Bool, _ ordered: Bool, _ delete: Relationship.DeleteRule, _ columns: [String],
+        _ declaredType: String?
+    ) -> Relationship {
+        Relationship(
+            id: PropertyID(EntityID(0), 0), name: name, canonicalName: name, range: nowhere, destination: EntityID(0),
+            destinationRange: nowhere, isMany: isMany, isOptional: optional, isOrdered: ordered, deleteRule: delete, columns: columns,
+            declaredType: declaredType)
+    }
+
+    mutating func entity(
+        _ name: String, parent: String? = nil, key: [String] = [], table: String? = nil, unique: [[String]] = [],
+        indexes: [[(String, Bool)]] = [], _ properties: [PropertyDraft]
+    ) {
+        entities.append(
+            EntityDraft(
+                name: name, parent: parent, key: key, table: table, properties: properties, unique: unique, indexes: indexes))
+    }
+
+    func model() -> Model {
+        var model = Model(
+            name: "Test", version: "1", file: FileID(0), versionRange: Self.nowhere, isWithdrawn: false, layout: "tables", enums: enums,
+            composites: composites, entities: [], fingerprints: Fingerprints(storage: "", full: ""), entityFingerprints: [])
+        let ids = Dictionary(entities.enumerated().map { ($1.name, EntityID($0)) }) { first, _ in first }
+        for (index, draft) in entities.enumerated() {
+            let id = EntityID(index)
+            let declared = draft.properties.enumerated().map { resolved($1, PropertyID(id, $0), ids) }
+            model.entities.append(
+                Entity(
+                    id: id, name: draft.name, canonicalName: draft.name, range: Self.nowhere, parent: draft.parent.flatMap { ids[$0] },
+                    isAbstract: false, key: [], table: draft.table, declared: declared, unique: [], indexes: []))
+        }
+        for (index, draft) in entities.enumerated() {
+            let id = EntityID(index)
+            model.entities[index].key = draft.key.compactMap { model.property($0, of: id) }
+            model.entities[index].unique = draft.unique.map {
+                UniqueConstraint(properties: $0.compactMap { model.property($0, of: id) }, range: Self.nowhere)
+            }
+            model.entities[index].indexes = draft.indexes.map { parts in
+                EntityIndex(
+                    parts: parts.compactMap { name, isDescending in
+                        model.property(name, of: id).map { EntityIndex.Part(property: $0, isDescending: isDescending) }
+                    }, range: Self.nowhere)
+            }
+        }
+        return model
+    }
+
+    private func resolved(_ draft: PropertyDraft, _ id: PropertyID, _ ids: [String: EntityID]) -> Property {
+        if var attribute = draft.attribute {
+            attribute.id = id
+            return .attribute(attribute)
+        }
+        guard var relationship = draft.relationship else { preconditionFailure("a property is an attribute or a relationship") }
+        relationship.id = id
+        relationship.destination = ids[draft.destination] ?? EntityID(0)
+        relationship.inverse = draft.inverse.flatMap { name in
+            entities.first { $0.name == draft.destination }?.properties.firstIndex { $0.name == name }
+        }.map { PropertyID(relationship.destination, $0) }
+        return .relationship(relationship)
+    }
+}
