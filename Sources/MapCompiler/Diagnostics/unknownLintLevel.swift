@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unknownLintLevel = DiagnosticCode("unknown-lint-level", .error)
+}
+
+extension Diagnostic {
+    static func unknownLintLevel(_ level: Name) -> Diagnostic {
+        let levels = LintLevel.allCases.map(\.rawValue)
+        let near = nearest(to: level.text, among: levels)
+        return Diagnostic(
+            .unknownLintLevel, "'\(level.text)' is no level", at: level.range, label: near.map { "did you mean '\($0)'?" } ?? "",
+            notes: ["the levels are: " + levels.joined(separator: ", ")], help: "write one of the levels")
+    }
+}

@@ -1,0 +1,38 @@
+/// What came out of a fence beside what was expected.
+struct Outcome {
+    var line: Int
+    var expected: [String]
+    var actual: [String]
+
+    /// The actual lines, except where the expectation left something open and holds: there it stays as written.
+    var merged: [String] { matches ? expected : actual }
+
+    /// `…` stands for any text within a line; alone on a line for any number of lines.
+    var matches: Bool { Self.matches(expected[...], actual[...]) }
+
+    var report: String {
+        "expected:\n" + expected.map { "    \($0)\n" }.joined() + "came out:\n" + actual.map { "    \($0)\n" }.joined()
+    }
+
+    private static func matches(_ expected: ArraySlice<String>, _ actual: ArraySlice<String>) -> Bool {
+        guard let line = expected.first else { return actual.isEmpty }
+        if line == "…" {
+            return (actual.startIndex...actual.endIndex).contains { matches(expected.dropFirst(), actual[$0...]) }
+        }
+        guard let other = actual.first, matches(line: line, other) else { return false }
+        return matches(expected.dropFirst(), actual.dropFirst())
+    }
+
+    private static func matches(line: String, _ actual: String) -> Bool {
+        var pieces = line.split(separator: "…", omittingEmptySubsequences: false)
+        guard pieces.count > 1 else { return line == actual }
+        let (head, tail) = (pieces.removeFirst(), pieces.removeLast())
+        guard actual.hasPrefix(head), actual.hasSuffix(tail), actual.count >= head.count + tail.count else { return false }
+        var rest = actual.dropFirst(head.count).dropLast(tail.count)
+        for piece in pieces {
+            guard let range = rest.firstRange(of: piece) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return true
+    }
+}

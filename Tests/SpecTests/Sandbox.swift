@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+
+/// A folder of its own for one case, and a shell in it that knows `mapc`; gone when the case is over.
+struct Sandbox: ~Copyable {
+    let folder: URL
+    private static let count = Atomic<Int>(0)
+
+    init(_ files: [SpecFile]) throws {
+        let number = Self.count.add(1, ordering: .relaxed).newValue
+        folder = FileManager.default.temporaryDirectory.appending(path: "mapc-spec-\(getpid())-\(number)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for file in files {
+            let place = folder.appending(path: file.path)
+            try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(file.bytes).write(to: place)
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    /// What `command` prints, on both streams as a terminal would show it, and its exit code.
+    func run(_ command: String) throws -> (text: String, code: Int32) {
+        let output = path(".printed")
+        defer { try? FileManager.default.removeItem(atPath: output) }
+        _ = FileManager.default.createFile(atPath: output, contents: nil)
+        let handle = try FileHandle(forWritingTo: URL(filePath: output))
+        defer { try? handle.close() }
+        // Both streams append to one file: neither overwrites what the other wrote.
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "exec >>.printed 2>&1 </dev/null\n" + command]
+        process.currentDirectoryURL = folder
+        process.environment = [
+            "PATH": "\(Self.binaries):/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "TERM": "dumb",
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+        try process.run()
+        process.waitUntilExit()
+        let printed = try String(contentsOfFile: output, encoding: .utf8).replacing(folder.path, with: "…")
+        return (printed, process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
+    }
+
+    /// The folder with the mapc that was built together with these tests.
+    private static let binaries: String = {
+        if let chosen = ProcessInfo.processInfo.environment["MAPC_BINARIES"] { return chosen }
+        let files = FileManager.default
+        var candidates = CommandLine.arguments.filter { $0.hasSuffix(".xctest") || $0.contains("PackageTests") }
+            .map { URL(filePath: $0).deletingLastPathComponent() }
+        candidates.append(repository.appending(path: ".build/debug"))
+        return (candidates.first { files.isExecutableFile(atPath: $0.appending(path: "mapc").path) } ?? candidates[0]).path
+    }()
+}
+
+/// The root of the checkout that these tests were built from.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,0 +1,74 @@
+/// `# ^^^^ slug: words` under the line it points at: both ends of a diagnostic's place.
+struct CaretAssertion: Sendable, Equatable {
+    /// Of the file without assertions, from 1.
+    var line: Int
+    /// In Unicode scalars from 1, half-open.
+    var columns: Range<Int>
+    var slug: String
+    /// The message; empty if any will do.
+    var words: String
+}
+
+/// Why a fence is no file.
+struct SpecMistake: Error, CustomStringConvertible {
+    var description: String
+}
+
+extension SpecFile {
+    /// From a fence: `yaml`, `text` and the like are the text itself, `hex` its bytes, `repeat "[" 100 MB` what nobody wants to read.
+    init(path: String, tag: String, body: [String]) throws {
+        if tag == "hex" {
+            let digits = body.joined().filter { !$0.isWhitespace }
+            guard digits.count.isMultiple(of: 2), digits.allSatisfy(\.isHexDigit) else {
+                throw SpecMistake(description: "a hex fence holds pairs of hexadecimal digits")
+            }
+            var bytes: [UInt8] = []
+            var rest = Substring(digits)
+            while let byte = UInt8(rest.prefix(2), radix: 16) {
+                bytes.append(byte)
+                rest = rest.dropFirst(2)
+            }
+            self.init(path: path, bytes: bytes, assertions: [])
+        } else if tag.hasPrefix("repeat ") {
+            self.init(path: path, bytes: try Self.repeated(tag), assertions: [])
+        } else {
+            let (lines, assertions) = Self.withoutAssertions(body)
+            let text = lines.map { $0 + "\n" }.joined()
+            self.init(path: path, bytes: Array(text.utf8), assertions: assertions)
+        }
+    }
+
+    /// `repeat "[" 100 MB`
+    private static func repeated(_ tag: String) throws -> [UInt8] {
+        let parts = tag.split(separator: "\"", omittingEmptySubsequences: false)
+        let units = ["B": 1, "kB": 1000, "MB": 1_000_000]
+        guard parts.count == 3, !parts[1].isEmpty else { throw SpecMistake(description: "write: repeat \"text\" 100 MB") }
+        let size = parts[2].split(separator: " ")
+        guard size.count == 2, let number = Int(size[0]), let unit = units[String(size[1])] else {
+            throw SpecMistake(description: "write a number and B, kB or MB")
+        }
+        let piece = Array(parts[1].replacing("\\n", with: "\n").utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(number * unit)
+        while bytes.count < number * unit { bytes += piece }
+        return Array(bytes.prefix(number * unit))
+    }
+
+    /// Takes the assertions out, so that no reader sees them and they work inside block scalars too.
+    private static func withoutAssertions(_ body: [String]) -> ([String], [CaretAssertion]) {
+        var lines: [String] = []
+        var assertions: [CaretAssertion] = []
+        for line in body {
+            if let assertion = CaretAssertion(line, under: lines.count) { assertions.append(assertion) } else { lines.append(line) }
+        }
+        return (lines, assertions)
+    }
+}
+
+extension CaretAssertion {
+    init?(_ text: String, under line: Int) {
+        guard let match = text.wholeMatch(of: /(\s*#\s*)(\^+)\s+([a-z0-9-]+)(?::\s*(.*))?/) else { return nil }
+        let lower = match.1.unicodeScalars.count + 1
+        self.init(line: line, columns: lower..<lower + match.2.count, slug: String(match.3), words: String(match.4 ?? ""))
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// A Markdown page that runs: a heading is a case, a fence after "`path`:" is a file, other fences say what must come out.
+///
+/// The whole form is described, and shown, in `Tests/Specs/README.md`.
+struct SpecPage: Sendable {
+    /// From the root of the repository: `docs/diagnostics/unknown-attribute.md`.
+    var path: String
+    var lines: [String]
+    var cases: [SpecCase]
+    /// What is wrong with the page itself.
+    var mistakes: [(line: Int, words: String)]
+}
+
+/// One heading of a page, with the files it starts from and what is expected of them.
+struct SpecCase: Sendable, CustomTestStringConvertible {
+    var page: String
+    var title: String
+    /// Of the heading, from 1.
+    var line: Int
+    var files: [SpecFile]
+    /// Everything to do and to compare, in the order of the page.
+    var fences: [SpecFence]
+
+    var testDescription: String { "\(page): \(title)" }
+
+    func fences(_ kind: SpecFence.Kind) -> [SpecFence] { fences.filter { $0.kind == kind } }
+
+    /// The files as readers see them: without assertions, in the order in which a folder is read.
+    var inputs: [SpecFile] {
+        files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+}
+
+/// A file of a case.
+struct SpecFile: Sendable {
+    var path: String
+    /// Without the lines of its assertions.
+    var bytes: [UInt8]
+    var assertions: [CaretAssertion]
+}
+
+/// A fence that is no file.
+struct SpecFence: Sendable {
+    enum Kind: String, Sendable, CaseIterable {
+        case diagnostics, inferred, proof
+        case planSQLite = "plan sqlite"
+        case sqlStore = "sql store"
+        case sqlBefore = "sql before"
+        case sqlAfter = "sql after"
+        case rowsBefore = "rows before"
+        case rowsAfter = "rows after"
+        case printed
+    }
+
+    var kind: Kind
+    var body: [String]
+    /// Of the first line of the body, from 1.
+    var line: Int
+}
+
+extension SpecPage {
+    /// Fences that only show something.
+    private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "yaml", "json", "swift"]
+
+    init(path: String, text: String) {
+        var reader = SpecReader(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        reader.read()
+        self.init(path: path, lines: reader.lines, cases: reader.cases, mistakes: reader.mistakes)
+    }
+
+    /// Takes a page apart, line by line.
+    private struct SpecReader {
+        let path: String
+        let lines: [String]
+        var cases: [SpecCase] = []
+        var mistakes: [(line: Int, words: String)] = []
+        private var shared: [SpecFile] = []
+        private var current: SpecCase?
+        private var hasSubheading = false
+        private var ownFileCount = 0
+
+        init(path: String, lines: [String]) {
+            self.path = path
+            self.lines = lines
+        }
+
+        mutating func read() {
+            var index = 0
+            while index < lines.count {
+                let line = lines[index]
+                if line.hasPrefix("#"), let space = line.firstIndex(of: " "), line[..<space].allSatisfy({ $0 == "#" }) {
+                    begin(String(line[space...].drop { $0 == " " }), level: line[..<space].count, line: index + 1)
+                    index += 1
+                } else if line.hasPrefix("```") {
+                    index = fence(at: index)
+                } else {
+                    index += 1
+                }
+            }
+            finish()
+        }
+
+        private mutating func begin(_ title: String, level: Int, line: Int) {
+            if level > 1, !hasSubheading {
+                hasSubheading = true
+                shared = current?.fences.isEmpty ?? true ? current?.files ?? [] : []
+                if current?.fences.isEmpty ?? true { current = nil }
+            }
+            finish()
+            current = SpecCase(page: path, title: title, line: line, files: shared, fences: [])
+        }
+
+        private mutating func finish() {
+            if let current, !current.fences.isEmpty || ownFileCount > 0 { cases.append(current) }
+            current = nil
+            ownFileCount = 0
+        }
+
+        /// Reads the fence that opens at `index` and gives the index of the line after it.
+        private mutating func fence(at index: Int) -> Int {
+            let ticks = lines[index].prefix { $0 == "`" }
+            let tag = lines[index].dropFirst(ticks.count).trimmingCharacters(in: .whitespaces)
+            var end = index + 1
+            while end < lines.count, lines[end] != ticks { end += 1 }
+            guard end < lines.count else {
+                mistakes.append((index + 1, "this fence is never closed"))
+                return end
+            }
+            let body = Array(lines[index + 1..<end])
+            if let name = filePath(above: index) {
+                add(file: name, tag: tag, body: body, line: index + 1)
+            } else if let kind = SpecFence.Kind(rawValue: tag) {
+                current?.fences.append(SpecFence(kind: kind, body: body, line: index + 2))
+            } else if !SpecPage.illustrations.contains(tag) {
+                mistakes.append((index + 1, "no fence is called '\(tag)'"))
+            }
+            return end + 1
+        }
+
+        private mutating func add(file name: String, tag: String, body: [String], line: Int) {
+            do {
+                let file = try SpecFile(path: name, tag: tag, body: body)
+                current?.files.removeAll { $0.path == name }
+                current?.files.append(file)
+                ownFileCount += 1
+            } catch {
+                mistakes.append((line, "\(error)"))
+            }
+        }
+
+        /// The path of "`models/1.model.yaml`:" in the last line with words above a fence.
+        private func filePath(above index: Int) -> String? {
+            var above = index - 1
+            while above >= 0, lines[above].isEmpty { above -= 1 }
+            guard above >= 0, lines[above].hasSuffix("`:") else { return nil }
+            let start = lines[above].dropLast(2)
+            guard let tick = start.lastIndex(of: "`") else { return nil }
+            return String(start[start.index(after: tick)...])
+        }
+    }
+}

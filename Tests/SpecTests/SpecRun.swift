@@ -1,0 +1,98 @@
+import MapCompiler
+
+/// One case, carried out: what came out for every fence, and what no fence expected.
+struct SpecRun {
+    var outcomes: [Outcome] = []
+    /// Places in the page and what is wrong there.
+    var mistakes: [(line: Int, words: String)] = []
+
+    init(_ spec: SpecCase) {
+        do {
+            try check(spec)
+            try act(spec)
+        } catch {
+            mistakes.append((spec.line, "\(error)"))
+        }
+    }
+
+    /// Everything that the files alone decide.
+    private mutating func check(_ spec: SpecCase) throws {
+        let assertions = spec.inputs.flatMap(\.assertions)
+        let saysNothing = spec.fences.isEmpty && assertions.isEmpty
+        let told = spec.fences(.diagnostics) + spec.fences(.inferred) + spec.fences(.proof) + spec.fences(.planSQLite)
+        guard saysNothing || !assertions.isEmpty || !told.isEmpty else { return }
+        let check = Compiler().check(spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) })
+        var findings = check.diagnostics.map { Finding($0, files: check.files) }
+        for assertion in spec.inputs.flatMap({ file in file.assertions.map { (file.path, $0) } }) {
+            if let index = findings.firstIndex(where: { $0.answers(assertion.1, in: assertion.0) }) {
+                findings.remove(at: index)
+            } else {
+                mistakes.append((spec.line, "\(assertion.0) has nothing to say of \(assertion.1)"))
+            }
+        }
+        if let fence = spec.fences(.diagnostics).first {
+            outcomes.append(Outcome(line: fence.line, expected: fence.body, actual: findings.map(\.line)))
+        } else if saysNothing || !assertions.isEmpty {
+            for finding in findings { mistakes.append((spec.line, "not expected: \(finding.line)")) }
+        }
+    }
+
+    /// Everything that happens to a store or in a shell, in the order of the page.
+    private mutating func act(_ spec: SpecCase) throws {
+        guard !spec.fences(.printed).isEmpty else { return }
+        let sandbox = try Sandbox(spec.inputs)
+        for fence in spec.fences where fence.kind == .printed {
+            outcomes.append(try printed(fence, in: sandbox))
+        }
+    }
+
+    /// Each `$` line is a command; what it prints follows, and its exit code where that is not 0.
+    private func printed(_ fence: SpecFence, in sandbox: borrowing Sandbox) throws -> Outcome {
+        var actual: [String] = []
+        for line in fence.body where line.hasPrefix("$ ") {
+            actual.append(line)
+            let (text, code) = try sandbox.run(String(line.dropFirst(2)))
+            var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            if lines.last == "" { lines.removeLast() }
+            actual += lines
+            if code != 0 { actual.append("exit \(code)") }
+        }
+        return Outcome(line: fence.line, expected: fence.body, actual: actual)
+    }
+}
+
+/// A diagnostic as pages write it: `models/1.model.yaml:5:7-16 unknown-type: there is no type 'strin'`.
+struct Finding {
+    var path: String?
+    var lower = TextPosition(line: 0, column: 0)
+    var upper = TextPosition(line: 0, column: 0)
+    var slug: String
+    var message: String
+
+    init(_ diagnostic: Diagnostic, files: [TextFile]) {
+        slug = diagnostic.code.slug
+        message = diagnostic.message
+        guard let range = diagnostic.labels.first?.range else {
+            path = diagnostic.subject
+            return
+        }
+        let file = files[Int(range.file.index)]
+        let index = LineIndex(file)
+        path = file.path
+        lower = index.position(of: Int(range.lower))
+        upper = index.position(of: Int(range.upper))
+    }
+
+    var line: String {
+        guard let path else { return "\(slug): \(message)" }
+        guard lower.line > 0 else { return "\(path) \(slug): \(message)" }
+        let end = lower.line == upper.line ? "\(upper.column)" : "\(upper.line):\(upper.column)"
+        return "\(path):\(lower.line):\(lower.column)-\(end) \(slug): \(message)"
+    }
+
+    func answers(_ assertion: CaretAssertion, in file: String) -> Bool {
+        path == file && lower.line == assertion.line && upper.line == assertion.line && lower.column == assertion.columns.lowerBound
+            && upper.column == assertion.columns.upperBound && slug == assertion.slug
+            && (assertion.words.isEmpty || assertion.words == message)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import MapCompiler
+import Testing
+
+/// Where pages that run lie.
+private let folders = ["Grammar", "Tests/Specs", "docs/diagnostics"]
+
+/// Every page, in the order of paths; only the one that `MAPC_SPEC` names, if it names one.
+private let pages: [SpecPage] = {
+    let chosen = ProcessInfo.processInfo.environment["MAPC_SPEC"]
+    let paths = folders.flatMap { folder in
+        let found = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)?.compactMap { $0 as? String } ?? []
+        return found.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
+    }
+    return paths.filter { path in chosen.map { path.hasSuffix($0) || path.hasSuffix("\($0).md") } ?? true }.sorted().map { path in
+        let text = (try? String(contentsOf: repository.appending(path: path), encoding: .utf8)) ?? ""
+        return SpecPage(path: path, text: text)
+    }
+}()
+
+private let isUpdating = ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "1"
+
+@Suite struct SpecTests {
+    @Test("What the pages say is what happens", arguments: isUpdating ? [] : pages.flatMap(\.cases))
+    func holds(_ spec: SpecCase) {
+        let run = SpecRun(spec)
+        for outcome in run.outcomes where !outcome.matches { fail(outcome.report, spec.page, outcome.line) }
+        for mistake in run.mistakes { fail(mistake.words, spec.page, mistake.line) }
+    }
+
+    @Test("Every fence is one that the runner knows")
+    func isReadable() {
+        for page in pages {
+            for mistake in page.mistakes { fail(mistake.words, page.path, mistake.line) }
+        }
+    }
+
+    @Test("No page is passed over")
+    func areMany() {
+        let cases = pages.flatMap(\.cases)
+        print("\(cases.count) cases on \(pages.count) pages")
+        if ProcessInfo.processInfo.environment["MAPC_SPEC"] == nil {
+            #expect(cases.count >= 3)
+        } else {
+            #expect(!cases.isEmpty)
+        }
+    }
+
+    @Test("The example of a diagnostic's page gives that diagnostic", arguments: pages.filter { $0.path.hasPrefix("docs/diagnostics/") })
+    func showsItself(_ page: SpecPage) {
+        let slug = page.path.split(separator: "/").last?.dropLast(3) ?? ""
+        let shown = page.lines.contains { $0.contains("\(slug):") || $0.contains("[\(slug)]") }
+        if page.lines.first != "# \(slug)" { fail("the heading is '# \(slug)'", page.path, 1) }
+        if !shown { fail("no example gives '\(slug)'", page.path, 1) }
+        for heading in ["## Why it matters", "## Example", "## Write instead"] where !page.lines.contains(heading) {
+            fail("'\(heading)' is missing", page.path, 1)
+        }
+    }
+
+    @Test("Expectations are rewritten when that is asked for", .enabled(if: isUpdating))
+    func update() throws {
+        for page in pages {
+            let updated = page.updated()
+            if updated != page.lines {
+                try updated.joined(separator: "\n").write(to: repository.appending(path: page.path), atomically: true, encoding: .utf8)
+                print("rewrote \(page.path)")
+            }
+        }
+    }
+
+    private func fail(_ words: String, _ page: String, _ line: Int) {
+        let place = repository.appending(path: page).path
+        Issue.record(
+            "\(page):\(line): \(words)", sourceLocation: SourceLocation(fileID: "SpecTests/\(page)", filePath: place, line: line, column: 1)
+        )
+    }
+}
+
+extension SpecPage: CustomTestStringConvertible {
+    var testDescription: String { path }
+
+    /// The page with what came out in the place of what was expected.
+    fileprivate func updated() -> [String] {
+        let outcomes = cases.flatMap { SpecRun($0).outcomes }.sorted { $0.line > $1.line }
+        var lines = lines
+        for outcome in outcomes {
+            let start = outcome.line - 1
+            lines.replaceSubrange(start..<start + outcome.expected.count, with: outcome.merged)
+        }
+        return lines
+    }
+}

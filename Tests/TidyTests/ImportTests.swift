@@ -1,0 +1,47 @@
+import Testing
+
+/// Imports flow one way. SwiftPM does not see an import of a module that only a dependency depends on; this test does.
+@Suite struct ImportTests {
+    private static let rooms: [String: Set<String>] = [
+        "MapSyntax": ["CLibYAML"],
+        "MapAnalysis": ["MapSyntax"],
+        "MapPlan": [],
+        "MapPlanning": ["MapAnalysis", "MapPlan", "MapSyntax"],
+        "MapExecution": ["CSQLite", "MapPlan"],
+        "MapCompiler": ["MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
+        "mapc": ["MapCompiler", "ArgumentParser"],
+    ]
+    /// What the system brings. Foundation as a whole costs every start three milliseconds.
+    private static let system: Set<String> = ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin", "Synchronization", "Swift"]
+
+    @Test("Each room imports only what is drawn in ARCHITECTURE.md")
+    func isDrawn() {
+        for file in Repository.sources {
+            let allowed = Self.rooms[file.room, default: []].union(Self.system)
+            for module in file.imports where !allowed.contains(module) {
+                Issue.record("\(file.path) imports \(module)")
+            }
+        }
+    }
+
+    @Test("Foundation stands only where FoundationEssentials cannot be had")
+    func isSmall() {
+        for file in Repository.sources {
+            let pieces = file.code.replacing(/#if canImport\(FoundationEssentials\)[\s\S]*?#endif/, with: "")
+            if pieces.contains(/import\s+Foundation\b/) { Issue.record("\(file.path) imports all of Foundation") }
+        }
+    }
+
+    @Test("One folder reads YAML, one room speaks to SQLite, only plans are written as JSON and read back")
+    func staysInside() {
+        for file in Repository.sources {
+            if file.imports.contains("CLibYAML"), !file.path.hasPrefix("Sources/MapSyntax/YAML/") {
+                Issue.record("\(file.path) knows libyaml")
+            }
+            if file.code.contains(/\b(?:Codable|Decodable)\b/), file.room != "MapPlan" {
+                Issue.record("\(file.path) can be read back from JSON; only plans can")
+            }
+            if file.code.contains("YAMLNode"), file.room != "MapSyntax" { Issue.record("\(file.path) knows YAML's nodes") }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+/// Words that say nothing, and things that a release must not hold.
+@Suite struct NameTests {
+    @Test("No type or file is called by a word that says nothing")
+    func namesSay() throws {
+        let word = "(?:Utils?|Helpers?|Manager|Context|Core|Common|Base)"
+        let banned = try Regex("\\b(?:struct|enum|class|actor|protocol|typealias|func)\\s+\\w*\(word)\\b")
+        let bannedFile = try Regex("\(word)(?:\\+\\w+)?\\.swift$")
+        for file in Repository.sources {
+            for match in file.code.matches(of: banned) { Issue.record("\(file.path): \(file.code[match.range])") }
+            if file.name.contains(bannedFile) { Issue.record("\(file.path)") }
+        }
+    }
+
+    @Test("Nothing is left to do, and nothing brings the process down")
+    func isFinished() {
+        for file in Repository.sources {
+            for word in ["TODO", "FIXME", "XXX"] where file.text.contains(word) { Issue.record("\(file.path): \(word)") }
+            for match in file.code.matches(of: /\b(?:fatalError|preconditionFailure)\(|\btry!|\bas!/) {
+                Issue.record("\(file.path): \(match.0)")
+            }
+        }
+    }
+
+    @Test("No two files of one room have one name")
+    func filesAreUnique() {
+        let rooms = Dictionary(grouping: Repository.sources, by: \.room)
+        for (room, files) in rooms {
+            let names = Dictionary(grouping: files, by: { $0.name.lowercased() })
+            for (name, same) in names where same.count > 1 { Issue.record("\(room) has \(same.count) files called \(name)") }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A Swift file of the repository.
+struct SwiftFile {
+    /// `Sources/MapSyntax/YAML/readYAML.swift`
+    let path: String
+    let text: String
+    /// The text without comments and the insides of strings: what a search for a word may look at.
+    let code: String
+
+    init(path: String, text: String) {
+        self.path = path
+        self.text = text
+        let withoutTexts = text.replacing(/"""[\s\S]*?"""/, with: "\"\"").replacing(/"(?:\\.|[^"\\\n])*"/, with: "\"\"")
+        code = withoutTexts.replacing(/\/\/[^\n]*/, with: "")
+    }
+
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    var name: String { String(path.split(separator: "/").last ?? "") }
+    /// The room: the folder in `Sources` or `Tests`.
+    var room: String { String(path.split(separator: "/")[1]) }
+    /// The modules it imports, however it spells that: `package import`, `@_exported public import`, `import struct X.Y`.
+    var imports: [String] {
+        lines.compactMap { line in
+            let pattern = /\s*(?:@\S+\s+)*(?:\w+\s+)?import\s+(?:\w+\s+)?(\w+).*/
+            return String(line).wholeMatch(of: pattern).map { String($0.1) }
+        }
+    }
+}
+
+/// The checkout, as these tests read it.
+enum Repository {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static func files(in folder: String, ending: String) -> [String] {
+        let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String } ?? []
+        return found.filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }.sorted()
+    }
+
+    static func text(_ path: String) -> String { (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? "" }
+
+    static func swift(_ folder: String) -> [SwiftFile] {
+        files(in: folder, ending: ".swift").map { SwiftFile(path: $0, text: text($0)) }
+    }
+
+    static let sources = swift("Sources")
+}
