@@ -134,7 +134,7 @@ extension SyntaxReader {
     private mutating func isMisplacedSet(_ pair: YAMLPair) -> Bool {
         guard case .scalar(let scalar) = pair.value.content, scalar.text.utf8.contains(UInt8(ascii: "$")),
             EntityMappingKey.meant(by: pair.key.text) == nil,
-            nearestName(to: pair.key.text, among: EntityMappingKey.allCases.map(\.rawValue)) == nil,
+            nearest(to: pair.key.text, among: EntityMappingKey.allCases.map(\.rawValue)) == nil,
             !EntityMappingKey.neighbours.contains(where: { $0.init(rawValue: pair.key.text) != nil })
         else { return false }
         report(.misplacedKey(pair.key, looksLike: "a property", under: "set"))

@@ -84,7 +84,7 @@ extension SyntaxReader {
             report(.misplacedKey(key, of: Key.owner, belongsTo: other.owner, place: other.place))
         } else {
             let known = Key.allCases.map(\.rawValue)
-            reportUnknown(key, of: Key.owner, meant: nearestName(to: key.text, among: known), known: known)
+            reportUnknown(key, of: Key.owner, meant: nearest(to: key.text, among: known), known: known)
         }
     }
 
