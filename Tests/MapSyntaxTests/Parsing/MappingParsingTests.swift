@@ -1,0 +1,184 @@
+import Testing
+
+@testable import MapSyntax
+
+@Suite struct MappingParsingTests {
+    private static let blog = """
+        mapping: Blog
+        from: 1
+        to: "1.1"
+        infer: true
+        let:
+          cut: 4
+        entities:
+          Post:
+            set:
+              status: if($source.isLive == true, "published", "draft")
+              track: "stable"
+              sizes: [5, 8, "x", [nil]]
+              kind:
+                value: $source.media
+                map: { "MPEG audio file": mpeg, other: 3 }
+                else: nil
+                onNil: drop
+              long: |
+                concat(
+                  $source.größe, ": #"
+                )
+          Section:
+            - from: Post
+              name: SectionOfPost
+              where: $source.content != nil
+              infer: false
+              onNil: drop
+              let:
+                text: $source.content
+            - rows:
+                - { title: News, rank: 1 }
+                - title: "2"
+        drop: [Legacy, Post.color]
+        allow:
+          dropped-attribute: nobody reads it
+        pins: { from: abc, to: def }
+        """
+
+    private func blog() throws -> MappingSyntax {
+        let (project, diagnostics) = parsed([("b.mapping.yaml", Self.blog)])
+        #expect(told(diagnostics, in: Self.blog) == [])
+        return try #require(project.mappings.first)
+    }
+
+    @Test func `a mapping says what it leads from and to`() throws {
+        let mapping = try blog()
+        #expect(mapping.name?.text == "Blog" && mapping.from?.label == "1" && mapping.to?.label == "1.1" && mapping.infers == true)
+        #expect(mapping.lets.map(\.name.text) == ["cut"])
+        #expect(mapping.drops.map(\.entity.text) == ["Legacy", "Post"])
+        #expect(mapping.drops.map { $0.property?.text } == [nil, "color"])
+        #expect(piece(Self.blog, mapping.drops[1].property?.range) == "color")
+        #expect(mapping.allows.map(\.slug.text) == ["dropped-attribute"] && mapping.allows.map { $0.reason?.text } == ["nobody reads it"])
+        #expect(mapping.pins?.from?.text == "abc" && mapping.pins?.to?.text == "def")
+        #expect(mapping.entities.map(\.destination.text) == ["Post", "Section", "Section"])
+        #expect(mapping.entities.map(\.isInList) == [false, true, true])
+    }
+
+    @Test func `values are expressions, lists or maps of cases`() throws {
+        let sets = try blog().entities[0].sets
+        #expect(sets.map(\.property.text) == ["status", "track", "sizes", "kind", "long"])
+        #expect(
+            sets.map { $0.value.value.map(printed) } == [
+                "if(($source.isLive == true), \"published\", \"draft\")", "\"stable\"", "[5, 8, \"x\", [nil]]", "$source.media",
+                "concat($source.größe, \": #\")",
+            ])
+        let kind = sets[3].value
+        #expect(kind.map?.map(\.key.text) == ["MPEG audio file", "other"] && kind.map?.map(\.value.text) == ["mpeg", "3"])
+        #expect(kind.map?.map(\.key.form) == [.quoted, .bare])
+        #expect(kind.otherwise.map(printed) == "nil" && kind.onNil?.text == "drop")
+        #expect(piece(Self.blog, sets[0].range)?.hasPrefix("status: if(") == true)
+    }
+
+    @Test func `an entity has one mapping or a list of them`() throws {
+        let (first, second) = (try blog().entities[1], try blog().entities[2])
+        #expect(first.from?.text == "Post" && first.name?.text == "SectionOfPost" && first.infers == false && first.onNil?.text == "drop")
+        #expect(first.condition.map(printed) == "($source.content != nil)")
+        #expect(first.lets.map(\.name.text) == ["text"])
+        #expect(second.rows.map { $0.values.map(\.property.text) } == [["title", "rank"], ["title"]])
+        #expect(second.rows.map { $0.values.map(\.value.text) } == [["News", "1"], ["2"]])
+    }
+
+    /// The place of `x` in a value, whatever style YAML writes it in.
+    @Test(arguments: [
+        "v: a + x", "v: (\"ü\" + x)", "v: |\n  a\n    + x", "v: |\r\n  größe\r\n    + x", "v: >\n  a\n  + x\n\n  + b",
+        "v: >-\n  größe +\n  x", "v: größe\n  + x", "v: \"$source.\\u00e9\\\n  x\"",
+    ])
+    func `a name is pointed at in every style of scalar`(value: String) throws {
+        let indented = value.replacing("\r\n", with: "\r\n      ").replacing("\n", with: "\n      ")
+        let text = "mapping: B\nfrom: 1\nto: 2\nentities:\n  P:\n    set:\n      \(indented)\n"
+        let (project, _) = parsed([("b.mapping.yaml", text)])
+        let expression = try #require(project.mappings.first?.entities.first?.sets.first?.value.value)
+        let names = parts(of: expression).compactMap { part -> String? in
+            switch part.kind {
+            case .name(let name) where name.text == "x": piece(text, name.range)
+            case .member(_, let name) where name.text == "x": piece(text, name.range)
+            case .text where value.contains("source"): "x"
+            default: nil
+            }
+        }
+        #expect(names == ["x"])
+    }
+
+    private static func mapping(_ lines: String) -> String { "mapping: Blog\nfrom: 1\nto: 2\n\(lines)\n" }
+
+    private static func post(_ lines: String) -> String {
+        mapping("entities:\n  Post:\n" + lines.split(separator: "\n").map { "    \($0)\n" }.joined())
+    }
+
+    private static func set(_ value: String) -> String { post("set:\n  title: \(value)") }
+
+    @Test(arguments: [
+        ("mapping: Blog\nto: 2\n", ["missing-key 'mapping': a mapping file needs 'from'"]),
+        ("mapping: Blog\nfrom: 2\n", ["missing-key 'mapping': a mapping file needs 'to'"]),
+        (mapping("Post: { set: {} }"), ["misplaced-key 'Post': 'Post' looks like an entity mapping outside 'entities'"]),
+        (mapping("set: {}"), ["misplaced-key 'set': 'set' is a key of an entity mapping, not of a mapping"]),
+        (mapping("functions: {}"), ["not-yet-supported 'functions': this version of mapc does not run 'functions'"]),
+        (
+            mapping("emit: {}\nsql: {}"),
+            [
+                "not-yet-supported 'emit': this version of mapc does not run 'emit'",
+                "not-yet-supported 'sql': this version of mapc does not run 'sql'",
+            ]
+        ),
+        (mapping("drop: Legacy"), ["wrong-shape 'Legacy': 'drop' takes a list, not a single value"]),
+        (mapping("drop: [a.b.c]"), ["wrong-shape 'a.b.c': an element of 'drop' takes an entity or one of its properties, not 'a.b.c'"]),
+        (mapping("allow: [x]"), ["wrong-shape '[x]': 'allow' takes a map, not a list"]),
+        (mapping("pins: abc"), ["wrong-shape 'abc': 'pins' takes a map, not a single value"]),
+        (mapping("let: { 'a b': 1 }"), ["invalid-name ''a b'': 'a b' is no name for a 'let' entry"]),
+        (post("each: $source.tags"), ["not-yet-supported 'each': this version of mapc does not run 'each'"]),
+        (post("sets: {}"), ["unknown-key 'sets': an entity mapping has no key 'sets'"]),
+        (post("filter: 1"), ["unknown-key 'filter': an entity mapping has no key 'filter'"]),
+        (post("title: $source.name"), ["misplaced-key 'title': 'title' looks like a property outside 'set'"]),
+        (post("drop: [x]"), ["misplaced-key 'drop': 'drop' is a key of a mapping, not of an entity mapping"]),
+        (post("set: $source.x"), ["wrong-shape '$source.x': 'set' takes a map, not a single value"]),
+        (post("rows: { a: 1 }"), ["wrong-shape '{ a: 1 }': 'rows' takes a list, not a map"]),
+        (post("rows: [{ a: { b: 1 } }]"), ["wrong-shape '{ b: 1 }': 'a' takes a constant, not a map"]),
+        (post("name: a b"), ["invalid-name 'a b': 'a b' is no name for a mapping"]),
+        (
+            post("where: \"$source.a == 1\""),
+            ["text-looks-like-expression '\"$source.a == 1\"': '$source.a == 1' is a text because it stands in quotes"]
+        ),
+        (set(""), ["empty-value '': 'title' has no value"]),
+        (set("~"), ["null-literal '~': nothing is written 'nil', not '~'"]),
+        (set("null"), ["null-literal 'null': nothing is written 'nil', not 'null'"]),
+        (set("{ valu: 1 }"), ["unknown-key 'valu': a value has no key 'valu'"]),
+        (set("{ value: 1, where: x }"), ["misplaced-key 'where': 'where' is a key of an entity mapping, not of a value"]),
+        (set("\"$source.x\""), ["text-looks-like-expression '\"$source.x\"': '$source.x' is a text because it stands in quotes"]),
+        (set("'costs $5 at $HOME'"), []),
+        (set("\"$0.50\""), []),
+        (set("2024-01-01"), ["unquoted-date '2024-01-01': '2024-01-01' would be a subtraction"]),
+        (set("a = b"), ["unknown-operator '=': '=' is no operator"]),
+    ])
+    func `a mistake in a mapping is told once`(text: String, findings: [String]) {
+        #expect(told(parsed([("b.mapping.yaml", text)]).diagnostics, in: text) == findings)
+    }
+
+    @Test(arguments: [
+        (set("\"$source.x\""), set("$source.x")), (set("2024-01-01"), set("\"2024-01-01\"")), (set("~"), set("nil")),
+        (mapping("drop: Legacy"), mapping("drop: [Legacy]")),
+    ])
+    func `a fix of a mapping leaves nothing to report`(text: String, expected: String) throws {
+        let result = try #require(fixed(parsed([("b.mapping.yaml", text)]).diagnostics, in: text))
+        #expect(result == expected)
+        #expect(told(parsed([("b.mapping.yaml", result)]).diagnostics, in: result) == [])
+    }
+
+    @Test func `keys of a later mapc are kept`() {
+        let (project, _) = parsed([("b.mapping.yaml", Self.mapping("sql: {}\nentities: { P: { order: a, distinct: b } }"))])
+        #expect(project.mappings.first?.later.map(\.text) == ["sql"])
+        #expect(project.mappings.first?.entities.first?.later.map(\.text) == ["order", "distinct"])
+    }
+
+    @Test func `a quoted condition is an error, since a text can be none`() {
+        let (project, diagnostics) = parsed([("b.mapping.yaml", Self.post("where: '$source.a'"))])
+        #expect(diagnostics.hasErrors)
+        #expect(project.mappings.first?.entities.first?.condition.map(printed) == "<missing>")
+    }
+}
