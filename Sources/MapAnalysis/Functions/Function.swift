@@ -15,10 +15,10 @@ package struct Function: Sendable {
     }
 
     /// What the SQL writer makes of a call.
-    package enum SQL: Sendable {
+    package enum SQL: Hashable, Sendable {
         /// Arguments stand for `{0}`, `{1}`; `{*}` is all of them with commas.
         case template(String)
-        /// A SQL function that mapc registers under this name; it runs `evaluate`.
+        /// A SQL function that mapc registers under this name; it runs `evaluate`. `RegisteredFunction` understands the name.
         case registered(String)
     }
 
@@ -32,33 +32,59 @@ package struct Function: Sendable {
     /// As written, `trim`; operators have the operator's own spelling: `+`.
     package var name: String
     package var summary: String
-    /// For people: `trim(text: string) -> string`, one line for each form.
-    package var signatures: [String]
-    /// The type a call has for these arguments, or `nil` if it does not take them. Optionality of the arguments under `.propagates`
-    /// is added by the checker; a result that is optional by itself says so.
-    package var resultType: @Sendable (_ arguments: [ExpressionType]) -> ExpressionType?
+    /// What it may be called with, tried in turn.
+    package var forms: [Form]
     package var nilRule: NilRule
+    /// Whether a constant argument takes the type of the other arguments: `nullIf($source.status, "draft")`.
+    package var likensConstants: Bool
+    /// Of integers: what the results lie in for arguments in these ranges; `nil` if one may leave int64 or be nil otherwise.
+    ///
+    /// It proves that a result is never nil although the form says that it may be.
+    package var range: (@Sendable (_ arguments: [ClosedRange<Int64>]) -> ClosedRange<Int64>?)?
+    /// Whether these arguments, where constants are known, can never make the result nil: a divisor that is not zero.
+    package var isTotal: @Sendable (_ constants: [Value?]) -> Bool
     /// Never sees a value of another type than it takes: what cannot be computed is nil.
     package var evaluate: @Sendable (_ arguments: [Value]) -> Value
-    /// By the arguments' types, because one name may mean `+` of integers and of decimals.
+    /// By the arguments' types as widened, because one name may mean `+` of integers and of decimals.
     package var sql: @Sendable (_ arguments: [ExpressionType]) -> SQL
     package var examples: [Example]
 
+    /// Without `sql` it is registered under a name made of its own and the arguments' types.
     package init(
-        _ name: String, _ summary: String, signatures: [String],
-        resultType: @escaping @Sendable ([ExpressionType]) -> ExpressionType?,
-        nilRule: NilRule = .propagates,
+        _ name: String, _ summary: String, _ forms: [Form],
+        nilRule: NilRule = .propagates, likensConstants: Bool = false,
+        range: (@Sendable ([ClosedRange<Int64>]) -> ClosedRange<Int64>?)? = nil,
+        isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false },
         evaluate: @escaping @Sendable ([Value]) -> Value,
-        sql: @escaping @Sendable ([ExpressionType]) -> SQL,
+        sql: (@Sendable ([ExpressionType]) -> SQL)? = nil,
         examples: [Example]
     ) {
         self.name = name
         self.summary = summary
-        self.signatures = signatures
-        self.resultType = resultType
+        self.forms = forms
         self.nilRule = nilRule
+        self.likensConstants = likensConstants
+        self.range = range
+        self.isTotal = isTotal
         self.evaluate = evaluate
-        self.sql = sql
+        self.sql = sql ?? { .registered(RegisteredFunction.name(of: name, $0)) }
         self.examples = examples
+    }
+
+    /// For people: `trim(text: string) -> string`, one line for each form.
+    package var signatures: [String] { forms.map { $0.signature(of: name) } }
+
+    /// The type a call has for these arguments, or `nil` if it does not take them. Optionality of the arguments under `.propagates`
+    /// is added by the checker; a result that is optional by itself says so.
+    package func resultType(_ arguments: [ExpressionType]) -> ExpressionType? { match(arguments)?.result }
+
+    /// The types to which the arguments are widened, and the type of the result.
+    package func match(_ arguments: [ExpressionType]) -> (takes: [ValueType], result: ExpressionType)? {
+        for widening in [false, true] {
+            for form in forms {
+                if let match = form.match(arguments, widening: widening) { return match }
+            }
+        }
+        return nil
     }
 }

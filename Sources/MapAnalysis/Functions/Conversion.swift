@@ -1,0 +1,47 @@
+/// What the conversions share: a type's name is the function that makes a value one of that type, nil where it is none.
+enum Conversion {
+    static func from(_ types: [ValueType], gives result: Function.Result) -> [Function.Form] {
+        types.map { Function.Form([Function.Parameter("value", .exactly($0))], gives: result) }
+    }
+
+    static func fromText(gives result: Function.Result) -> Function.Form {
+        Function.Form([Function.Parameter("text", .text)], gives: result)
+    }
+
+    static func integerForms(_ type: ValueType) -> [Function.Form] {
+        [Function.Form([Function.Parameter("value", .integer)], gives: .optional(type))]
+            + from([.double, .decimal, .boolean], gives: .optional(type)) + [fromText(gives: .optional(type))]
+    }
+
+    /// The whole number that a value is, if it lies within `range`: a fraction is not cut off in silence.
+    static func integer(_ value: Value, within range: ClosedRange<Int64>) -> Value {
+        let integer: Int64? =
+            switch value {
+            case .integer(let integer): integer
+            case .real(let real): Int64(exactly: real)
+            case .decimal(let decimal): Int64(decimal)
+            case .boolean(let boolean): boolean ? 1 : 0
+            case .text(let text): isInteger(text) ? Int64(text.string) : nil
+            default: nil
+            }
+        return integer.flatMap { range.contains($0) ? .integer($0) : nil } ?? .nil
+    }
+
+    /// An integer's own conversion is never nil where its range proves that it fits.
+    static func range(_ arguments: [ClosedRange<Int64>], within range: ClosedRange<Int64>) -> ClosedRange<Int64>? {
+        guard let argument = arguments.first, range.contains(argument.lowerBound), range.contains(argument.upperBound) else { return nil }
+        return argument
+    }
+
+    static func integerSQL(_ name: String, _ arguments: [ExpressionType], within range: ClosedRange<Int64>) -> Function.SQL {
+        guard let taken = arguments[0].value.integerRange, range.contains(taken.lowerBound), range.contains(taken.upperBound) else {
+            return .registered(RegisteredFunction.name(of: name, arguments))
+        }
+        return .template("{0}")
+    }
+
+    private static func isInteger(_ text: [UInt8]) -> Bool {
+        let digits = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? text.dropFirst() : text[...]
+        return !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
+}

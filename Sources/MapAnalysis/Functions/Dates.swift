@@ -1,0 +1,40 @@
+/// Dates are microseconds since 1970 in UTC; days have 86,400 seconds.
+enum Dates {
+    static let form = [Function.Parameter("date", .exactly(.date))]
+
+    static func day(_ value: Value) -> CivilDate? {
+        guard case .date(let date) = value else { return nil }
+        return CivilDate(daysSince1970: DateText.split(date).day)
+    }
+
+    /// A count of units as a date, and as a distance between dates.
+    static func microseconds(_ count: Value, of unit: Int64) -> Int64? {
+        switch count {
+        case .integer(let count):
+            let (product, overflow) = count.multipliedReportingOverflow(by: unit)
+            return overflow ? nil : product
+        case .real(let count): return Int64(exactly: (count * Double(unit)).rounded())
+        default: return nil
+        }
+    }
+
+    static func adding(_ arguments: [Value], unit: Int64) -> Value {
+        guard case .date(let date) = arguments[0], let distance = microseconds(arguments[1], of: unit) else { return .nil }
+        let (sum, overflow) = date.addingReportingOverflow(distance)
+        return overflow ? .nil : .date(sum)
+    }
+
+    static func counting(_ name: String) -> [Function.Form] {
+        [
+            Function.Form([Function.Parameter(name, .integer)], gives: .optional(.date)),
+            Function.Form([Function.Parameter(name, .exactly(.double))], gives: .optional(.date)),
+        ]
+    }
+
+    static func addingForms(_ name: String) -> [Function.Form] {
+        [
+            Function.Form(form + [Function.Parameter(name, .integer)], gives: .optional(.date)),
+            Function.Form(form + [Function.Parameter(name, .exactly(.double))], gives: .optional(.date)),
+        ]
+    }
+}

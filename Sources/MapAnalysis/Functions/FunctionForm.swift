@@ -1,0 +1,138 @@
+extension Function {
+    /// One way to call a function: `prefix(text: string, count: int64) -> string`.
+    package struct Form: Sendable {
+        package var parameters: [Parameter]
+        /// Whether the last parameter may stand any number of times, at least once.
+        package var isVariadic: Bool
+        package var result: Result
+
+        package init(_ parameters: [Parameter], isVariadic: Bool = false, gives result: Result) {
+            self.parameters = parameters
+            self.isVariadic = isVariadic
+            self.result = result
+        }
+    }
+
+    package struct Parameter: Sendable {
+        package var name: String
+        package var kind: Kind
+
+        package init(_ name: String, _ kind: Kind) {
+            self.name = name
+            self.kind = kind
+        }
+
+        /// What fits a parameter.
+        package enum Kind: Sendable {
+            /// A value of this type; integers and floats fit where they widen to it.
+            case exactly(ValueType)
+            /// `string`, `uri`, `json` or an enum's case: whatever is stored as text.
+            case text
+            case integer
+            /// The same type as every other `alike` parameter of the call, after widening.
+            case alike
+            /// As `alike`, and ordered: numbers, dates, text.
+            case ordered
+            case any
+            case row
+        }
+    }
+
+    package enum Result: Sendable {
+        case type(ValueType)
+        /// The type, nil where it cannot be computed.
+        case optional(ValueType)
+        /// That of the parameter with this place; of an `alike` one, after widening.
+        case same(Int)
+        case optionalSame(Int)
+        /// That of the arguments, optional only if all of them are.
+        case firstNotNil
+    }
+}
+
+extension Function.Form {
+    func signature(of name: String) -> String {
+        let words = parameters.enumerated().map { place, parameter in
+            "\(parameter.name): \(parameter.kind.word)\(isVariadic && place == parameters.count - 1 ? "..." : "")"
+        }
+        switch words.count {
+        case 2 where !name.utf8.contains(where: { $0 > 0x40 }): return "\(words[0]) \(name) \(words[1]) -> \(resultWord)"
+        case 1 where name == "-": return "-(\(words[0])) -> \(resultWord)"
+        default: return "\(name)(\(words.joined(separator: ", "))) -> \(resultWord)"
+        }
+    }
+
+    private var resultWord: String {
+        switch result {
+        case .type(let type): type.word
+        case .optional(let type): "\(type.word)?"
+        case .same(let place): parameters[place].kind.word
+        case .optionalSame(let place): "\(parameters[place].kind.word)?"
+        case .firstNotNil: "T, optional if all are"
+        }
+    }
+
+    /// Whether arguments of these types fit; without `widening`, only where nothing has to be widened to another representation.
+    func match(_ arguments: [ExpressionType], widening: Bool) -> (takes: [ValueType], result: ExpressionType)? {
+        guard isVariadic ? arguments.count >= parameters.count : arguments.count == parameters.count else { return nil }
+        var alike: ValueType = .nothing
+        for (place, argument) in arguments.enumerated() where parameter(place).kind.isAlike {
+            guard let joined = alike.joined(with: argument.value) else { return nil }
+            alike = joined
+        }
+        var takes: [ValueType] = []
+        for (place, argument) in arguments.enumerated() {
+            guard let taken = parameter(place).kind.taken(argument.value, alike: alike, widening: widening) else { return nil }
+            takes.append(taken)
+        }
+        return (takes, result(takes, arguments))
+    }
+
+    private func parameter(_ place: Int) -> Function.Parameter { parameters[min(place, parameters.count - 1)] }
+
+    private func result(_ takes: [ValueType], _ arguments: [ExpressionType]) -> ExpressionType {
+        switch result {
+        case .type(let type): ExpressionType(type)
+        case .optional(let type): ExpressionType(type, isOptional: true)
+        case .same(let place): ExpressionType(takes[place])
+        case .optionalSame(let place): ExpressionType(takes[place], isOptional: true)
+        case .firstNotNil: ExpressionType(takes[0], isOptional: arguments.allSatisfy { $0.isOptional || $0.value == .nothing })
+        }
+    }
+}
+
+extension Function.Parameter.Kind {
+    var isAlike: Bool {
+        switch self {
+        case .alike, .ordered: true
+        default: false
+        }
+    }
+
+    var word: String {
+        switch self {
+        case .exactly(let type): type.word
+        case .text: "string"
+        case .integer: "int64"
+        case .alike, .any: "T"
+        case .ordered: "number, date or string"
+        case .row: "row"
+        }
+    }
+
+    /// The type the argument has for the function, or `nil` if it does not fit.
+    func taken(_ type: ValueType, alike: ValueType, widening: Bool) -> ValueType? {
+        guard type != .unknown else { return .unknown }
+        switch self {
+        case .exactly(let wanted):
+            if type == wanted || type == .nothing { return wanted }
+            return widening && type.isNumber && type.joined(with: wanted) == wanted ? wanted : nil
+        case .text: return type.isText ? type : type == .nothing ? .string : nil
+        case .integer: return type.isInteger ? type : type == .nothing ? .int64 : nil
+        case .alike: return type.representedAs(alike)
+        case .ordered: return alike.isOrdered || alike == .nothing ? type.representedAs(alike) : nil
+        case .any: return type
+        case .row: if case .row = type { return type } else { return nil }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// A function as it is registered with a database: `mapc_replace_ttt` is `replace` of three texts.
+///
+/// A name says all that a call needs: which function, and as what its arguments are read.
+package struct RegisteredFunction: Sendable {
+    package let name: String
+    package let function: Function
+    /// One type for each representation: integers are `int64`, everything that lies as text is `string`.
+    package let takes: [ValueType]
+
+    /// `nil` if no function has this name.
+    package init?(_ name: String) {
+        let parts = name.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "mapc", let function = Self.functionsByWord[String(parts[1])] else { return nil }
+        var takes: [ValueType] = []
+        for letter in parts[2].utf8 {
+            guard let type = Self.letters.first(where: { $0.letter == letter })?.type else { return nil }
+            takes.append(type)
+        }
+        guard function.match(takes.map { ExpressionType($0) }) != nil else { return nil }
+        self.name = name
+        self.function = function
+        self.takes = takes
+    }
+
+    /// What the result is read as.
+    package var result: ValueType { function.resultType(takes.map { ExpressionType($0) })?.value ?? .unknown }
+
+    /// The function's meaning, for arguments that read as `takes` says.
+    package func call(_ arguments: [Value]) -> Value { function.call(arguments) }
+
+    static func name(of function: String, _ arguments: [ExpressionType]) -> String {
+        let letters = arguments.map { argument in
+            Self.letters.first { $0.type == argument.value.representative }?.letter ?? UInt8(ascii: "t")
+        }
+        return "mapc_\(words[function] ?? function)_\(String(decoding: letters, as: UTF8.self))"
+    }
+
+    private static let words = ["+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "remainder"]
+
+    private static let functionsByWord = Dictionary(
+        Function.all.map { (words[$0.name] ?? $0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+    private static let letters: [(letter: UInt8, type: ValueType)] = [
+        (UInt8(ascii: "b"), .boolean), (UInt8(ascii: "i"), .int64), (UInt8(ascii: "r"), .double), (UInt8(ascii: "n"), .decimal),
+        (UInt8(ascii: "t"), .string), (UInt8(ascii: "d"), .date), (UInt8(ascii: "u"), .uuid), (UInt8(ascii: "x"), .data),
+    ]
+}
+
+extension ValueType {
+    /// The type that stands for all types with the same canonical form in SQL.
+    fileprivate var representative: ValueType {
+        switch self {
+        case .int16, .int32, .int64: .int64
+        case .float, .double: .double
+        case .transformable, .data: .data
+        case .boolean, .decimal, .date, .uuid: self
+        default: .string
+        }
+    }
+}
+
+extension Function {
+    /// `evaluate`, nil as the nil rule says.
+    package func call(_ arguments: [Value]) -> Value {
+        if nilRule == .propagates, arguments.contains(.nil) { return .nil }
+        return evaluate(arguments)
+    }
+}

@@ -1,0 +1,10 @@
+extension Function {
+    static let addSeconds = Function(
+        "addSeconds", "The date so many seconds later, or earlier; nil where that is beyond all dates.", Dates.addingForms("seconds"),
+        evaluate: { Dates.adding($0, unit: 1_000_000) },
+        examples: [
+            Example(#"addSeconds(date("1970-01-01"), 0.5)"#, .date(500_000)),
+            Example(#"addSeconds(date("1970-01-01"), -1)"#, .date(-1_000_000)),
+            Example(#"addSeconds(date("1970-01-01"), 9223372036854775807)"#, .nil), Example("addSeconds(nil, 1)", .nil),
+        ])
+}

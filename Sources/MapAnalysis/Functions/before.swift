@@ -1,0 +1,15 @@
+extension Function {
+    static let before = Function(
+        "before", "What stands before the first occurrence of a separator; nil where there is none.",
+        Form.textOrData(["text", "separator"]) { .optional($0) },
+        evaluate: { arguments in
+            guard let whole = arguments[0].bytes, let part = arguments[1].bytes, let found = whole.firstOffset(of: part) else {
+                return .nil
+            }
+            return arguments[0].cut { $0.prefix(found) }
+        },
+        examples: [
+            Example(#"before("a/b/c", "/")"#, .text("a")), Example(#"before("abc", "/")"#, .nil), Example(#"before("/a", "/")"#, .text("")),
+            Example(#"before(nil, "/")"#, .nil),
+        ])
+}

@@ -1,0 +1,23 @@
+extension Function {
+    static let boolean = Function(
+        "boolean", "Whether it is 1 or `true` rather than 0 or `false`; nil for anything else.",
+        [Form([Parameter("value", .integer)], gives: .optional(.boolean))] + Conversion.from([.boolean], gives: .type(.boolean))
+            + [Conversion.fromText(gives: .optional(.boolean))],
+        evaluate: { arguments in
+            switch arguments[0] {
+            case .boolean: arguments[0]
+            case .integer(0), .text([UInt8(ascii: "0")]): .boolean(false)
+            case .integer(1), .text([UInt8(ascii: "1")]): .boolean(true)
+            case .text(let text) where text.elementsEqual("false".utf8): .boolean(false)
+            case .text(let text) where text.elementsEqual("true".utf8): .boolean(true)
+            default: .nil
+            }
+        },
+        sql: { arguments in
+            arguments[0].value == .boolean ? .template("{0}") : .registered(RegisteredFunction.name(of: "boolean", arguments))
+        },
+        examples: [
+            Example("boolean(1)", .boolean(true)), Example("boolean(2)", .nil), Example(#"boolean("false")"#, .boolean(false)),
+            Example(#"boolean("yes")"#, .nil), Example("boolean(nil)", .nil),
+        ])
+}

@@ -1,0 +1,12 @@
+extension Function {
+    static let coalesce = Function(
+        "coalesce", "The first of the values that is not nil; `a ?? b` is the same for two.",
+        [Form([Parameter("values", .alike)], isVariadic: true, gives: .firstNotNil)],
+        nilRule: .sees, likensConstants: true,
+        evaluate: { $0.first { $0 != .nil } ?? .nil },
+        // SQLite's own takes two at least.
+        sql: { .template($0.count == 1 ? "{0}" : "coalesce({*})") },
+        examples: [
+            Example("coalesce(nil, 2, 3)", .integer(2)), Example("coalesce(nil, nil)", .nil), Example(#"coalesce("a", "b")"#, .text("a")),
+        ])
+}

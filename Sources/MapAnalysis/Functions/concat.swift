@@ -1,0 +1,11 @@
+extension Function {
+    static let concat = Function(
+        "concat", "Texts one after the other. To leave a nil out, say what stands for it: `$source.title ?? \"\"`.",
+        [Form([Parameter("texts", .text)], isVariadic: true, gives: .type(.string))],
+        evaluate: { .text($0.flatMap { $0.bytes ?? [] }) },
+        sql: { arguments in .template("(" + arguments.indices.map { "{\($0)}" }.joined(separator: " || ") + ")") },
+        examples: [
+            Example(#"concat("Ada", " ", "Lovelace")"#, .text("Ada Lovelace")), Example(#"concat("Ada")"#, .text("Ada")),
+            Example(#"concat("e", "\u{301}")"#, .text("e\u{301}")), Example(#"concat("Ada", nil)"#, .nil),
+        ])
+}

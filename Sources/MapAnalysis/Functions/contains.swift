@@ -1,0 +1,14 @@
+extension Function {
+    static let contains = Function(
+        "contains", "Whether a text, or data, has another somewhere in it; the empty one is everywhere.",
+        Form.textOrData(["text", "part"]) { _ in .type(.boolean) },
+        evaluate: { arguments in
+            guard let whole = arguments[0].bytes, let part = arguments[1].bytes else { return .nil }
+            return .boolean(whole.firstOffset(of: part) != nil)
+        },
+        sql: { _ in .template("(instr({0}, {1}) > 0)") },
+        examples: [
+            Example(#"contains("migration", "grat")"#, .boolean(true)), Example(#"contains("Migration", "mi")"#, .boolean(false)),
+            Example(#"contains("", "")"#, .boolean(true)), Example(#"contains("abc", nil)"#, .nil),
+        ])
+}

@@ -1,0 +1,19 @@
+extension Function {
+    static let date = Function(
+        "date", "The date that a text spells in ISO 8601, UTC where it names no zone; nil where it spells none.",
+        Conversion.from([.date], gives: .type(.date)) + [Conversion.fromText(gives: .optional(.date))],
+        evaluate: { arguments in
+            switch arguments[0] {
+            case .date: arguments[0]
+            case .text(let text): DateText.microseconds(bytes: text).map(Value.date) ?? .nil
+            default: .nil
+            }
+        },
+        sql: { arguments in
+            arguments[0].value == .date ? .template("{0}") : .registered(RegisteredFunction.name(of: "date", arguments))
+        },
+        examples: [
+            Example(#"date("1970-01-02")"#, .date(86_400_000_000)), Example(#"date("1970-01-01T01:00:00.5+01:00")"#, .date(500_000)),
+            Example(#"date("2023-02-29")"#, .nil), Example("date(nil)", .nil),
+        ])
+}

@@ -1,0 +1,10 @@
+extension Function {
+    static let dateFromUnixMs = Function(
+        "dateFromUnixMs", "The date so many milliseconds after 1970 began, UTC; nil where that is beyond all dates.",
+        Dates.counting("milliseconds"),
+        evaluate: { Dates.microseconds($0[0], of: 1_000).map(Value.date) ?? .nil },
+        examples: [
+            Example("dateFromUnixMs(1500)", .date(1_500_000)), Example("dateFromUnixMs(0.25)", .date(250)),
+            Example("dateFromUnixMs(9223372036854775807)", .nil), Example("dateFromUnixMs(nil)", .nil),
+        ])
+}

@@ -1,0 +1,12 @@
+extension Function {
+    static let int64 = Function(
+        "int64", "The whole number as an int64; nil where it does not fit, has a fraction or is no number. `int64(round(x))` rounds first.",
+        Conversion.integerForms(.int64),
+        range: { Conversion.range($0, within: .min ... .max) },
+        evaluate: { Conversion.integer($0[0], within: .min ... .max) },
+        sql: { Conversion.integerSQL("int64", $0, within: .min ... .max) },
+        examples: [
+            Example(#"int64("12")"#, .integer(12)), Example(#"int64(" 12")"#, .nil), Example("int64(1.5)", .nil),
+            Example("int64(round(1.5))", .integer(2)), Example("int64(true)", .integer(1)), Example("int64(nil)", .nil),
+        ])
+}

@@ -1,0 +1,13 @@
+extension Function {
+    static let lastAfter = Function(
+        "lastAfter", "What stands after the last occurrence of a separator; nil where there is none.",
+        Form.textOrData(["text", "separator"]) { .optional($0) },
+        evaluate: { arguments in
+            guard let whole = arguments[0].bytes, let part = arguments[1].bytes, let found = whole.lastOffset(of: part) else { return .nil }
+            return arguments[0].cut { $0.dropFirst(found + part.count) }
+        },
+        examples: [
+            Example(#"lastAfter("Ada King Lovelace", " ")"#, .text("Lovelace")), Example(#"lastAfter("Plato", " ")"#, .nil),
+            Example(#"lastAfter(nil, " ")"#, .nil),
+        ])
+}

@@ -1,0 +1,11 @@
+extension Function {
+    static let length = Function(
+        "length", "How many Unicode scalars a text has, or bytes data.",
+        Form.textOrData(["text"]) { _ in .type(.int32) },
+        range: { _ in 0...Int64(Int32.max) },
+        evaluate: { .integer($0[0].length) },
+        examples: [
+            Example(#"length("née")"#, .integer(3)), Example(#"length("e\u{301}")"#, .integer(2)), Example(#"length("")"#, .integer(0)),
+            Example("length(nil)", .nil),
+        ])
+}

@@ -1,0 +1,9 @@
+extension Function {
+    static let lower = Function(
+        "lower", "The text in lower case, every alphabet's.", Form.text(gives: .type(.string)),
+        evaluate: { $0[0].cut { $0.string.lowercased().utf8 } },
+        examples: [
+            Example(#"lower("École")"#, .text("école")), Example(#"lower("ΌΔΟΣ")"#, .text("όδοσ")), Example(#"lower("")"#, .text("")),
+            Example("lower(nil)", .nil),
+        ])
+}

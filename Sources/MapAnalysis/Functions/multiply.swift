@@ -1,0 +1,12 @@
+extension Function {
+    static let multiply = Function(
+        "*", "The product. Of integers it is nil past 64 bits; where the operands' widths prove that it fits, it is never nil.",
+        Arithmetic.exactForms, likensConstants: true,
+        range: { Arithmetic.corners($0) { $0.multipliedReportingOverflow(by: $1) } },
+        evaluate: { Arithmetic.evaluate($0, { $0.multipliedReportingOverflow(by: $1) }, *) { $0 * $1 } },
+        sql: { Arithmetic.sql("*", $0) ?? .registered(RegisteredFunction.name(of: "*", $0)) },
+        examples: [
+            Example("6 * 7", .integer(42)), Example("4611686018427387904 * 2", .nil), Example("0.0 * -1.0", .real(0)),
+            Example(#"decimal("1.5") * decimal("-0.2")"#, .decimal("-0.3")), Example("nil * 2", .nil),
+        ])
+}

@@ -1,0 +1,23 @@
+extension Function {
+    /// Longer texts are left to those who write them; a length read from a store must not exhaust the memory.
+    private static let longestPadding: Int64 = 1_000_000
+
+    static let padLeft = Function(
+        "padLeft",
+        "The text, filled up on the left with another until it is so many Unicode scalars long, a million at most; unchanged where it is longer.",
+        [Form([Parameter("text", .text), Parameter("length", .integer), Parameter("filler", .text)], gives: .type(.string))],
+        evaluate: { arguments in
+            guard let length = arguments[1].integer, let filler = arguments[2].bytes else { return .nil }
+            let missing = Swift.min(length, longestPadding) - arguments[0].length
+            guard missing > 0, !filler.isEmpty else { return arguments[0].cut { $0 } }
+            let width = Int64(filler.scalarCount)
+            var padding = [UInt8]()
+            for _ in 0..<missing / width { padding += filler }
+            padding += filler.prefix(filler.offset(ofScalar: Int(missing % width)))
+            return arguments[0].cut { padding + $0 }
+        },
+        examples: [
+            Example(#"padLeft("7", 3, "0")"#, .text("007")), Example(#"padLeft("1234", 3, "0")"#, .text("1234")),
+            Example(#"padLeft("x", 4, "ab")"#, .text("abax")), Example(#"padLeft(nil, 3, "0")"#, .nil),
+        ])
+}

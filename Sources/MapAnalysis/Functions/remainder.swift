@@ -1,0 +1,19 @@
+extension Function {
+    static let remainder = Function(
+        "%", "What an integer division leaves, with the sign of the dividend; nil for a divisor of zero.",
+        [Form([Arithmetic.left(.integer), Arithmetic.right(.integer)], gives: .optional(.int64))],
+        likensConstants: true,
+        range: { ranges in
+            guard ranges.count == 2, !ranges[1].contains(0) else { return nil }
+            let limit = Int64(clamping: Swift.min(Arithmetic.greatestMagnitude(ranges[1]) - 1, Arithmetic.greatestMagnitude(ranges[0])))
+            return (ranges[0].lowerBound < 0 ? -limit : 0)...(ranges[0].upperBound > 0 ? limit : 0)
+        },
+        evaluate: { arguments in
+            guard let a = arguments[0].integer, let b = arguments[1].integer, b != 0 else { return .nil }
+            return .integer(b == -1 ? 0 : a % b)
+        },
+        sql: { _ in .template("({0} % {1})") },
+        examples: [
+            Example("7 % 3", .integer(1)), Example("-7 % 3", .integer(-1)), Example("7 % 0", .nil), Example("7 % nil", .nil),
+        ])
+}

@@ -1,0 +1,22 @@
+extension Function {
+    static let round = Function(
+        "round", "The nearest whole number, halves away from zero; with a second argument, so many digits after the point of a decimal.",
+        [
+            Form([Parameter("number", .exactly(.double))], gives: .type(.double)),
+            Form([Parameter("number", .exactly(.decimal))], gives: .type(.decimal)),
+            Form([Parameter("number", .exactly(.decimal)), Parameter("digits", .integer)], gives: .type(.decimal)),
+        ],
+        evaluate: { arguments in
+            switch arguments[0] {
+            case .real(let real): return .real(normalising: real.rounded())
+            case .decimal(let decimal):
+                let digits = arguments.count > 1 ? Int(clamping: Swift.max(arguments[1].integer ?? 0, 0)) : 0
+                return DecimalDigits(decimal).rounded(toScale: digits, .toNearestOrAwayFromZero).value
+            default: return .nil
+            }
+        },
+        examples: [
+            Example("round(2.5)", .real(3)), Example("round(-2.5)", .real(-3)), Example("round(-0.2)", .real(0)),
+            Example(#"round(decimal("2.345"), 2)"#, .decimal("2.35")), Example("round(nil)", .nil),
+        ])
+}

@@ -1,0 +1,14 @@
+extension Function {
+    static let startOfDay = Function(
+        "startOfDay", "The midnight, UTC, with which a date's day begins.", [Form(Dates.form, gives: .type(.date))],
+        evaluate: { arguments in
+            guard case .date(let date) = arguments[0] else { return .nil }
+            // The very first day began before the first instant there is.
+            let (midnight, overflow) = date.subtractingReportingOverflow(DateText.split(date).time)
+            return .date(overflow ? .min : midnight)
+        },
+        examples: [
+            Example(#"startOfDay(date("2024-02-29T12:34:56Z")) == date("2024-02-29")"#, .boolean(true)),
+            Example(#"startOfDay(date("1969-12-31T23:00:00Z"))"#, .date(-86_400_000_000)), Example("startOfDay(nil)", .nil),
+        ])
+}

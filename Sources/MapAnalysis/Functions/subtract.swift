@@ -1,0 +1,29 @@
+extension Function {
+    static let subtract = Function(
+        "-", "The difference, or with one operand its negation. Of integers it is nil past 64 bits.",
+        Arithmetic.exactForms + [
+            Form([Parameter("a", .integer)], gives: .optional(.int64)), Form([Parameter("a", .exactly(.double))], gives: .type(.double)),
+            Form([Parameter("a", .exactly(.decimal))], gives: .type(.decimal)),
+        ],
+        likensConstants: true,
+        range: { ranges in Arithmetic.corners(ranges.count == 1 ? [0...0] + ranges : ranges) { $0.subtractingReportingOverflow($1) } },
+        evaluate: { arguments in
+            switch arguments.first {
+            case .real(let real) where arguments.count == 1: .real(normalising: -real)
+            case .decimal(let decimal) where arguments.count == 1: DecimalDigits(decimal).negated.value
+            case .integer(let integer) where arguments.count == 1: integer == .min ? .nil : .integer(-integer)
+            default: Arithmetic.evaluate(arguments, { $0.subtractingReportingOverflow($1) }, -) { $0 + $1.negated }
+            }
+        },
+        sql: { arguments in
+            if arguments.count == 1, arguments[0].value != .decimal, arguments[0].value != .int64 {
+                return .template(arguments[0].value.isReal ? "(0.0 - {0})" : "(- {0})")
+            }
+            let operation = arguments.count == 2 ? Arithmetic.sql("-", arguments) : nil
+            return operation ?? .registered(RegisteredFunction.name(of: "-", arguments))
+        },
+        examples: [
+            Example("2 - 3", .integer(-1)), Example("-9223372036854775807 - 2", .nil), Example("-(1.5)", .real(-1.5)),
+            Example(#"decimal("1") - decimal("0.9")"#, .decimal("0.1")), Example("nil - 1", .nil),
+        ])
+}

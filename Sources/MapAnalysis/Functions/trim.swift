@@ -1,0 +1,18 @@
+extension Function {
+    static let trim = Function(
+        "trim", "The text without white space at either end: spaces, tabs, line breaks and their like in Unicode.",
+        Form.text(gives: .type(.string)),
+        evaluate: {
+            $0[0].cut { text in
+                let scalars = text.string.unicodeScalars
+                guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+                    let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+                else { return [UInt8]() }
+                return Array(String(scalars[first...last]).utf8)
+            }
+        },
+        examples: [
+            Example(#"trim("  ada ")"#, .text("ada")), Example(#"trim("\t a b\n")"#, .text("a b")), Example(#"trim("   ")"#, .text("")),
+            Example("trim(nil)", .nil),
+        ])
+}
