@@ -1,4 +1,5 @@
 import CSQLite
+public import MapPlan
 
 #if canImport(Glibc)
     import Glibc
@@ -100,4 +101,14 @@ private func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(Sto
     guard mode != .reading else { return }
     guard access(path, W_OK) == 0 else { throw .readOnly(path) }
     guard access(folder(of: path), W_OK) == 0 else { throw .readOnlyFolder(path) }
+}
+
+/// Opens a store anew, as any other program would, and reads its schema: after a run, the proof that others can.
+public func readStoreSchema(at path: String) throws(StoreError) -> StoreSchema {
+    var database = try SQLiteDatabase.open(path, for: .reading)
+    do throws(DatabaseError) {
+        return try readStoreSchema(from: &database)
+    } catch {
+        throw StoreError(error, path: path, mode: .reading)
+    }
 }

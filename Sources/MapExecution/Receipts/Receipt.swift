@@ -1,0 +1,117 @@
+import MapPlan
+
+/// What a store remembers of one run: a row of its table `mapc_store`. The last one counts.
+public struct Receipt: Sendable, Equatable {
+    /// The format of the table that this mapc writes, and the newest it reads.
+    public static let currentFormat: Int64 = 1
+
+    /// The model's name.
+    public var model: String
+    /// The version at which the store is since then.
+    public var version: String
+    /// Its storage fingerprint.
+    public var storage: String
+    /// Its full fingerprint.
+    public var full: String
+    /// 16 bytes of this store's own, from which keys are made.
+    public var seed: [UInt8]
+    /// The version from which it came; empty for a new store.
+    public var source: String
+    /// `Plan.id`.
+    public var plan: String
+    /// When, in UTC: `2026-02-01T09:30:00Z`.
+    public var started: String
+    /// How long it took.
+    public var seconds: Double
+    /// How many rows the statements changed.
+    public var rowCount: Int64
+    /// `mapc 0.1.0`.
+    public var tool: String
+}
+
+extension Receipt {
+    init(of plan: Plan, seed: [UInt8]?, reporter: RunReporter) {
+        let destination = plan.legs.last?.destination
+        self.init(
+            model: plan.model, version: destination?.version ?? "", storage: destination?.storage ?? "", full: destination?.full ?? "",
+            seed: seed ?? Self.randomSeed(), source: plan.legs.first?.source.version ?? "", plan: plan.id, started: "",
+            seconds: reporter.seconds, rowCount: reporter.rowCount, tool: plan.tool)
+    }
+
+    /// 16 bytes that no other store has.
+    public static func randomSeed() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+}
+
+/// Why a store's receipts cannot be read.
+public enum ReceiptError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// A newer mapc wrote them, in this format.
+    case newer(Int64)
+    /// The table `mapc_store` is not mapc's, or damaged.
+    case unreadable(String)
+
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .newer(let format): "the store was last written by a newer mapc, whose receipts have format \(format)"
+        case .unreadable(let message): "the table '\(StoreSchema.receiptTable)' cannot be read: \(message)"
+        }
+    }
+}
+
+/// The last receipt of a store; `nil` if it has none. Its format is looked at before anything else.
+public func readLastReceipt(from database: inout some Database & ~Copyable) throws(ReceiptError) -> Receipt? {
+    guard let format = try lastReceipt(["format"], in: &database)?.first else { return nil }
+    guard let number = format.integer else { throw .unreadable("its format is no number") }
+    guard number <= Receipt.currentFormat else { throw .newer(number) }
+    let columns = ["model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool"]
+    guard let row = try lastReceipt(columns, in: &database) else { return nil }
+    var seed: [UInt8] = []
+    if case .blob(let bytes) = row[4] { seed = bytes }
+    var seconds = 0.0
+    if case .real(let number) = row[8] { seconds = number }
+    func text(_ index: Int) -> String { row[index].name ?? "" }
+    return Receipt(
+        model: text(0), version: text(1), storage: text(2), full: text(3), seed: seed, source: text(5), plan: text(6), started: text(7),
+        seconds: seconds, rowCount: row[9].integer ?? 0, tool: text(10))
+}
+
+private func lastReceipt(
+    _ columns: [String], in database: inout some Database & ~Copyable
+) throws(ReceiptError) -> [StoredValue]? {
+    do throws(DatabaseError) {
+        let table = "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1 COLLATE NOCASE"
+        guard try database.value(table, [.text(StoreSchema.receiptTable)]) != nil else { return nil }
+        let list = columns.map { "mapc_store.\(quotedName($0))" }.joined(separator: ", ")
+        return try database.rows("SELECT \(list) FROM main.mapc_store ORDER BY mapc_store.id DESC LIMIT 1").first
+    } catch {
+        throw .unreadable(error.message)
+    }
+}
+
+/// Adds a receipt, and the table for it if this is the first. `started` is worked back from the store's clock and `seconds`.
+func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) throws(DatabaseError) {
+    try database.execute(
+        """
+        CREATE TABLE IF NOT EXISTS main.mapc_store(
+            "id" INTEGER PRIMARY KEY, "format" INTEGER NOT NULL, "model" TEXT NOT NULL, "version" TEXT NOT NULL, "storage" TEXT NOT NULL,
+            "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
+            "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL
+        )
+        """)
+    let sql = """
+        INSERT INTO main.mapc_store(
+            "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool")
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -?9 || ' seconds'), ?9, ?10, ?11)
+        """
+    try database.run(
+        Statement(
+            sql,
+            bindings: [
+                .integer(Receipt.currentFormat), .text(receipt.model), .text(receipt.version), .text(receipt.storage),
+                .text(receipt.full), .blob(receipt.seed), .text(receipt.source), .text(receipt.plan), .real(receipt.seconds),
+                .integer(receipt.rowCount), .text(receipt.tool),
+            ]))
+}

@@ -1,0 +1,16 @@
+/// How a plan is run.
+public struct RunOptions: Sendable, Equatable {
+    /// Everything is done and counted, and then undone: nothing stays in the store.
+    public var isDryRun: Bool
+    /// 16 bytes from which the store's own keys are made, kept in its receipts. `nil`: those of the last receipt, or random ones.
+    public var seed: [UInt8]?
+    /// Whether the version in the store's last receipt must be the one at which the plan begins. `--from` says it need not.
+    public var trustsReceipt: Bool
+
+    /// Options, by default those of `mapc apply`.
+    public init(isDryRun: Bool = false, seed: [UInt8]? = nil, trustsReceipt: Bool = true) {
+        self.isDryRun = isDryRun
+        self.seed = seed
+        self.trustsReceipt = trustsReceipt
+    }
+}

@@ -1,0 +1,100 @@
+public import MapPlan
+
+/// Does to a store exactly what a plan says, in one transaction, or leaves it as it was and says why.
+///
+/// The connection must not be in a transaction; its triggers and its enforcement of foreign keys are off while this runs and afterwards
+/// what they were. `isCancelled` is asked every few thousand instructions. A plan without legs touches nothing, not even a lock.
+public func apply(
+    _ plan: Plan, functions: [String: SQLFunction] = [:], to database: inout some Database & ~Copyable,
+    options: RunOptions = RunOptions(), onEvent: @escaping (RunEvent) -> Void = { _ in },
+    isCancelled: @escaping () -> Bool = { false }
+) throws(RunFailure) -> Run {
+    guard plan.format <= Plan.currentFormat else { throw .format(plan.format) }
+    guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return .nothing }
+    let missing = plan.functions.filter { functions[$0] == nil }
+    guard missing.isEmpty else { throw .store("the plan calls functions that are not there: \(missing.joined(separator: ", "))") }
+    guard !database.isInTransaction else {
+        throw .store("the connection is in a transaction, in which enforcement of foreign keys cannot be switched off")
+    }
+    let stepCount = plan.legs.reduce(0) { $0 + $1.steps.count }
+    let reporter = RunReporter(stepCount: stepCount, onEvent: onEvent, isCancelled: isCancelled)
+    let settings = try storing { () throws(DatabaseError) in try ConnectionSettings(of: &database) }
+    defer { settings.restore(on: &database) }
+    try storing { () throws(DatabaseError) in
+        try settings.settle(&database)
+        try database.register(functions)
+    }
+    let legs = try transaction(in: &database, reporter: reporter, keeps: !options.isDryRun) {
+        (database: inout _) throws(RunFailure) in
+        try run(plan, on: &database, options: options, reporter: reporter)
+    }
+    return Run(source: source, destination: destination, rowCount: reporter.rowCount, seconds: reporter.seconds, legs: legs)
+}
+
+extension Run {
+    /// What a plan without legs does.
+    fileprivate static var nothing: Run {
+        let mark = VersionMark(version: "", storage: "", full: "")
+        return Run(source: mark, destination: mark, rowCount: 0, seconds: 0, legs: [])
+    }
+}
+
+/// Everything between BEGIN and COMMIT.
+private func run<Store: Database & ~Copyable>(
+    _ plan: Plan, on database: inout Store, options: RunOptions, reporter: RunReporter
+) throws(RunFailure) -> [LegRun] {
+    let receipt = try checkState(of: &database, for: plan, options: options)
+    let probe = try storing { () throws(DatabaseError) in try probeSchema(of: &database) }
+    let strangers = try temporaryObjects(in: &database)
+    var legs: [LegRun] = []
+    for (index, leg) in plan.legs.enumerated() {
+        legs.append(try run(leg, at: index, in: probe.dialect, on: &database, reporter: reporter))
+        try dropTemporaryObjects(except: strangers, in: &database)
+    }
+    let broken = try storing { () throws(DatabaseError) in try newlyBroken(in: &database, since: probe) }
+    guard broken.isEmpty else {
+        let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
+        throw .store("objects of the store would no longer work: \(list)")
+    }
+    try storing { () throws(DatabaseError) in
+        if plan.writesReceipt {
+            try write(Receipt(of: plan, seed: options.seed ?? receipt?.seed, reporter: reporter), to: &database)
+        }
+        if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
+        // The last thing before COMMIT: a schema that cannot be read would be committed without a word.
+        try database.execute("PRAGMA writable_schema=RESET")
+        _ = try database.value("SELECT 1 FROM main.sqlite_schema")
+    }
+    return legs
+}
+
+/// Under the lock, the store must be what the plan was made for: its schema, and the version that its last receipt tells.
+private func checkState(
+    of database: inout some Database & ~Copyable, for plan: Plan, options: RunOptions
+) throws(RunFailure) -> Receipt? {
+    let schema = try storing { () throws(DatabaseError) in try readStoreSchema(from: &database) }
+    guard schema.fingerprint == plan.storeSchema else {
+        throw .changed("the store's schema is not the one that the plan was made for")
+    }
+    let receipt: Receipt?
+    do throws(ReceiptError) {
+        receipt = try readLastReceipt(from: &database)
+    } catch {
+        throw .changed(error.description)
+    }
+    if options.trustsReceipt, let receipt, receipt.model == plan.model, let source = plan.legs.first?.source.version, !source.isEmpty,
+        receipt.version != source
+    {
+        throw .changed("the store is at version \(receipt.version) and the plan begins at version \(source)")
+    }
+    return receipt
+}
+
+/// What is wrong outside any step.
+func storing<Value: ~Copyable>(_ body: () throws(DatabaseError) -> Value) throws(RunFailure) -> Value {
+    do throws(DatabaseError) {
+        return try body()
+    } catch {
+        throw error.isInterrupt ? .cancelled : error.isBusy ? .busy(error.message) : .store(error.description)
+    }
+}

@@ -1,0 +1,138 @@
+import MapPlan
+
+/// One leg: obligations, counts, steps, checks, books; in that order.
+func run(
+    _ leg: Leg, at position: Int, in dialect: SchemaDialect, on database: inout some Database & ~Copyable, reporter: RunReporter
+) throws(RunFailure) -> LegRun {
+    reporter.tell(.checking)
+    let findings = try findings(of: leg.obligations, in: &database)
+    guard findings.isEmpty else { throw .findings(findings, leg: position) }
+    var books = try Books(opening: leg.ledger, in: &database)
+    for step in leg.steps {
+        try reporter.stopIfAsked()
+        try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
+    }
+    reporter.tell(.checking)
+    let violations = try MapExecution.findings(of: leg.checks, in: &database)
+    guard violations.isEmpty else { throw .violated(violations, leg: position) }
+    let entries = try books.closed(in: &database)
+    let unbalanced = entries.filter { !$0.isBalanced }
+    guard unbalanced.isEmpty else { throw .unbalanced(unbalanced, leg: position) }
+    return LegRun(source: leg.source.version, destination: leg.destination.version, ledger: entries)
+}
+
+private func run(
+    _ step: Step, at leg: Int, in dialect: SchemaDialect, on database: inout some Database & ~Copyable, books: inout Books,
+    reporter: RunReporter
+) throws(RunFailure) {
+    reporter.begin(step)
+    var rowCount: Int64 = 0
+    do throws(DatabaseError) {
+        for statement in step.statements {
+            let count = try run(statement, in: dialect, on: &database)
+            rowCount += count
+            if let counter = statement.counter { books.add(count, to: counter) }
+        }
+    } catch {
+        throw error.isInterrupt ? .cancelled : .step(step, leg: leg, message: error.description)
+    }
+    reporter.end(rowCount: rowCount)
+}
+
+/// Everything that the queries find, all of it at once: how many rows, and the keys of the first three.
+func findings(of obligations: [Obligation], in database: inout some Database & ~Copyable) throws(RunFailure) -> [RowFinding] {
+    var findings: [RowFinding] = []
+    for obligation in obligations {
+        var finding = RowFinding(obligation: obligation, count: 0, keys: [])
+        do throws(DatabaseError) {
+            try database.query(obligation.query) { row in
+                finding.count += 1
+                if finding.keys.count < 3 { finding.keys.append(Array(row.prefix(obligation.keyCount))) }
+                return true
+            }
+        } catch {
+            throw error.isInterrupt ? .cancelled : .store("the question for '\(obligation.code)' failed: \(error.description)")
+        }
+        if finding.count > 0 { findings.append(finding) }
+    }
+    return findings
+}
+
+/// The counts of one leg while it runs.
+private struct Books {
+    private let entries: [LedgerEntry]
+    /// By entry and term: what was counted before the first write.
+    private var opening: [[Int64]] = []
+    private var counters: [String: Int64] = [:]
+
+    init(opening entries: [LedgerEntry], in database: inout some Database & ~Copyable) throws(RunFailure) {
+        self.entries = entries
+        for entry in entries {
+            var counts: [Int64] = []
+            for term in entry.terms {
+                guard case .before(let statement) = term.source else {
+                    counts.append(0)
+                    continue
+                }
+                counts.append(try Self.count(statement, in: &database))
+            }
+            opening.append(counts)
+        }
+    }
+
+    mutating func add(_ count: Int64, to counter: String) { counters[counter, default: 0] += count }
+
+    func closed(in database: inout some Database & ~Copyable) throws(RunFailure) -> [BalancedEntry] {
+        var closed: [BalancedEntry] = []
+        for (position, entry) in entries.enumerated() {
+            var terms: [BalancedEntry.Term] = []
+            for (index, term) in entry.terms.enumerated() {
+                let count: Int64
+                switch term.source {
+                case .before: count = opening[position][index]
+                case .after(let statement): count = try Self.count(statement, in: &database)
+                case .counter(let name): count = counters[name] ?? 0
+                case .constant(let value): count = value
+                }
+                terms.append(BalancedEntry.Term(name: term.name, sign: term.sign, count: count))
+            }
+            closed.append(BalancedEntry(title: entry.title, terms: terms))
+        }
+        return closed
+    }
+
+    private static func count(_ statement: Statement, in database: inout some Database & ~Copyable) throws(RunFailure) -> Int64 {
+        let value = try storing { () throws(DatabaseError) in try database.value(statement.sql, statement.bindings) }
+        guard let count = value?.integer else { throw .store("a count of the ledger is no integer: \(statement.sql)") }
+        return count
+    }
+}
+
+/// An object of the connection's own, which no other sees.
+struct TemporaryObject: Hashable {
+    var kind: String
+    var name: String
+}
+
+/// Tables and views; indexes and triggers go with them.
+func temporaryObjects(in database: inout some Database & ~Copyable) throws(RunFailure) -> [TemporaryObject] {
+    try storing { () throws(DatabaseError) in
+        let sql = "SELECT type, name FROM temp.sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite^_%' ESCAPE '^'"
+        return try database.rows(sql).compactMap { row in
+            guard let kind = row[0].name, let name = row[1].name else { return nil }
+            return TemporaryObject(kind: kind, name: name)
+        }
+    }
+}
+
+/// The next leg may use the same names for other things.
+func dropTemporaryObjects(
+    except strangers: [TemporaryObject], in database: inout some Database & ~Copyable
+) throws(RunFailure) {
+    for object in try temporaryObjects(in: &database) where !strangers.contains(object) {
+        try storing { () throws(DatabaseError) in
+            // A module drops its shadow tables with its own.
+            try database.execute("DROP \(object.kind) IF EXISTS temp.\(quotedName(object.name))")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import MapPlan
+
+/// Runs `body` in a transaction that nobody else can get between, and keeps what it did, or undoes it and throws.
+///
+/// In WAL mode readers go on meanwhile; otherwise nobody reads, so that nobody has to be waited for at the end.
+func transaction<Store: Database & ~Copyable, Value>(
+    in database: inout Store, reporter: RunReporter, keeps: Bool, _ body: (inout Store) throws(RunFailure) -> Value
+) throws(RunFailure) -> Value {
+    database.observe { reporter.observe($0) }
+    defer { database.observe(nil) }
+    do throws(RunFailure) {
+        try storing { () throws(DatabaseError) in
+            let isWAL = try database.pragma("journal_mode")?.name == "wal"
+            try database.execute(isWAL ? "BEGIN IMMEDIATE" : "BEGIN EXCLUSIVE")
+        }
+    } catch {
+        // Who stops waiting for a lock because he was asked to is not told that somebody else has it.
+        try reporter.stopIfAsked()
+        throw error
+    }
+    do throws(RunFailure) {
+        let value = try body(&database)
+        try reporter.stopIfAsked()
+        guard keeps else {
+            try undo(in: &database, reporter: reporter)
+            return value
+        }
+        reporter.tell(.committing)
+        // From here on there is no way back that is quicker than the way on.
+        database.observe(nil)
+        try storing { () throws(DatabaseError) in try database.execute("COMMIT") }
+        _ = try? database.turn(.checkpointOnClose, on: true)
+        return value
+    } catch {
+        try undo(in: &database, reporter: reporter)
+        throw error
+    }
+}
+
+private func undo(in database: inout some Database & ~Copyable, reporter: RunReporter) throws(RunFailure) {
+    // A full disk or a failing one makes SQLite roll back by itself.
+    guard database.isInTransaction else { return }
+    reporter.tell(.rollingBack)
+    database.observe(nil)
+    do throws(DatabaseError) {
+        try database.execute("ROLLBACK")
+    } catch {
+        throw .store("the rollback failed, and the next to open the store will finish it: \(error.description)")
+    }
+}
+
+/// What a run changes of a connection that somebody else may go on using.
+struct ConnectionSettings {
+    private let foreignKeys: Int64
+    private let triggers: Bool
+    private let defensive: Bool
+
+    /// The settings as they are; triggers are off from here on.
+    init(of database: inout some Database & ~Copyable) throws(DatabaseError) {
+        foreignKeys = try database.pragma("foreign_keys")?.integer ?? 0
+        triggers = try database.turn(.triggers, on: false)
+        defensive = try database.turn(.defensive, on: false)
+    }
+
+    /// Nothing cascades, no trigger fires, and no old setting bends what statements mean.
+    func settle(_ database: inout some Database & ~Copyable) throws(DatabaseError) {
+        try database.execute(
+            """
+            PRAGMA foreign_keys=OFF; PRAGMA legacy_alter_table=OFF; PRAGMA ignore_check_constraints=OFF; PRAGMA writable_schema=OFF
+            """)
+        guard try database.pragma("foreign_keys") == .integer(0) else {
+            throw DatabaseError(
+                code: 1, message: "enforcement of foreign keys could not be switched off, and dropping a table would cascade")
+        }
+    }
+
+    /// As they were; a connection that has gone wrong altogether stays as safe as it is.
+    func restore(on database: inout some Database & ~Copyable) {
+        try? database.execute("PRAGMA foreign_keys=\(foreignKeys)")
+        _ = try? database.turn(.triggers, on: triggers)
+        _ = try? database.turn(.defensive, on: defensive)
+    }
+}

@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The right to be the only mapc that writes a store: `<store>.mapc-lock` beside it, gone when this goes out of scope.
+///
+/// The system holds the lock and drops it when a process dies, so that a file without its lock is a dead process's leftover. What is
+/// written in it, `812 ada`, is for people. It is a file of its own because closing any descriptor of the store would drop SQLite's locks.
+public struct StoreLock: ~Copyable {
+    private let descriptor: Int32
+    /// The lock file.
+    public let path: String
+
+    /// Takes the lock for the store at that path; a symbolic link stands for its target.
+    public init(store: String) throws(StoreError) {
+        path = resolved(store) + ".mapc-lock"
+        descriptor = try takeLock(path, store: store)
+    }
+
+    deinit {
+        unlink(path)
+        close(descriptor)
+    }
+}
+
+private func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}
+
+private func takeLock(_ path: String, store: String) throws(StoreError) -> Int32 {
+    while true {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw errno == EACCES || errno == EROFS
+                ? .readOnlyFolder(store) : .unusable(store, message: String(cString: strerror(errno)))
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            defer { close(descriptor) }
+            throw .busy(store, by: holder(descriptor))
+        }
+        // Whoever held it may have removed the file between the two calls: then this is the lock of a file that nobody finds.
+        var mine = stat()
+        var there = stat()
+        if fstat(descriptor, &mine) == 0, stat(path, &there) == 0, mine.st_ino == there.st_ino, mine.st_dev == there.st_dev {
+            write(ownName(), to: descriptor)
+            return descriptor
+        }
+        close(descriptor)
+    }
+}
+
+private func ownName() -> String {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return "\(getpid()) \(host)\n"
+}
+
+private func write(_ text: String, to descriptor: Int32) {
+    ftruncate(descriptor, 0)
+    // What cannot be written here is only a courtesy.
+    _ = Array(text.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+}
+
+/// `process 812 on ada`.
+private func holder(_ descriptor: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 300)
+    let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return words.count == 2 ? "process \(words[0]) on \(words[1])" : nil
+}

@@ -1,0 +1,202 @@
+import Foundation
+import MapPlan
+import Testing
+
+@testable import MapExecution
+
+@Suite struct FaultTests {
+    let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    @Test("A failure at any point leaves the store byte for byte as it was", arguments: ["DELETE", "WAL"])
+    func everyPoint(mode: String) throws {
+        let path = try folder.store("PRAGMA journal_mode=\(mode);" + ApplyTests.family)
+        let plan = try plan(for: path, [ApplyTests.rebuild], ledger: ApplyTests.books, userVersion: 3)
+        let bytes = folder.bytes("a.db")
+        let before = try contents(of: path)
+        var failing = 1
+        while true {
+            var database = FailingDatabase(try SQLiteDatabase.open(path, for: .writing), failing: failing)
+            do throws(RunFailure) {
+                _ = try apply(plan, to: &database)
+                // The setting of the connection that is restored after COMMIT may fail and harm nobody.
+                break
+            } catch {
+                let isOpen = database.isInTransaction
+                #expect(!isOpen)
+                #expect(folder.bytes("a.db") == bytes, "failing at \(failing): \(error)")
+                #expect(try contents(of: path) == before, "failing at \(failing): \(error)")
+            }
+            failing += 1
+        }
+        #expect(failing > 40)
+        #expect(try rows("SELECT count(*) FROM child", in: path) == "3")
+    }
+
+    @Test("A cancelled run stops within a tenth of a second and leaves the store as it was")
+    func cancelled() throws {
+        let path = try folder.store(ApplyTests.family)
+        let bytes = folder.bytes("a.db")
+        let endless = """
+            INSERT INTO log WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0
+            """
+        let plan = try plan(for: path, [[[Statement("UPDATE parent SET name = 'x'")], [Statement(endless)]]])
+        let cancellation = Cancellation()
+        let asked = Asked()
+        var instructions: Int64 = 0
+        let failed = try failure(
+            of: plan, on: path,
+            onEvent: { event in
+                if case .working(index: 1, _, let count) = event {
+                    instructions = count
+                    asked.now()
+                    cancellation.cancel()
+                }
+            }, isCancelled: { cancellation.isCancelled })
+        #expect(failed == .cancelled && asked.secondsAgo < 0.1 && instructions > 0)
+        #expect(folder.bytes("a.db") == bytes)
+    }
+
+    @Test("A store that somebody else writes is busy, and a reader of a WAL store is nobody's trouble")
+    func busy() throws {
+        let path = try folder.store(ApplyTests.family)
+        let plan = try plan(for: path, [ApplyTests.rebuild])
+        var other = try SQLiteDatabase.open(path, for: .writing)
+        try other.execute("BEGIN IMMEDIATE")
+        #expect(try failure(of: plan, on: path) == .busy("database is locked"))
+        try other.execute("ROLLBACK; PRAGMA journal_mode=WAL; BEGIN; SELECT count(*) FROM parent")
+        #expect(try failure(of: plan, on: path) == nil)
+    }
+
+    @Test("A run that waits for a lock can be cancelled")
+    func cancelledWaiting() throws {
+        let path = try folder.store(ApplyTests.family)
+        let plan = try plan(for: path, [ApplyTests.rebuild])
+        var database = try SQLiteDatabase.open(path, for: .writing, waitMilliseconds: 60_000)
+        var other = try SQLiteDatabase.open(path, for: .writing)
+        try other.execute("BEGIN IMMEDIATE")
+        var asks = 0
+        #expect(throws: RunFailure.cancelled) {
+            try apply(
+                plan, to: &database,
+                isCancelled: {
+                    asks += 1
+                    return asks > 3
+                })
+        }
+    }
+
+    @Test("A run that fails leaves rows where they are: in the WAL, without a commit")
+    func wal() throws {
+        let path = folder.file("b.db")
+        var writer = SQLiteDatabase(handle: try connect(to: folder.file("a.db"), flags: 6), waitMilliseconds: 0)
+        try writer.execute("PRAGMA journal_mode=WAL;" + ApplyTests.family)
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: folder.file("a.db") + suffix, toPath: path + suffix)
+        }
+        let bytes = [folder.bytes("b.db"), folder.bytes("b.db-wal")]
+        var steps = ApplyTests.rebuild
+        steps.append([Statement("UPDATE nowhere SET a = 1")])
+        guard case .step? = try failure(of: try plan(for: path, [steps]), on: path) else { return #expect(Bool(false), "it ran") }
+        #expect([folder.bytes("b.db"), folder.bytes("b.db-wal")] == bytes)
+        #expect(try failure(of: try plan(for: path, [ApplyTests.rebuild]), on: path) == nil)
+        #expect(try rows("SELECT count(*) FROM child", in: path) == "4")
+    }
+
+    @Test("A lock file is held by one at a time, tells who has it, and a dead one's is taken over")
+    func lockFile() throws {
+        let path = try folder.store(ApplyTests.family)
+        let link = folder.file("link.db")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        try Data("99999999 elsewhere\n".utf8).write(to: URL(filePath: path + ".mapc-lock"))
+        do {
+            let lock = try StoreLock(store: path)
+            #expect(lock.path == path + ".mapc-lock")
+            var failed: StoreError?
+            do throws(StoreError) { _ = try StoreLock(store: link) } catch { failed = error }
+            guard case .busy(link, by: let holder?) = failed else { return #expect(failed == nil) }
+            #expect(holder.hasPrefix("process \(getpid()) on "))
+            #expect(folder.names.contains("a.db.mapc-lock"))
+        }
+        #expect(folder.names == ["a.db", "link.db"])
+    }
+
+    @Test("Old violations of foreign keys are told from new ones")
+    func foreignKeys() throws {
+        let path = try folder.store(ApplyTests.family + "PRAGMA foreign_keys=OFF; INSERT INTO child(parent) VALUES (70);")
+        var database = try SQLiteDatabase.open(path, for: .writing)
+        let before = try foreignKeyViolations(in: ["child", "parent"], of: &database)
+        #expect(before == [ForeignKeyViolation(table: "child", rowID: 4, parent: "parent", key: 0)])
+        try database.execute("INSERT INTO child(parent) VALUES (71)")
+        let after = try foreignKeyViolations(in: ["child", "parent"], of: &database)
+        #expect(newViolations(in: after, since: before).map(\.rowID) == [5])
+        #expect(newViolations(in: before, since: after).isEmpty)
+    }
+
+    @Test("Killed at any instant, a run leaves the old store or the new one", arguments: ["DELETE", "WAL"])
+    func killed(mode: String) throws {
+        let pristine = try folder.store(
+            """
+            PRAGMA journal_mode=\(mode); CREATE TABLE t(id INTEGER PRIMARY KEY, a TEXT, b BLOB); CREATE INDEX i ON t(a);
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+            INSERT INTO t SELECT i, 'old ' || i, zeroblob(300) FROM n;
+            """)
+        let plan = try plan(
+            for: pristine,
+            [
+                [
+                    [Statement("ALTER TABLE t RENAME COLUMN a TO c")],
+                    [Statement("UPDATE t SET c = 'new' || substr(c, 4), b = randomblob(500)")],
+                    [Statement("CREATE TABLE u AS SELECT id, c FROM t")],
+                ]
+            ])
+        for attempt in 0..<8 {
+            let path = folder.file("\(attempt).db")
+            try FileManager.default.copyItem(atPath: pristine, toPath: path)
+            let child = try Child {
+                // A cache of ten pages makes it write before it commits.
+                guard var database = try? SQLiteDatabase.open(path, for: .writing) else { return }
+                try? database.execute("PRAGMA cache_size=10")
+                _ = try? apply(plan, to: &database)
+            }
+            let journal = "\(attempt).db" + (mode == "WAL" ? "-wal" : "-journal")
+            for _ in 0..<2_000 where folder.bytes(journal)?.isEmpty != false { usleep(1_000) }
+            usleep(UInt32(attempt * 4_000))
+            child.kill()
+            // The first to open it for writing finishes what the dead one left.
+            _ = try SQLiteDatabase.open(path, for: .writing)
+            #expect(try rows("PRAGMA integrity_check", in: path) == "ok")
+            if try rows("SELECT count(*) FROM pragma_table_info('t') WHERE name = 'a'", in: path) == "1" {
+                #expect(try rows("SELECT count(*), sum(a LIKE 'old %'), sum(b = zeroblob(300)) FROM t", in: path) == "4000|4000|4000")
+                #expect(try rows("SELECT name FROM sqlite_schema", in: path) == "t,i")
+            } else {
+                #expect(try rows("SELECT count(*), sum(c LIKE 'new %'), sum(length(b) = 500) FROM t", in: path) == "4000|4000|4000")
+                #expect(try rows("SELECT count(*) FROM u JOIN t USING (id, c)", in: path) == "4000")
+                #expect(try rows("SELECT version FROM mapc_store", in: path) == "2")
+            }
+        }
+    }
+}
+
+/// A process of its own that does one thing and can be killed while it does.
+struct Child {
+    let process: pid_t
+
+    /// Swift hides `fork` because most of what a program does is not safe in a child; one SQLite connection of its own is.
+    init(_ body: () -> Void) throws {
+        typealias Fork = @convention(c) () -> pid_t
+        let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "fork"))
+        process = unsafeBitCast(symbol, to: Fork.self)()
+        if process == 0 {
+            body()
+            _exit(0)
+        }
+    }
+
+    func kill() {
+        Foundation.kill(process, SIGKILL)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+    }
+}
