@@ -15,7 +15,7 @@ extension ExpressionParser {
             depth += 1
             defer { depth -= 1 }
             guard depth <= Self.greatestHeight else {
-                return missing(.expressionTooDeep(range(sign), limit: Self.greatestHeight))
+                return missing(.expressionTooLarge(range(sign), height: Self.greatestHeight))
             }
             return prefixed(sign.kind == .bang ? .not : .minus, sign, operand(.prefix))
         default:
@@ -51,7 +51,7 @@ extension ExpressionParser {
                 return base
             }
             if base.height > Self.greatestHeight {
-                return missing(.expressionTooDeep(range(token), limit: Self.greatestHeight))
+                return missing(.expressionTooLarge(range(token), height: Self.greatestHeight))
             }
         }
         return base

@@ -29,16 +29,17 @@ struct ExpressionParser {
         var height = 1
     }
 
-    /// The whole text as one expression.
+    /// The whole text as one expression; a hole if it could not be read to its end.
     mutating func parse() -> ExpressionSyntax {
         if lexer.bytes.count > Self.greatestLength {
-            diagnostics.report(.expressionTooLong(scalar.range, bytes: lexer.bytes.count, limit: Self.greatestLength))
+            diagnostics.report(.expressionTooLarge(scalar.range, bytes: lexer.bytes.count, limit: Self.greatestLength))
             return ExpressionSyntax(kind: .missing, range: scalar.range)
         }
         if token.kind == .end { return missing(.emptyValue(expressionIn: scalar)).syntax }
         let whole = expression(.or)
         if !hasGivenUp, token.kind != .end { giveUp(unexpectedAfterOperand()) }
-        return whole.syntax
+        // Half an expression has another type than the whole would have had: better a hole than a second finding about it.
+        return hasGivenUp ? ExpressionSyntax(kind: .missing, range: scalar.range) : whole.syntax
     }
 
     /// An expression whose operators hold at least as strongly as `weakest`.
@@ -196,5 +197,5 @@ extension ExpressionParser {
         return Operand(syntax: ExpressionSyntax(kind: .missing, range: place))
     }
 
-    private func tooDeep() -> Diagnostic { .expressionTooDeep(range(token), limit: Self.greatestHeight) }
+    private func tooDeep() -> Diagnostic { .expressionTooLarge(range(token), height: Self.greatestHeight) }
 }
