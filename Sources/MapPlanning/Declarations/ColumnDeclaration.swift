@@ -1,0 +1,139 @@
+import MapPlan
+
+/// A column of a CREATE TABLE as it is written: name, type and constraints, each with its tokens.
+package struct ColumnDeclaration: Sendable, Equatable {
+    package var name: String
+    /// As written, blanks between its words as they are; empty if there is none.
+    package var declaredType: String
+    let item: Int
+    let nameIndex: Int
+    let type: Range<Int>?
+    let parts: [ColumnPart]
+
+    init?(_ tokens: [SQLToken], item: DeclarationItem, index: Int) {
+        var cursor = TokenCursor(tokens, from: item.solid.lowerBound, to: item.solid.upperBound)
+        guard let first = cursor.position, let name = tokens[first].name, !TableConstraint.begins(tokens[first]) else { return nil }
+        cursor.advance()
+        self.name = name
+        self.item = index
+        nameIndex = first
+        var type: Range<Int>?
+        while let position = cursor.position, !ColumnPart.begins(tokens[position]) {
+            if tokens[position].isSymbol("(") { cursor.advancePastGroup() } else { cursor.advance() }
+            type = (type?.lowerBound ?? position)..<cursor.endOfLast
+        }
+        self.type = type
+        declaredType = type.map { tokens[$0].map(\.text).joined() } ?? ""
+        var parts: [ColumnPart] = []
+        while cursor.position != nil { parts.append(ColumnPart(&cursor)) }
+        self.parts = parts
+    }
+
+    func parts(_ kind: ColumnPart.Kind) -> [ColumnPart] { parts.filter { $0.kind == kind } }
+
+    /// Behind the name and the type: where NOT NULL goes.
+    var endOfType: Int { type?.upperBound ?? nameIndex + 1 }
+}
+
+/// A constraint of a column, its name included: `CONSTRAINT "given" NOT NULL ON CONFLICT FAIL`.
+struct ColumnPart: Sendable, Equatable {
+    enum Kind: Sendable, Equatable { case notNull, null, primaryKey, unique, check, defaultValue, collate, references, generated, other }
+
+    var kind: Kind
+    var tokens: Range<Int>
+
+    private static let keywords = [
+        "constraint", "primary", "not", "null", "unique", "check", "default", "collate", "references", "generated", "as",
+    ]
+
+    /// Whether a constraint begins with that token.
+    static func begins(_ token: SQLToken) -> Bool { keywords.contains { token.isKeyword($0) } }
+
+    init(_ cursor: inout TokenCursor) {
+        let start = cursor.position ?? cursor.endOfLast
+        if cursor.take("constraint") { cursor.advance() }
+        kind = Self.read(&cursor)
+        tokens = start..<cursor.endOfLast
+    }
+
+    private static func read(_ cursor: inout TokenCursor) -> Kind {
+        if cursor.take("not", "null") {
+            cursor.skipConflictClause()
+            return .notNull
+        }
+        if cursor.take("null") {
+            cursor.skipConflictClause()
+            return .null
+        }
+        if cursor.take("primary", "key") {
+            _ = cursor.take("asc") || cursor.take("desc")
+            cursor.skipConflictClause()
+            _ = cursor.take("autoincrement")
+            return .primaryKey
+        }
+        if cursor.take("unique") {
+            cursor.skipConflictClause()
+            return .unique
+        }
+        if cursor.take("check") {
+            cursor.advancePastGroup()
+            return .check
+        }
+        if cursor.take("default") {
+            cursor.skipDefault()
+            return .defaultValue
+        }
+        if cursor.take("collate") {
+            cursor.advance()
+            return .collate
+        }
+        if cursor.token?.isKeyword("references") == true {
+            cursor.skipReferences()
+            return .references
+        }
+        if cursor.take("generated", "always") || cursor.token?.isKeyword("as") == true {
+            _ = cursor.take("as")
+            cursor.advancePastGroup()
+            _ = cursor.take("stored") || cursor.take("virtual")
+            return .generated
+        }
+        // A name of a constraint that is not there, which SQLite lets pass.
+        if cursor.token.map(begins) != true { cursor.advance() }
+        return .other
+    }
+}
+
+extension TokenCursor {
+    mutating func skipConflictClause() {
+        if take("on", "conflict") { advance() }
+    }
+
+    /// A literal with its sign, a name, or an expression in parentheses.
+    fileprivate mutating func skipDefault() {
+        if token?.isSymbol("(") == true { return advancePastGroup() }
+        if takeSymbol("-") || takeSymbol("+") || takeSymbol(".") { return skipDefault() }
+        // The tokenizer cuts 1e-5 into three.
+        let isExponent = token?.kind == .number && (token?.text.hasSuffix("e") == true || token?.text.hasSuffix("E") == true)
+        advance()
+        if isExponent, takeSymbol("-") || takeSymbol("+") { advance() }
+    }
+
+    /// `REFERENCES "a" ("b") ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED`
+    mutating func skipReferences() {
+        guard take("references") else { return }
+        advance()
+        if token?.isSymbol("(") == true { advancePastGroup() }
+        while true {
+            if take("on") {
+                advance()
+                if take("set") || take("no") { advance() } else { advance() }
+            } else if take("match") {
+                advance()
+            } else if take("not", "deferrable") || take("deferrable") {
+                if take("initially") { advance() }
+            } else {
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import MapPlan
+
+/// Walks over the tokens of a declaration that mean something.
+struct TokenCursor {
+    private let tokens: [SQLToken]
+    private let end: Int
+    private var next: Int
+    /// Behind the token that was taken last.
+    private(set) var endOfLast: Int
+
+    init(_ tokens: [SQLToken], from start: Int, to end: Int) {
+        self.tokens = tokens
+        self.end = end
+        next = start
+        endOfLast = start
+        skipBlanks()
+    }
+
+    /// Index of the token that comes next; `nil` at the end.
+    var position: Int? { next < end ? next : nil }
+
+    var token: SQLToken? { position.map { tokens[$0] } }
+
+    mutating func advance() {
+        guard next < end else { return }
+        next += 1
+        endOfLast = next
+        skipBlanks()
+    }
+
+    mutating func take(_ keyword: String) -> Bool {
+        guard token?.isKeyword(keyword) == true else { return false }
+        advance()
+        return true
+    }
+
+    mutating func takeSymbol(_ symbol: String) -> Bool {
+        guard token?.isSymbol(symbol) == true else { return false }
+        advance()
+        return true
+    }
+
+    /// Takes two keywords, or none.
+    mutating func take(_ first: String, _ second: String) -> Bool {
+        let before = self
+        if take(first), take(second) { return true }
+        self = before
+        return false
+    }
+
+    /// A parenthesis with all that it holds.
+    mutating func advancePastGroup() {
+        guard token?.isSymbol("(") == true else { return }
+        var depth = 0
+        while let token {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            advance()
+            if depth == 0 { return }
+        }
+    }
+
+    private mutating func skipBlanks() {
+        while next < end, tokens[next].isBlank { next += 1 }
+    }
+}

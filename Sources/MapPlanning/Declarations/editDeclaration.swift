@@ -1,0 +1,207 @@
+import MapPlan
+
+/// Changes of a declaration's text; every byte that they are not about stays. `nil` where there is nothing to change.
+extension TableDeclaration {
+    /// The same table under another name.
+    package func renamed(to name: String) -> String {
+        edited([Edit(nameIndex..<nameIndex + 1, quoted(name))])
+    }
+
+    /// Without a column: its text, its comma, and the comments that stand above it or behind it on its line.
+    package func dropping(_ column: String) -> String? {
+        guard let column = self.column(column), items.count > 1 else { return nil }
+        return edited(removal(of: column.item))
+    }
+
+    /// With one more column behind the others, on a line of its own if the others have theirs.
+    package func appending(_ declaration: String) -> String? {
+        guard let last = columns.last else { return nil }
+        let item = items[last.item]
+        let isLast = last.item == items.count - 1
+        let indentation = leadingSpace(of: last.item)
+        // A comment that runs to the end of its line must not swallow what is added.
+        let needsLine = tokens[item.solid.upperBound..<item.end].contains(where: \.isLineComment)
+        let space = needsLine && !indentation.contains("\n") ? "\n    " : indentation
+        if isLast {
+            let comma = Edit(item.solid.upperBound..<item.solid.upperBound, ",")
+            return edited([comma, Edit(item.end..<item.end, space + declaration)])
+        }
+        return edited([Edit(item.end..<item.end, space + declaration + ",")])
+    }
+
+    /// With or without NOT NULL.
+    package func setting(notNull: Bool, of column: String) -> String? {
+        guard let column = self.column(column), notNull == column.parts(.notNull).isEmpty else { return nil }
+        if !notNull { return edited(column.parts(.notNull).map(removal)) }
+        let end = column.endOfType
+        return edited(column.parts(.null).map(removal) + [Edit(end..<end, " NOT NULL")])
+    }
+
+    /// With another declared type; with none if it is empty.
+    package func setting(type: String, of column: String) -> String? {
+        guard let column = self.column(column), column.declaredType != type else { return nil }
+        guard let range = column.type else { return edited([Edit(column.nameIndex + 1..<column.nameIndex + 1, " " + type)]) }
+        return edited([type.isEmpty ? removal(from: range) : Edit(range, type)])
+    }
+
+    /// With another DEFAULT (`DEFAULT 0`), or with none.
+    package func setting(defaultClause: String?, of column: String) -> String? {
+        setting(defaultClause, .defaultValue, of: column)
+    }
+
+    /// With another foreign key of the column alone (`REFERENCES "a" ("b")`), or with none.
+    package func setting(references: String?, of column: String) -> String? {
+        setting(references, .references, of: column)
+    }
+
+    private func setting(_ clause: String?, _ kind: ColumnPart.Kind, of column: String) -> String? {
+        guard let column = self.column(column) else { return nil }
+        let parts = column.parts(kind)
+        guard let clause else { return parts.isEmpty ? nil : edited(parts.map(removal)) }
+        guard let last = parts.last else {
+            let end = items[column.item].solid.upperBound
+            return edited([Edit(end..<end, " " + clause)])
+        }
+        return edited(parts.dropLast().map(removal) + [Edit(last.tokens, clause)])
+    }
+
+    /// With another list of columns in its PRIMARY KEY, written with a column or by itself; with none if it is empty.
+    package func setting(primaryKey names: [String]) -> String? {
+        let inColumns = columns.flatMap { $0.parts(.primaryKey) }.map(removal)
+        let written = constraints.filter { $0.kind == .primaryKey }
+        if names.isEmpty { return inColumns.isEmpty && written.isEmpty ? nil : edited(inColumns + removals(of: written)) }
+        if let list = written.first?.list { return edited(inColumns + [Edit(list, "(\(quoted(names)))")]) }
+        return edited(inColumns + [appended("PRIMARY KEY (\(quoted(names)))")])
+    }
+
+    /// With one more constraint of the table.
+    package func appending(constraint: String) -> String { edited([appended(constraint)]) }
+
+    /// With what the FOREIGN KEY over these columns refers to replaced by `REFERENCES …`; without the constraint if that is `nil`.
+    package func setting(references: String?, ofForeignKey names: [String]) -> String? {
+        let wanted = names.map(foldedName)
+        guard let key = constraints.first(where: { $0.kind == .foreignKey && $0.columns.map(foldedName) == wanted }) else { return nil }
+        guard let references else { return edited(removals(of: [key])) }
+        return key.references.map { edited([Edit($0, references)]) }
+    }
+
+    /// Without the keys, UNIQUEs and foreign keys of the table that list that column.
+    package func removingConstraints(naming column: String) -> String? {
+        let named = constraints.filter { $0.columns.contains { sameName($0, column) } }
+        return named.isEmpty ? nil : edited(removals(of: named))
+    }
+}
+
+extension TableDeclaration {
+    /// Tokens and what comes in their place; an empty range inserts.
+    private struct Edit {
+        var tokens: Range<Int>
+        var text: String
+
+        init(_ tokens: Range<Int>, _ text: String) {
+            self.tokens = tokens
+            self.text = text
+        }
+    }
+
+    /// Joins what is kept and what is new, in one pass. Edits do not overlap; insertions at a place come before what goes there.
+    private func edited(_ edits: [Edit]) -> String {
+        var text = JoinedText()
+        var position = 0
+        let ordered = edits.enumerated().sorted { left, right in
+            let (a, b) = (left.element.tokens, right.element.tokens)
+            return (a.lowerBound, a.isEmpty ? 0 : 1, left.offset) < (b.lowerBound, b.isEmpty ? 0 : 1, right.offset)
+        }
+        for (_, edit) in ordered where edit.tokens.lowerBound >= position {
+            for token in tokens[position..<edit.tokens.lowerBound] { text.append(token.text, isLineComment: token.isLineComment) }
+            text.append(edit.text, isLineComment: false)
+            position = edit.tokens.upperBound
+        }
+        for token in tokens[position...] { text.append(token.text, isLineComment: token.isLineComment) }
+        return text.text
+    }
+
+    /// A whole item goes. The last one takes the comma before it along, which may have a comment behind it that stays.
+    private func removal(of index: Int) -> [Edit] {
+        let item = items[index]
+        guard index == items.count - 1 else { return [Edit(item.tokens.lowerBound..<item.end, "")] }
+        let comma = items[index - 1].tokens.upperBound
+        return [Edit(comma..<comma + 1, ""), Edit(item.tokens.lowerBound..<item.end, "")]
+    }
+
+    private func removal(_ part: ColumnPart) -> Edit { removal(from: part.tokens) }
+
+    /// Tokens go together with the space before them, unless that ends a comment.
+    private func removal(from range: Range<Int>) -> Edit {
+        let before = range.lowerBound - 1
+        let endsComment = before > 0 && tokens[before - 1].kind == .comment
+        return Edit(before >= 0 && tokens[before].kind == .space && !endsComment ? before..<range.upperBound : range, "")
+    }
+
+    /// Constraints go; with an item of which they are all, its comma.
+    private func removals(of removed: [TableConstraint]) -> [Edit] {
+        let itemsRemoved = Set(removed.map(\.item)).filter { index in
+            constraints.filter { $0.item == index }.allSatisfy { removed.contains($0) }
+        }
+        let inside = removed.filter { !itemsRemoved.contains($0.item) }.map { removal(from: $0.tokens) }
+        let kept = items.indices.filter { !itemsRemoved.contains($0) }
+        guard let lastKept = kept.last else { return inside }
+        var edits = inside
+        for index in itemsRemoved.sorted() {
+            edits.append(Edit(items[index].tokens.lowerBound..<items[index].end, ""))
+        }
+        // The item that is the last now has a comma behind it.
+        if lastKept < items.count - 1 {
+            let comma = items[lastKept].tokens.upperBound
+            edits.append(Edit(comma..<comma + 1, ""))
+        }
+        return edits
+    }
+
+    private func appended(_ constraint: String) -> Edit {
+        let last = items[items.count - 1]
+        let space = leadingSpace(of: items.count - 1)
+        // In front of a comment, so that no line of it swallows the constraint.
+        let end = last.solid.upperBound
+        return Edit(end..<end, "," + space + constraint)
+    }
+
+    /// What stands before an item: a line break and its indentation, mostly.
+    private func leadingSpace(of index: Int) -> String {
+        let first = items[index].tokens.lowerBound
+        let space = tokens[first..<items[index].solid.lowerBound].first { $0.kind == .space }?.text ?? ""
+        guard let newline = space.lastIndex(of: "\n") else { return space.isEmpty ? " " : space }
+        return String(space[newline...])
+    }
+}
+
+/// Text put together from pieces that were not always neighbours: words stay apart, and a comment's line ends.
+private struct JoinedText {
+    private(set) var text = ""
+    private var endsInComment = false
+
+    mutating func append(_ piece: String, isLineComment: Bool) {
+        guard let first = piece.utf8.first else { return }
+        if endsInComment, first != UInt8(ascii: "\n") {
+            text += "\n"
+        } else if let last = text.utf8.last, Self.isWord(last), Self.isWord(first) {
+            text += " "
+        }
+        text += piece
+        endsInComment = isLineComment
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), UInt8(ascii: "$"), 128...255:
+            true
+        default: false
+        }
+    }
+}
+
+extension SQLToken {
+    /// Whether it runs to the end of its line.
+    fileprivate var isLineComment: Bool { kind == .comment && text.utf8.starts(with: "--".utf8) }
+}

@@ -1,0 +1,157 @@
+package import MapPlan
+
+/// Where a store is not built as a model needs it: tables, columns with affinity and nullability, keys, foreign keys, uniqueness.
+///
+/// Declared types, spelling, names of constraints and indexes never count, nor does what the model does not mention; that is
+/// what `unmentioned` lists.
+package func drift(of store: StoreSchema, from placement: Placement) -> [Difference] {
+    placement.tables.flatMap { placed -> [Difference] in
+        guard let table = store.table(placed.name) else {
+            return [Difference(kind: .missing, table: placed.name, sentence: "table '\(placed.name)' is missing in the store")]
+        }
+        guard table.kind == .ordinary else {
+            let sentence = "'\(placed.name)' is a table in the model and belongs to a virtual table in the store"
+            return [Difference(kind: .changed, table: placed.name, sentence: sentence)]
+        }
+        let comparison = TableComparison(placed: placed, table: table, store: store)
+        return comparison.columnDifferences + comparison.keyDifferences + comparison.foreignKeyDifferences + comparison.uniqueDifferences
+            + comparison.obstacles
+    }
+}
+
+/// What a store has beyond a model: tables, and in the model's tables columns, foreign keys and unique sets. No drift.
+///
+/// Of several versions that a store does not drift from, it is at the one that leaves the least unmentioned.
+package func unmentioned(in store: StoreSchema, by placement: Placement) -> [Difference] {
+    let names = Set(placement.tables.map { foldedName($0.name) })
+    let tables = store.tables.filter { $0.kind == .ordinary && !names.contains(foldedName($0.name)) }.map { table in
+        Difference(kind: .added, table: table.name, sentence: "table '\(table.name)' is in the store only")
+    }
+    return placement.tables.flatMap { placed in
+        store.table(placed.name).map { TableComparison(placed: placed, table: $0, store: store).unmentioned } ?? []
+    } + tables
+}
+
+/// A table that a model needs beside the one that the store has.
+private struct TableComparison {
+    let placed: PlacedTable
+    let table: Table
+    let store: StoreSchema
+
+    private var name: String { table.name }
+
+    private func difference(_ kind: Difference.Kind, _ sentence: String) -> Difference {
+        Difference(kind: kind, table: name, sentence: sentence)
+    }
+
+    var columnDifferences: [Difference] {
+        placed.columns.flatMap { wanted -> [Difference] in
+            guard let column = table.column(wanted.name) else {
+                return [difference(.missing, "column '\(name).\(wanted.name)' is missing in the store")]
+            }
+            if column.generation != .none {
+                return [difference(.changed, "'\(name).\(column.name)' is stored in the model and generated in the store")]
+            }
+            return differences(of: column, from: wanted)
+        }
+    }
+
+    private func differences(of column: Column, from wanted: PlacedColumn) -> [Difference] {
+        var differences: [Difference] = []
+        if column.affinity != wanted.affinity {
+            let sides = "of affinity \(wanted.affinity.rawValue) in the model and \(column.affinity.rawValue) in the store"
+            differences.append(difference(.changed, "'\(name).\(column.name)' is \(sides)"))
+        }
+        // SQLite reports the rowid as nullable and forgets to refuse NULL in other keys: a key is required on both sides.
+        let isKey = column.keyPosition > 0 || placed.keyColumns.contains { sameName($0.name, wanted.name) }
+        if !isKey, column.isNotNull != wanted.isNotNull {
+            let words = wanted.isNotNull ? ("required", "optional") : ("optional", "required")
+            let sides = "\(words.0) in the model and \(words.1) in the store"
+            differences.append(difference(.changed, "'\(name).\(column.name)' is \(sides)"))
+        }
+        return differences
+    }
+
+    var keyDifferences: [Difference] {
+        let wanted = placed.keyColumns.map(\.name)
+        let found = table.primaryKey.map(\.name)
+        if wanted.map(foldedName) == found.map(foldedName) { return [] }
+        return [difference(.changed, "the key of '\(name)' is \(list(wanted)) in the model and \(list(found)) in the store")]
+    }
+
+    var foreignKeyDifferences: [Difference] {
+        let found = Set(table.foreignKeys.map(target))
+        return placed.foreignKeys.filter { !found.contains(target($0)) }.map { key in
+            let others = table.foreignKeys.filter { $0.columns.map(foldedName) == key.columns.map(foldedName) }
+            let sides = "refers to \(text(key)) in the model and to \(others.first.map(text) ?? "nothing") in the store"
+            return difference(others.isEmpty ? .missing : .changed, "\(list(key.columns)) of '\(name)' \(sides)")
+        }
+    }
+
+    var uniqueDifferences: [Difference] {
+        let found = foundUniqueSets
+        return placed.indexes.filter(\.isUnique).map { $0.parts.map(\.column) }.filter { !found.contains(Set($0.map(foldedName))) }.map {
+            difference(.missing, "\(list($0)) of '\(name)' is unique in the model and not in the store")
+        }
+    }
+
+    /// A column that the model does not mention and that refuses every row that does not mention it either.
+    var obstacles: [Difference] {
+        unmentionedColumns.filter { $0.isNotNull && $0.defaultSQL == nil && $0.generation == .none }.map {
+            difference(.added, "'\(name).\($0.name)' is required in the store and not in the model")
+        }
+    }
+
+    var unmentioned: [Difference] {
+        let columns = unmentionedColumns.map { difference(.added, "column '\(name).\($0.name)' is in the store only") }
+        let wanted = Set(placed.foreignKeys.map(target))
+        let foreignKeys = table.foreignKeys.filter { !wanted.contains(target($0)) }.map {
+            difference(.added, "\(list($0.columns)) of '\(name)' refers to \(text($0)) in the store only")
+        }
+        let uniqueSets = placed.indexes.filter(\.isUnique).map { Set($0.parts.map { foldedName($0.column) }) }
+        let key = Set(placed.keyColumns.map { foldedName($0.name) })
+        let indexes = uniqueIndexes.filter { index in
+            let columns = Set(index.parts.compactMap { $0.column.map(foldedName) })
+            return index.origin != .primaryKey && columns != key && !uniqueSets.contains(columns)
+        }
+        return columns + foreignKeys
+            + indexes.map { difference(.added, "\(list($0.parts.compactMap(\.column))) of '\(name)' is unique in the store only") }
+    }
+
+    private var unmentionedColumns: [Column] {
+        table.columns.filter { column in !column.isHidden && placed.column(column.name) == nil }
+    }
+
+    private var uniqueIndexes: [Index] {
+        store.indexes(on: name).filter { $0.isUnique && !$0.isPartial && $0.parts.allSatisfy { $0.column != nil } }
+    }
+
+    private var foundUniqueSets: Set<Set<String>> {
+        var sets = Set(uniqueIndexes.map { Set($0.parts.compactMap { $0.column.map(foldedName) }) })
+        sets.insert(Set(table.primaryKey.map { foldedName($0.name) }))
+        return sets
+    }
+
+    /// A foreign key without its words: pairs of columns, in any order, and the table.
+    private struct Target: Hashable {
+        var table: String
+        var pairs: Set<[String]>
+    }
+
+    private func target(_ key: ForeignKey) -> Target {
+        Target(
+            table: foldedName(key.table),
+            pairs: Set(zip(key.columns, key.referenced(in: store)).map { [foldedName($0), foldedName($1)] }))
+    }
+
+    private func text(_ key: ForeignKey) -> String { "'\(key.table)' \(list(key.referenced(in: store)))" }
+
+    private func list(_ names: [String]) -> String { "(" + names.joined(separator: ", ") + ")" }
+}
+
+extension ForeignKey {
+    /// The columns it points at, the primary key where it names none.
+    package func referenced(in store: StoreSchema) -> [String] {
+        referenced.isEmpty ? store.table(table)?.primaryKey.map(\.name) ?? [] : referenced
+    }
+}
