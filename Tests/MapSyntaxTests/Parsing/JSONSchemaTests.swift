@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import MapSyntax
+
+/// The JSON Schemas in `Grammar/` know the keys that the reader knows.
+@Suite struct JSONSchemaTests {
+    /// The keys of the object at a path of keys, lists by their index.
+    private func properties(of file: String, at path: [String]) throws -> [String] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        let data = try Data(contentsOf: root.appending(path: "Grammar/\(file).schema.json"))
+        var value: Any? = try JSONSerialization.jsonObject(with: data)
+        for step in path {
+            if let list = value as? [Any], let index = Int(step) {
+                value = index < list.count ? list[index] : nil
+            } else {
+                value = (value as? [String: Any])?[step]
+            }
+        }
+        let object = try #require(value as? [String: Any])
+        return try #require(object["properties"] as? [String: Any]).keys.sorted()
+    }
+
+    private func words<Key: KeyWord>(_ keys: Key.Type, without later: Set<String> = []) -> [String] {
+        keys.allCases.map(\.rawValue).filter { !later.contains($0) }.sorted()
+    }
+
+    @Test func `models have the keys of the schema`() throws {
+        #expect(try properties(of: "model", at: []) == words(ModelKey.self))
+        #expect(try properties(of: "model", at: ["$defs", "entity"]) == words(EntityKey.self))
+        #expect(try properties(of: "model", at: ["$defs", "attribute", "oneOf", "1"]) == words(AttributeKey.self))
+        #expect(try properties(of: "model", at: ["$defs", "relationship", "oneOf", "1"]) == words(RelationshipKey.self))
+        #expect(try properties(of: "model", at: ["$defs", "column", "oneOf", "2"]) == words(ColumnKey.self))
+        #expect(try properties(of: "model", at: ["$defs", "stored", "oneOf", "1"]) == words(StoredKey.self))
+    }
+
+    @Test func `mappings have the keys of the schema`() throws {
+        let later: Set = ["functions", "parameters", "assert", "emit", "sql", "each", "distinct", "order"]
+        #expect(try properties(of: "mapping", at: []) == words(MappingKey.self, without: later))
+        #expect(try properties(of: "mapping", at: ["$defs", "entityMapping"]) == words(EntityMappingKey.self, without: later))
+        #expect(try properties(of: "mapping", at: ["$defs", "value", "oneOf", "1"]) == words(SetValueKey.self))
+        #expect(try properties(of: "mapping", at: ["properties", "pins"]) == words(PinsKey.self))
+    }
+
+    @Test func `the project file has the keys of the schema`() throws {
+        #expect(try properties(of: "project", at: []) == words(ProjectKey.self))
+    }
+}
