@@ -1,0 +1,97 @@
+package import MapPlan
+
+/// A value computed for each row of a relation, in stored or in canonical form (`canonicalForm.swift`).
+package indirect enum Scalar: Sendable {
+    /// A column of an aliased relation, as it is stored.
+    case column(alias: String, name: String)
+    /// A bound value.
+    case constant(StoredValue)
+    /// SQL text with a place for each argument. Templates are data of the function table; nothing else makes one.
+    case template(String, [Scalar])
+    /// A function that mapc registers, by its SQL name.
+    case registered(String, [Scalar])
+    /// `CASE WHEN … THEN … ELSE … END`
+    case conditional([ConditionalCase], otherwise: Scalar)
+    case coalesce([Scalar])
+    /// A condition as a value: 1 or 0, never nil.
+    case truth(Condition)
+    /// The one value of a relation that has at most one row, or nil.
+    case subquery(Relation)
+    /// `count(*)` and the like over a relation of one column named `SQLWriter.valueName`.
+    case aggregate(Aggregate, Relation)
+    /// The rank of the row, from 0, within its group.
+    case rank(within: [Scalar], by: [OrderTerm])
+
+    package enum Aggregate: Sendable {
+        case count, min, max, sum
+        /// Texts joined in the relation's order.
+        case joined(separator: Scalar)
+    }
+}
+
+/// One branch of a conditional.
+package struct ConditionalCase: Sendable {
+    package var when: Condition
+    package var then: Scalar
+
+    package init(when: Condition, then: Scalar) {
+        self.when = when
+        self.then = then
+    }
+}
+
+/// What holds or does not hold of a row: never "unknown".
+///
+/// The printer has two renderings, one true exactly when the condition holds, one true exactly when it does not.
+package indirect enum Condition: Sendable {
+    case constant(Bool)
+    /// A boolean in canonical form; nil counts as false.
+    case isTrue(Scalar)
+    case isNil(Scalar)
+    /// `isProven`: at least one side is known not to be nil, so that `=` may be written, which every index serves.
+    case equal(Scalar, Scalar, comparing: Comparing, isProven: Bool)
+    /// `<`, `<=`, `>`, `>=`
+    case ordered(String, Scalar, Scalar, comparing: Comparing)
+    case member(Scalar, of: [Scalar], orNil: Bool, comparing: Comparing)
+    case not(Condition)
+    case and([Condition])
+    case or([Condition])
+    case exists(Relation)
+
+    /// How two values are compared: numbers and blobs as SQLite does, text by its bytes, decimals by their value.
+    package enum Comparing: Sendable { case plain, text, decimal }
+}
+
+extension Scalar {
+    package static let null = Scalar.constant(.null)
+
+    /// Whether it surely is the nil constant.
+    package var isNullConstant: Bool {
+        if case .constant(.null) = self { true } else { false }
+    }
+
+    /// Whether it surely is never nil.
+    package var isNeverNil: Bool {
+        switch self {
+        case .constant(let value): value != .null
+        case .truth, .aggregate(.count, _), .rank: true
+        default: false
+        }
+    }
+}
+
+extension Condition {
+    /// The conjunction, with what always holds left out.
+    package static func all(_ conditions: [Condition]) -> Condition {
+        let rest = conditions.filter { !$0.isAlwaysTrue }
+        if rest.isEmpty { return .constant(true) }
+        return rest.count == 1 ? rest[0] : .and(rest)
+    }
+
+    package var isAlwaysTrue: Bool { if case .constant(true) = self { true } else { false } }
+
+    /// Keys are the same, and none of their parts is nil.
+    package static func sameKey(_ left: [Scalar], _ right: [Scalar]) -> Condition {
+        .all(zip(left, right).map { .equal($0, $1, comparing: .plain, isProven: true) })
+    }
+}

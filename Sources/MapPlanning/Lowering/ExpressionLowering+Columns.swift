@@ -1,0 +1,178 @@
+import MapAnalysis
+import MapPlan
+
+extension ExpressionLowering {
+    /// What a destination column holds for the row that the mapping makes of a scanned source row.
+    mutating func columnValue(_ column: PlacedColumn, in mapping: EntityMapping, for found: LoweredRow) -> ColumnValue {
+        switch column.role {
+        case .rowID: return .stored(key(of: mapping, for: found)[0])
+        case .discriminator: return discriminator(column, mapping)
+        case .leaf(let leaf):
+            guard let property = mapping[leaf.property] else { return .absent }
+            return within(found, mapping.lets) { $0.leaf(leaf, column, property, mapping, found) }
+        case .reference(let toOne, let part):
+            guard let property = mapping[toOne] else { return .absent }
+            return within(found, mapping.lets) { $0.reference(toOne, part, property, mapping) }
+        case .position(let toMany): return within(found, mapping.lets) { $0.position(toMany, mapping, found) }
+        case .joinSource, .joinDestination: return .absent
+        }
+    }
+
+    private func discriminator(_ column: PlacedColumn, _ mapping: EntityMapping) -> ColumnValue {
+        let name = destination.model[mapping.destination].name
+        if let entity = mapping.source, let old = source.discriminator(of: entity),
+            mapping.takenKinds.map({ source.model[$0].name }) == [name]
+        {
+            return .verbatim(old)
+        }
+        return .stored(.constant(.text(name)))
+    }
+
+    private mutating func leaf(
+        _ leaf: LeafID, _ column: PlacedColumn, _ property: PropertyMapping, _ mapping: EntityMapping, _ found: LoweredRow
+    ) -> ColumnValue {
+        switch property.source {
+        case .carried(let origin): return carried(origin, leaf, column, found)
+        case .carriedOrDefault(let origin, let value):
+            let current = stored(carried(origin, leaf, column, found), of: found)
+            return .stored(.coalesce([current, .constant(encode(value, column.coding))]))
+        case .constant(let value): return .stored(.constant(value == .nil ? .null : encode(value, column.coding)))
+        case .generatedKey: return .stored(key(of: mapping, for: found)[0])
+        case .expression(let expression): return written(expression, leaf, column, found)
+        case .inverse, .absent: return .absent
+        }
+    }
+
+    private mutating func carried(_ origin: PropertyID, _ leaf: LeafID, _ column: PlacedColumn, _ found: LoweredRow) -> ColumnValue {
+        guard let old = sourceColumn(origin, for: leaf) else { return .stored(.null) }
+        if column.coding.isSameForm(as: old.coding) { return .verbatim(old) }
+        if case .leaf(let oldLeaf) = old.role { noteComputed(oldLeaf) }
+        let canonical = old.coding.decoded(stored(old, of: found))
+        return .stored(column.coding.encoded(column.coding.widened(canonical, from: old.coding.type)))
+    }
+
+    /// The source column that a destination leaf is carried from: the attribute's own, or the composite's leaf of the same name.
+    private func sourceColumn(_ origin: PropertyID, for leaf: LeafID) -> PlacedColumn? {
+        guard let index = leaf.leaf else { return source.column(LeafID(origin)) }
+        guard let name = leafPath(destination.model, leaf.property, index),
+            let type = source.model[origin].attribute?.type.value, case .composite(_, let composite) = type,
+            let other = source.model.composite(composite)?.leaves.firstIndex(where: { $0.path == name })
+        else { return nil }
+        return source.column(LeafID(origin, leaf: other))
+    }
+
+    private func leafPath(_ model: Model, _ property: PropertyID, _ index: Int) -> [String]? {
+        guard case .composite(_, let name)? = model[property].attribute?.type.value else { return nil }
+        return model.composite(name)?.leaves[index].path
+    }
+
+    /// A value that the author wrote; `$source.name` alone is a copy and moves verbatim.
+    private mutating func written(
+        _ expression: Expression, _ leaf: LeafID, _ column: PlacedColumn, _ found: LoweredRow
+    ) -> ColumnValue {
+        if case .path(let base, let steps) = expression.kind, case .variable(.source) = base.kind, steps.count == 1,
+            case .attribute(let origin) = steps[0]
+        {
+            return carried(origin.property, origin.leaf == nil ? leaf : leaf, column, found)
+        }
+        if case .value(let scalar) = lower(expression) {
+            return .stored(column.coding.encoded(column.coding.widened(scalar, from: expression.type.value)))
+        }
+        return .stored(.null)
+    }
+
+    private mutating func reference(
+        _ toOne: PropertyID, _ part: Int, _ property: PropertyMapping, _ mapping: EntityMapping
+    ) -> ColumnValue {
+        switch property.source {
+        case .carried(let origin):
+            let columns = source.reference(origin)
+            if keepsReference(from: origin, to: toOne), columns.indices.contains(part) { return .verbatim(columns[part]) }
+            return .stored(carriedReference(origin, toOne)[part])
+        case .expression(let expression):
+            if case .destinationKey(let key) = lower(expression), key.indices.contains(part) { return .stored(key[part]) }
+            return .stored(.null)
+        case .inverse(let stated): return .stored(owner(stated, part, mapping))
+        case .carriedOrDefault, .constant, .generatedKey, .absent: return .stored(.null)
+        }
+    }
+
+    private mutating func carriedReference(_ origin: PropertyID, _ toOne: PropertyID) -> [Scalar] {
+        let count = destination.reference(toOne).count
+        guard let row, let relationship = source.model[origin].relationship,
+            case .row(let target) = path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
+        else { return Array(repeating: .null, count: count) }
+        let mappings = fits(for: toOne, from: relationship.destination)
+        return mappings.isEmpty ? Array(repeating: .null, count: count) : destinationKey(mappings, of: target)
+    }
+
+    /// The mappings that make destination rows of what a source row of that entity is.
+    func fits(for relationship: PropertyID, from entity: EntityID) -> [MappingID] {
+        guard let target = destination.model[relationship].relationship?.destination else { return [] }
+        let kinds = Set(source.model.concreteKinds(of: entity))
+        return mapping.entityMappings.filter {
+            destination.model.isKind($0.destination, of: target) && !kinds.isDisjoint(with: $0.takenKinds)
+        }.map(\.id)
+    }
+
+    /// Whether a reference needs no change: every row it can point at comes along and keeps its key.
+    func keepsReference(from origin: PropertyID, to relationship: PropertyID) -> Bool {
+        guard let entity = source.model[origin].relationship?.destination else { return false }
+        let mappings = fits(for: relationship, from: entity).map { mapping[$0] }
+        guard mappings.allSatisfy({ $0.condition == nil && !$0.properties.contains(where: \.dropsNil) && keepsKey($0) }) else { return false }
+        let taken = mappings.flatMap(\.takenKinds)
+        return taken.count == Set(taken).count && Set(taken).isSuperset(of: source.model.concreteKinds(of: entity))
+    }
+
+    /// Whether what a mapping makes has the key of what it is made from, byte for byte.
+    func keepsKey(_ mapping: EntityMapping) -> Bool {
+        switch keys[mapping.id] {
+        case .kept: return true
+        case .offset, .ranked, .none: return false
+        case .stated:
+            guard let entity = mapping.source else { return false }
+            let old = source.key(of: entity)
+            let new = destination.key(of: mapping.destination)
+            return old.count == new.count && zip(old, new).allSatisfy { isCarried($0, to: $1, mapping) }
+        }
+    }
+
+    private func isCarried(_ old: PlacedColumn, to new: PlacedColumn, _ mapping: EntityMapping) -> Bool {
+        guard new.coding.isSameForm(as: old.coding) else { return false }
+        switch (old.role, new.role) {
+        case (.leaf(let origin), .leaf(let leaf)):
+            guard case .carried(origin.property)? = mapping[leaf.property]?.source else { return false }
+            return true
+        case (.reference(let origin, let first), .reference(let toOne, let second)):
+            guard case .carried(origin)? = mapping[toOne]?.source else { return false }
+            return first == second && keepsReference(from: origin, to: toOne)
+        default: return false
+        }
+    }
+
+    private mutating func position(_ toMany: PropertyID, _ mapping: EntityMapping, _ found: LoweredRow) -> ColumnValue {
+        guard let inverse = destination.model[toMany].relationship?.inverse, let property = mapping[inverse] else { return .absent }
+        if case .carried(let origin) = property.source, let other = source.model[origin].relationship?.inverse,
+            let column = source.position(other)
+        {
+            return .verbatim(column)
+        }
+        readsOtherRows = true
+        let owner = destination.reference(inverse).map { stored(columnValue($0, in: mapping, for: found), of: found) }
+        let rank = Scalar.rank(within: owner, by: found.key.map { OrderTerm($0) })
+        guard let first = owner.first else { return .stored(rank) }
+        return .stored(.conditional([ConditionalCase(when: .isNil(first), then: .null)], otherwise: rank))
+    }
+
+    /// The row whose stated to-many leads to this one: kept in a TEMP table of pairs, since the other side says it.
+    private mutating func owner(_ stated: PropertyID, _ part: Int, _ mapping: EntityMapping) -> Scalar {
+        guard let row else { return .null }
+        readsOtherRows = true
+        let alias = newAlias()
+        let scan = Relation.scan(table: PairStage.tableName(stated), alias: alias, isTemporary: true)
+        let mine = key(of: mapping, for: row)
+        let far = mine.indices.map { Scalar.column(alias: alias, name: "far\($0)") }
+        let near = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "near\(part)"))
+        return .subquery(.project(.filter(scan, .sameKey(far, mine)), [near]))
+    }
+}

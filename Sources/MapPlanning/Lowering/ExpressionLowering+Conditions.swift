@@ -1,0 +1,96 @@
+import MapAnalysis
+import MapPlan
+
+extension ExpressionLowering {
+    /// What holds of a row, of a boolean expression.
+    mutating func condition(_ expression: Expression) -> Condition {
+        switch expression.kind {
+        case .constant(.boolean(let flag)): return .constant(flag)
+        case .not(let inner): return .not(condition(inner))
+        case .and(let left, let right): return .all([condition(left), condition(right)])
+        case .or(let left, let right): return .or([condition(left), condition(right)])
+        case .comparison(let symbol, let left, let right): return comparison(symbol, left, right)
+        case .membership(let element, let list): return membership(element, list)
+        case .test(let inner, let entity): return test(inner, entity)
+        default: return .isTrue(value(expression))
+        }
+    }
+
+    private mutating func comparison(_ symbol: Expression.Comparison, _ left: Expression, _ right: Expression) -> Condition {
+        switch symbol {
+        case .equal: return equality(left, right)
+        case .notEqual: return .not(equality(left, right))
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return .ordered(symbol.rawValue, value(left), value(right), comparing: Self.comparing(left.type.value, isOrder: true))
+        }
+    }
+
+    private mutating func equality(_ left: Expression, _ right: Expression) -> Condition {
+        let (first, second) = (lower(left), lower(right))
+        switch (first, second) {
+        case (.row(let row), .value(let scalar)) where scalar.isNullConstant: return isMissing(row)
+        case (.value(let scalar), .row(let row)) where scalar.isNullConstant: return isMissing(row)
+        case (.row(let a), .row(let b)):
+            return .all(zip(a.key, b.key).map { .equal($0, $1, comparing: .plain, isProven: false) })
+        case (.value(let a), .value(let b)):
+            if b.isNullConstant { return .isNil(a) }
+            if a.isNullConstant { return .isNil(b) }
+            return equal(a, b, left.type.value == .nothing ? right.type.value : left.type.value)
+        default: return .constant(false)
+        }
+    }
+
+    func equal(_ left: Scalar, _ right: Scalar, _ type: ValueType) -> Condition {
+        if right.isNullConstant { return .isNil(left) }
+        return .equal(left, right, comparing: Self.comparing(type, isOrder: false), isProven: left.isNeverNil || right.isNeverNil)
+    }
+
+    /// That the row does not exist: nothing is pointed at, or what is pointed at is not there.
+    mutating func isMissing(_ row: LoweredRow) -> Condition {
+        if row.alias != nil { return .constant(false) }
+        return .not(.exists(lookUp(row).relation))
+    }
+
+    private mutating func membership(_ element: Expression, _ list: Expression) -> Condition {
+        let left = lower(element)
+        switch (left, lower(list)) {
+        case (.value(let scalar), .list(let items)):
+            let present = items.filter { !$0.isNullConstant }
+            return .member(
+                scalar, of: present, orNil: present.count < items.count, comparing: Self.comparing(element.type.value, isOrder: false))
+        case (.value(let scalar), .values(let rows, let item)):
+            let found = Condition.equal(item, scalar, comparing: Self.comparing(element.type.value, isOrder: false), isProven: false)
+            return .exists(.filter(rows.relation, found))
+        case (.row(let row), .rows(let rows)):
+            return .exists(.filter(rows.relation, .sameKey(keyColumns(of: rows.entity, alias: rows.alias), row.key)))
+        default:
+            _ = noteUnsupported("'in' over this list", list.range)
+            return .constant(false)
+        }
+    }
+
+    private mutating func test(_ inner: Expression, _ entity: EntityID) -> Condition {
+        guard case .row(let row) = cast(inner, to: entity) else { return .constant(false) }
+        return .not(.all(row.key.map(Condition.isNil)))
+    }
+
+    /// The row as one of that entity: no row if it is none.
+    mutating func cast(_ inner: Expression, to entity: EntityID) -> LoweredExpression {
+        guard case .row(let row) = lower(inner) else { return .value(.null) }
+        let (relation, found) = row.alias == nil ? lookUp(row) : (Relation.scan(table: "", alias: ""), row)
+        guard let alias = found.alias else { return .row(row) }
+        let fits = kindCondition(entity, source.model.concreteKinds(of: entity), alias: alias)
+        let holds = row.alias == nil ? Condition.exists(.filter(relation, fits)) : fits
+        let key = row.key.map { Scalar.conditional([ConditionalCase(when: holds, then: $0)], otherwise: .null) }
+        return .row(LoweredRow(entity: entity, key: key, alias: nil))
+    }
+
+    /// How values of a type are compared in SQL.
+    static func comparing(_ type: ValueType, isOrder: Bool) -> Condition.Comparing {
+        switch CanonicalClass(type) {
+        case .text: .text
+        case .decimal: isOrder ? .decimal : .text
+        default: .plain
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import MapAnalysis
+import MapPlan
+
+/// What a destination column holds for a row.
+enum ColumnValue {
+    /// The bytes of a source column, as they are.
+    case verbatim(PlacedColumn)
+    /// A value in stored form.
+    case stored(Scalar)
+    /// The row's entity has no such property: nothing is written there.
+    case absent
+}
+
+extension ExpressionLowering {
+    /// Something computed with another row as `$source` and another mapping's names in reach.
+    mutating func within<Result>(_ other: LoweredRow, _ lets: [LetBinding], _ body: (inout Self) -> Result) -> Result {
+        let (savedRow, savedLets) = (row, self.lets)
+        (row, self.lets) = (other, lets)
+        defer { (row, self.lets) = (savedRow, savedLets) }
+        return body(&self)
+    }
+
+    /// Whether a scanned row is one that the mapping takes: its kind, `where`, and what `onNil: drop` leaves out.
+    mutating func membership(of found: LoweredRow, in mapping: EntityMapping) -> Condition {
+        guard let entity = mapping.source, let alias = found.alias else { return .constant(false) }
+        let kinds = kindCondition(entity, mapping.takenKinds, alias: alias)
+        return .all([kinds, takes(found, mapping), leavesIn(found, mapping)])
+    }
+
+    /// The mapping's `where` over a scanned row.
+    mutating func takes(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
+        guard let condition = mapping.condition else { return .constant(true) }
+        return within(found, mapping.lets) { $0.condition(condition) }
+    }
+
+    /// That no entry with `onNil: drop` is nil.
+    mutating func leavesIn(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
+        var conditions: [Condition] = []
+        let model = destination.model
+        for property in mapping.properties where property.dropsNil {
+            let isRequired =
+                switch model[property.property] {
+                case .attribute(let attribute): !attribute.type.isOptional
+                case .relationship(let relationship): !relationship.isMany && !relationship.isOptional
+                }
+            guard isRequired, case .expression(let expression) = property.source else { continue }
+            conditions.append(within(found, mapping.lets) { lowering in .not(lowering.isNil(expression)) })
+        }
+        return .all(conditions)
+    }
+
+    private mutating func isNil(_ expression: Expression) -> Condition {
+        switch lower(expression) {
+        case .value(let scalar): .isNil(scalar)
+        case .row(let row): isMissing(row)
+        case .destinationKey(let key): .or(key.map(Condition.isNil))
+        case .rows, .values, .list: .constant(false)
+        }
+    }
+
+    /// The destination rows that mappings make of a row: `m(x)`.
+    mutating func mapped(_ mappings: [MappingID], _ inner: Expression) -> LoweredExpression {
+        switch lower(inner) {
+        case .row(let row): return .destinationKey(destinationKey(mappings, of: row))
+        case .value(let scalar) where scalar.isNullConstant: return .value(.null)
+        default: return noteUnsupported("rows of a mapping over this sequence", inner.range)
+        }
+    }
+
+    /// The key of the destination row that one of the mappings makes of this row, or nil.
+    mutating func destinationKey(_ mappings: [MappingID], of row: LoweredRow) -> [Scalar] {
+        let keys = mappings.map { destinationKey(mapping[$0], of: row) }
+        guard let first = keys.first else { return [.null] }
+        if keys.count == 1 { return first }
+        return first.indices.map { part in .coalesce(keys.map { $0[part] }) }
+    }
+
+    private mutating func destinationKey(_ mapping: EntityMapping, of row: LoweredRow) -> [Scalar] {
+        if row.alias != nil {
+            let member = membership(of: row, in: mapping)
+            let key = key(of: mapping, for: row)
+            return member.isAlwaysTrue ? key : key.map { .conditional([ConditionalCase(when: member, then: $0)], otherwise: .null) }
+        }
+        guard let entity = mapping.source else { return [.null] }
+        let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
+        let member = membership(of: found, in: mapping)
+        return key(of: mapping, for: found).map {
+            .subquery(.project(.filter(relation, member), [ProjectedColumn(SQLWriter.valueName, $0)]))
+        }
+    }
+
+    /// The key that the mapping gives to what it makes of a scanned row that it takes.
+    mutating func key(of mapping: EntityMapping, for found: LoweredRow) -> [Scalar] {
+        switch keys[mapping.id] {
+        case .kept, .none: return found.key
+        case .offset(let name): return [.template("{0} + {1}", [found.key[0], plannedNumber(name)])]
+        case .ranked(let table):
+            let alias = newAlias()
+            let scan = Relation.scan(table: table, alias: alias, isTemporary: true)
+            let old = found.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
+            let new = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "new"))
+            return [.subquery(.project(.filter(scan, .sameKey(old, found.key)), [new]))]
+        case .stated:
+            let table = destination.table(of: mapping.destination)
+            return table.key.map { stored(columnValue(table.columns[$0], in: mapping, for: found), of: found) }
+        }
+    }
+
+    /// A number that was read once, before the first write.
+    mutating func plannedNumber(_ name: String) -> Scalar {
+        let alias = newAlias()
+        let scan = Relation.scan(table: KeyRules.scalarTable, alias: alias, isTemporary: true)
+        let isNamed = Condition.equal(
+            .column(alias: alias, name: "name"), .constant(.text(name)), comparing: .text, isProven: true)
+        return .subquery(.project(.filter(scan, isNamed), [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "value"))]))
+    }
+
+    /// `PostToSection($source).title`: the value that mapping gives.
+    mutating func mappedValue(_ mappings: [MappingID], _ inner: Expression, _ step: PathStep) -> LoweredExpression {
+        guard case .attribute(let leaf) = step, mappings.count == 1, let id = mappings.first, case .row(let row) = lower(inner),
+            let column = destination.column(leaf), let entity = mapping[id].source
+        else { return noteUnsupported("this path through a mapping", inner.range) }
+        let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
+        let member = membership(of: found, in: mapping[id])
+        let raw = stored(columnValue(column, in: mapping[id], for: found), of: found)
+        let value = ProjectedColumn(SQLWriter.valueName, column.coding.decoded(raw))
+        return .value(.subquery(.project(.filter(relation, member), [value])))
+    }
+
+    /// A column's value in stored form.
+    mutating func stored(_ value: ColumnValue, of found: LoweredRow) -> Scalar {
+        switch value {
+        case .verbatim(let column): stored(column, of: found)
+        case .stored(let scalar): scalar
+        case .absent: .null
+        }
+    }
+}

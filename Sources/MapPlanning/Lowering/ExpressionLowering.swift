@@ -1,0 +1,220 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// From typed expressions over source rows to the algebra.
+///
+/// A path to a row's parent becomes a look-up by key, a path through a to-many a relation; nothing becomes text here.
+struct ExpressionLowering {
+    let mapping: CompleteMapping
+    let source: Placement
+    let destination: Placement
+    var names: StoreNames
+    let keys: KeyRules
+    /// Which destination table goes on in a source table, by the source's folded name: foreign keys are compared by it.
+    var successors: [String: String] = [:]
+    /// `$source`.
+    var row: LoweredRow?
+    /// The entity mapping whose `let`s are in reach.
+    var lets: [LetBinding] = []
+    /// Whether anything beyond the row's own columns was read since this was last cleared.
+    var readsOtherRows = false
+    /// Source columns whose values were computed with, in order of first use.
+    private(set) var computedLeaves: [LeafID] = []
+    /// What this mapc cannot put into SQL.
+    private(set) var unsupported: [(feature: String, range: TextRange?)] = []
+    private var aliasCount = 0
+
+    init(
+        mapping: CompleteMapping, source: Placement, destination: Placement, names: StoreNames, keys: KeyRules, aliasPrefix: String = "s"
+    ) {
+        self.mapping = mapping
+        self.source = source
+        self.destination = destination
+        self.names = names
+        self.keys = keys
+        self.aliasPrefix = aliasPrefix
+    }
+
+    private let aliasPrefix: String
+
+    /// The same lowering with nothing noted so far.
+    var cleared: ExpressionLowering {
+        var copy = self
+        copy.computedLeaves = []
+        copy.unsupported = []
+        copy.readsOtherRows = false
+        return copy
+    }
+
+    mutating func newAlias() -> String {
+        aliasCount += 1
+        return "\(aliasPrefix)\(aliasCount)"
+    }
+
+    mutating func noteUnsupported(_ feature: String, _ range: TextRange?) -> LoweredExpression {
+        unsupported.append((feature, range))
+        return .value(.null)
+    }
+
+    mutating func noteComputed(_ leaf: LeafID) {
+        if !computedLeaves.contains(leaf) { computedLeaves.append(leaf) }
+    }
+
+    /// The rows of an entity under a fresh alias, of the given concrete kinds.
+    mutating func scan(_ entity: EntityID, kinds: [EntityID]? = nil) -> (relation: Relation, row: LoweredRow) {
+        let alias = newAlias()
+        let table = source.table(of: entity).name
+        let scan = Relation.scan(table: names.table(table), alias: alias)
+        let row = LoweredRow(entity: entity, key: keyColumns(of: entity, alias: alias), alias: alias)
+        let condition = kindCondition(entity, kinds ?? source.model.concreteKinds(of: entity), alias: alias)
+        return (condition.isAlwaysTrue ? scan : .filter(scan, condition), row)
+    }
+
+    func keyColumns(of entity: EntityID, alias: String) -> [Scalar] {
+        source.key(of: entity).map { column($0, of: entity, alias: alias) }
+    }
+
+    func column(_ column: PlacedColumn, of entity: EntityID, alias: String) -> Scalar {
+        .column(alias: alias, name: names.column(column.name, of: source.table(of: entity).name))
+    }
+
+    /// That a row of the entity's table is one of these kinds.
+    func kindCondition(_ entity: EntityID, _ kinds: [EntityID], alias: String) -> Condition {
+        guard let discriminator = source.discriminator(of: entity) else { return .constant(true) }
+        let all = source.model.concreteKinds(of: source.model.root(of: entity))
+        if Set(kinds) == Set(all) { return .constant(true) }
+        let values = kinds.map { Scalar.constant(.text(source.model[$0].name)) }
+        return .member(column(discriminator, of: entity, alias: alias), of: values, orNil: false, comparing: .text)
+    }
+
+    /// A stored column of a row: read where it is scanned, else looked up by the key.
+    mutating func stored(_ placed: PlacedColumn, of row: LoweredRow) -> Scalar {
+        if let alias = row.alias { return column(placed, of: row.entity, alias: alias) }
+        let (relation, found) = lookUp(row)
+        guard let alias = found.alias else { return .null }
+        return .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, column(placed, of: row.entity, alias: alias))]))
+    }
+
+    /// The row's own scan, found by its key.
+    mutating func lookUp(_ row: LoweredRow) -> (relation: Relation, row: LoweredRow) {
+        readsOtherRows = true
+        let alias = newAlias()
+        let scan = Relation.scan(table: names.table(source.table(of: row.entity).name), alias: alias)
+        let found = LoweredRow(entity: row.entity, key: keyColumns(of: row.entity, alias: alias), alias: alias)
+        return (.filter(scan, .sameKey(found.key, row.key)), found)
+    }
+
+    /// In canonical form.
+    mutating func value(_ expression: Expression) -> Scalar {
+        switch lower(expression) {
+        case .value(let scalar): scalar
+        case .row(let row): row.key.first ?? .null
+        case .destinationKey(let key): key.first ?? .null
+        case .rows, .values, .list: .null
+        }
+    }
+
+    mutating func lower(_ expression: Expression) -> LoweredExpression {
+        switch expression.kind {
+        case .unknown: return .value(.null)
+        case .constant(let constant): return .value(.constant(canonicalForm(constant)))
+        case .list(let elements): return .list(elements.map { value($0) })
+        case .variable(let variable): return lower(variable, expression)
+        case .path(let base, let steps): return path(lower(base), steps, expression)
+        case .call(let function, let arguments): return .value(call(function, arguments))
+        case .conditional(let condition, let then, let otherwise): return conditional(condition, then, otherwise)
+        case .coalesce(let first, let second): return coalesce(first, second)
+        case .unwrap(let inner): return lower(inner)
+        case .widen(let inner): return widen(inner, to: expression.type.value)
+        case .not, .and, .or, .comparison, .membership, .test: return .value(.truth(condition(expression)))
+        case .lookup(let inner, let cases, let otherwise): return lookup(inner, cases, otherwise)
+        case .mapped(let mappings, let inner): return mapped(mappings, inner)
+        case .cast(let inner, let entity): return cast(inner, to: entity)
+        case .rows(_, let entity):
+            readsOtherRows = true
+            let (relation, row) = scan(entity)
+            return .rows(LoweredRows(entity: entity, relation: relation, alias: row.alias ?? "", position: nil))
+        case .method(let method, let base, let arguments): return self.method(method, base, arguments, expression)
+        }
+    }
+
+    private mutating func lower(_ variable: Expression.Variable, _ expression: Expression) -> LoweredExpression {
+        switch variable {
+        case .source: return row.map(LoweredExpression.row) ?? .value(.null)
+        case .entityLet(let index): return lets.indices.contains(index) ? lower(lets[index].value) : .value(.null)
+        case .fileLet(let index): return mapping.fileLets.indices.contains(index) ? lower(mapping.fileLets[index].value) : .value(.null)
+        case .item, .index, .group, .element, .parameter: return noteUnsupported("this variable", expression.range)
+        }
+    }
+
+    private mutating func call(_ function: Function, _ arguments: [Expression]) -> Scalar {
+        let types = arguments.map(\.type)
+        if function.name == "valid", let argument = arguments.first, let leaf = plainLeaf(argument) {
+            return validated(leaf.0, leaf.1)
+        }
+        if function.name == "key", let argument = arguments.first, case .row(let row) = lower(argument) { return row.key.first ?? .null }
+        let lowered = arguments.map { value($0) }
+        switch function.sql(types) {
+        case .template(let text): return .template(text, lowered)
+        case .registered(let name): return .registered(name, lowered)
+        }
+    }
+
+    /// The row and the attribute of `row.attribute`, where the expression is just that.
+    private mutating func plainLeaf(_ expression: Expression) -> (LoweredRow, LeafID)? {
+        guard case .path(let base, let steps) = expression.kind, case .attribute(let leaf)? = steps.last,
+            case .row(let row) = path(lower(base), Array(steps.dropLast()), expression)
+        else { return nil }
+        return (row, leaf)
+    }
+
+    private mutating func validated(_ row: LoweredRow, _ leaf: LeafID) -> Scalar {
+        guard let column = source.column(leaf) else { return .null }
+        let raw = stored(column, of: row)
+        return .conditional([ConditionalCase(when: column.coding.reads(raw), then: column.coding.decoded(raw))], otherwise: .null)
+    }
+
+    private mutating func widen(_ inner: Expression, to type: ValueType) -> LoweredExpression {
+        let lowered = lower(inner)
+        guard case .value(let scalar) = lowered else { return lowered }
+        return .value(ColumnCoding(type).widened(scalar, from: inner.type.value))
+    }
+
+    private mutating func conditional(_ test: Expression, _ then: Expression, _ otherwise: Expression) -> LoweredExpression {
+        let when = condition(test)
+        return merge(lower(then), lower(otherwise)) { .conditional([ConditionalCase(when: when, then: $0)], otherwise: $1) }
+    }
+
+    private mutating func coalesce(_ first: Expression, _ second: Expression) -> LoweredExpression {
+        let left = lower(first)
+        if case .row(let row) = left {
+            let exists = Condition.not(isMissing(row))
+            return merge(left, lower(second)) { .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1) }
+        }
+        return merge(left, lower(second)) { .coalesce([$0, $1]) }
+    }
+
+    /// Two expressions of one shape made one, part by part.
+    private func merge(_ left: LoweredExpression, _ right: LoweredExpression, _ join: (Scalar, Scalar) -> Scalar) -> LoweredExpression {
+        switch (left, right) {
+        case (.destinationKey(let a), .destinationKey(let b)): .destinationKey(zip(a, b).map(join))
+        case (.destinationKey(let a), _): .destinationKey(a.map { join($0, .null) })
+        case (_, .destinationKey(let b)): .destinationKey(b.map { join(.null, $0) })
+        case (.row(let a), .row(let b)): .row(LoweredRow(entity: a.entity, key: zip(a.key, b.key).map(join), alias: nil))
+        case (.row(let a), _): .row(LoweredRow(entity: a.entity, key: a.key.map { join($0, .null) }, alias: nil))
+        case (_, .row(let b)): .row(LoweredRow(entity: b.entity, key: b.key.map { join(.null, $0) }, alias: nil))
+        case (.value(let a), .value(let b)): .value(join(a, b))
+        default: left
+        }
+    }
+
+    private mutating func lookup(_ inner: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?) -> LoweredExpression {
+        let subject = value(inner)
+        let branches = cases.map { entry in
+            ConditionalCase(
+                when: equal(subject, .constant(canonicalForm(entry.key)), inner.type.value), then: value(entry.value))
+        }
+        return .value(.conditional(branches, otherwise: otherwise.map { value($0) } ?? .null))
+    }
+}

@@ -1,0 +1,76 @@
+import MapAnalysis
+
+/// How the rows of an entity mapping get their keys (fixed before the first write).
+enum KeyRule: Sendable, Equatable {
+    /// The source row's key.
+    case kept
+    /// The source row's key plus a number kept in `temp.mapc_scalars` under this name.
+    case offset(String)
+    /// The next free numbers, in key order: a TEMP map from the source key.
+    case ranked(String)
+    /// The destination's key attributes have values of their own.
+    case stated
+    /// Nothing comes from the source.
+    case none
+}
+
+/// The rule of every entity mapping, by `MappingID.index`.
+struct KeyRules: Sendable {
+    var rules: [KeyRule]
+
+    subscript(_ id: MappingID) -> KeyRule { rules[id.index] }
+
+    /// TEMP table of the numbers that offsets use.
+    static let scalarTable = "mapc_scalars"
+}
+
+/// Decides the rules: the first mapping into a table keeps its keys; a later one does too if it takes other rows of the same
+/// source table, and is moved past all keys before it otherwise.
+func keyRules(_ mapping: CompleteMapping, source: Placement, destination: Placement) -> KeyRules {
+    var rules = Array(repeating: KeyRule.none, count: mapping.entityMappings.count)
+    var keepers: [String: [EntityMapping]] = [:]
+    for entityMapping in mapping.entityMappings {
+        guard let entity = entityMapping.source else { continue }
+        guard generatesKey(entityMapping, destination) else {
+            rules[entityMapping.id.index] = .stated
+            continue
+        }
+        let table = destination.table(of: entityMapping.destination).name
+        let earlier = keepers[table] ?? []
+        let isInteger = hasIntegerKey(entity, source)
+        let fits = earlier.allSatisfy { takeDifferentRows($0, entityMapping, source) }
+        if isInteger, fits {
+            rules[entityMapping.id.index] = .kept
+            keepers[table, default: []].append(entityMapping)
+        } else if isInteger {
+            rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)")
+        } else {
+            rules[entityMapping.id.index] = .ranked("mapc_keys_\(entityMapping.id.index)")
+        }
+    }
+    return KeyRules(rules: rules)
+}
+
+/// Whether nobody states the key: the implicit `id`, or an integer key attribute without a value.
+func generatesKey(_ mapping: EntityMapping, _ destination: Placement) -> Bool {
+    destination.key(of: mapping.destination).allSatisfy { column in
+        switch column.role {
+        case .rowID: return true
+        case .leaf(let leaf):
+            if case .generatedKey? = mapping[leaf.property]?.source { return true }
+            return false
+        default: return false
+        }
+    }
+}
+
+private func hasIntegerKey(_ entity: EntityID, _ source: Placement) -> Bool {
+    let key = source.key(of: entity)
+    return key.count == 1 && CanonicalClass(key[0].coding.type) == .int && key[0].coding.representation == .plain
+}
+
+/// Whether two mappings can never take one source row, nor rows of different tables with one key.
+private func takeDifferentRows(_ first: EntityMapping, _ second: EntityMapping, _ source: Placement) -> Bool {
+    guard let one = first.source, let other = second.source, source.table(of: one).name == source.table(of: other).name else { return false }
+    return Set(first.takenKinds).isDisjoint(with: second.takenKinds)
+}

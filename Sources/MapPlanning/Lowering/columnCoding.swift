@@ -1,0 +1,81 @@
+import MapAnalysis
+import MapPlan
+
+extension ColumnCoding {
+    /// The stored value in canonical form.
+    func decoded(_ raw: Scalar) -> Scalar {
+        switch (type, representation) {
+        case (.date, .date(.unixms)): return .template("{0} * 1000", [raw])
+        case (.date, .date(.unix)): return .template("{0} * 1000000", [raw])
+        case (_, .cases(let cases)):
+            let branches = cases.map { ConditionalCase(when: Self.stored(raw, equals: $0), then: .constant(.text($0.name))) }
+            return .conditional(branches, otherwise: .null)
+        case (.uuid, .uuid(.blob)), (_, .plain): return raw
+        default: return .registered(CodingFunction(.decode, self).name, [raw])
+        }
+    }
+
+    /// A canonical value as this column stores it.
+    func encoded(_ value: Scalar) -> Scalar {
+        if value.isNullConstant { return value }
+        switch (type, representation) {
+        case (_, .cases(let cases)):
+            let branches = cases.map {
+                ConditionalCase(
+                    when: .equal(value, .constant(.text($0.name)), comparing: .text, isProven: true), then: .constant(storedValue($0.stored)))
+            }
+            return .conditional(branches, otherwise: .null)
+        case (.uuid, .uuid(.blob)), (_, .plain): return value
+        default: return .registered(CodingFunction(.encode, self).name, [value])
+        }
+    }
+
+    /// Whether the stored value is one of the declared type; nil is.
+    func reads(_ raw: Scalar) -> Condition {
+        func typed(_ test: String) -> Condition { .or([.isNil(raw), .isTrue(.template(test, [raw]))]) }
+        switch (type, representation) {
+        case (.int64, .plain): return typed("typeof({0}) = 'integer'")
+        case (.boolean, .plain): return typed("typeof({0}) = 'integer' AND {0} IN (0, 1)")
+        case (.int32, .plain): return typed("typeof({0}) = 'integer' AND {0} BETWEEN -2147483648 AND 2147483647")
+        case (.int16, .plain): return typed("typeof({0}) = 'integer' AND {0} BETWEEN -32768 AND 32767")
+        case (.double, .plain): return typed("typeof({0}) IN ('real', 'integer')")
+        case (.data, .plain), (.transformable, .plain): return typed("typeof({0}) = 'blob'")
+        case (_, .cases(let cases)): return .or([.isNil(raw)] + cases.map { Self.stored(raw, equals: $0) })
+        default: return .isTrue(.registered(CodingFunction(.reads, self).name, [raw]))
+        }
+    }
+
+    private static func stored(_ raw: Scalar, equals form: Representation.CaseForm) -> Condition {
+        .equal(raw, .constant(storedValue(form.stored)), comparing: .text, isProven: true)
+    }
+
+    /// Whether a value stored under `other` is, byte for byte, the value stored under this coding.
+    func isSameForm(as other: ColumnCoding) -> Bool {
+        if self == other { return true }
+        guard let mine = CanonicalClass(type), let theirs = CanonicalClass(other.type), mine == theirs else { return false }
+        if representation == other.representation { return !isNarrower(than: other) }
+        return false
+    }
+
+    /// Whether some value of `other` is none of this: `int16` beside `int32`.
+    private func isNarrower(than other: ColumnCoding) -> Bool {
+        func width(_ type: ValueType) -> Int {
+            switch type {
+            case .int16, .float: 1
+            case .int32: 2
+            default: 3
+            }
+        }
+        return width(type) < width(other.type)
+    }
+
+    /// A canonical value of another type as a canonical value of this one: only the widenings that the language makes by itself.
+    func widened(_ value: Scalar, from other: ValueType) -> Scalar {
+        switch (CanonicalClass(other), CanonicalClass(type)) {
+        case (.int, .real): .template("CAST({0} AS REAL)", [value])
+        case (.int, .decimal): .template("CAST({0} AS TEXT)", [value])
+        case (.bool, .int): value
+        default: value
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package import MapAnalysis
+package import MapPlan
+
+/// The SQL function that reads or writes a column's values: one for each coding that SQL has no expression for.
+///
+/// `mapc_decode_date_iso8601` makes microseconds of a text; `mapc_encode_decimal_scale_2` makes an integer of a decimal;
+/// `mapc_reads_text_plain` says whether a stored value reads as its type; `mapc_valid_…` decodes what does and gives nil for what does not.
+package struct CodingFunction: Sendable {
+    package enum Work: String, Sendable { case decode, encode, reads, valid }
+
+    package var work: Work
+    package var coding: ColumnCoding
+
+    package init(_ work: Work, _ coding: ColumnCoding) {
+        self.work = work
+        self.coding = coding
+    }
+
+    package var name: String { "mapc_\(work.rawValue)_\(typeWord)_\(formWord)" }
+
+    package init?(name: String) {
+        let words = name.split(separator: "_").map(String.init)
+        guard words.count >= 4, words[0] == "mapc", let work = Work(rawValue: words[1]), let type = Self.type(words[2]) else { return nil }
+        guard let form = Self.form(Array(words[3...]), type) else { return nil }
+        self.init(work, ColumnCoding(type, form))
+    }
+
+    package var implementation: @Sendable ([StoredValue]) throws -> StoredValue {
+        let (work, coding) = (work, coding)
+        let kind = CanonicalClass(coding.type) ?? .text
+        return { arguments in
+            guard let stored = arguments.first, stored != .null else { return work == .reads ? .integer(1) : .null }
+            if work == .encode { return encode(kind.value(stored), coding) }
+            let value = decode(stored, coding)
+            if case .unreadable = value { return work == .reads ? .integer(0) : .null }
+            return work == .reads ? .integer(1) : canonicalForm(value)
+        }
+    }
+
+    private var typeWord: String {
+        switch coding.type {
+        case .int16: "int16"
+        case .int32: "int32"
+        case .float: "float"
+        case .uri: "uri"
+        case .json: "json"
+        default: (CanonicalClass(coding.type) ?? .text).rawValue
+        }
+    }
+
+    private static func type(_ word: String) -> ValueType? {
+        switch word {
+        case "int16": .int16
+        case "int32": .int32
+        case "float": .float
+        case "uri": .uri
+        case "json": .json
+        default: CanonicalClass(rawValue: word)?.type
+        }
+    }
+
+    private var formWord: String {
+        switch coding.representation {
+        case .plain, .cases: "plain"
+        case .date(let form): form.rawValue
+        case .uuid(let form): form.rawValue
+        case .decimal(.text): "text"
+        case .decimal(.real): "real"
+        case .decimal(.numeric): "numeric"
+        case .decimal(.integer(let scale)): "scale_\(scale)"
+        }
+    }
+
+    private static func form(_ words: [String], _ type: ValueType) -> Representation? {
+        switch (type, words.first, words.count) {
+        case (_, "plain", 1): .plain
+        case (.date, let word?, 1): Representation.DateForm(rawValue: word).map(Representation.date)
+        case (.uuid, let word?, 1): Representation.UUIDForm(rawValue: word).map(Representation.uuid)
+        case (.decimal, "text", 1): .decimal(.text)
+        case (.decimal, "real", 1): .decimal(.real)
+        case (.decimal, "numeric", 1): .decimal(.numeric)
+        case (.decimal, "scale", 2): Int(words[1]).map { .decimal(.integer(scale: $0)) }
+        default: nil
+        }
+    }
+}

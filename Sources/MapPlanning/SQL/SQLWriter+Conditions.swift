@@ -1,0 +1,53 @@
+import MapPlan
+
+// SQL has three truth values and the language has two, so a condition has two renderings: `holds` is true exactly when it holds,
+// `fails` exactly when it does not. What is left, false or NULL, counts the same in WHERE, ON, CASE WHEN and FILTER.
+extension SQLWriter {
+    /// True exactly when the condition holds.
+    package func holds(_ condition: Condition) -> SQLFragment {
+        switch condition {
+        case .constant(let value): SQLFragment(value ? "1" : "0")
+        case .isTrue(let value): scalar(value) + " = 1"
+        case .isNil(let value): scalar(value) + " IS NULL"
+        case .equal(let left, let right, let comparing, let isProven):
+            scalar(left) + (isProven ? " = " : " IS ") + operand(right, comparing)
+        case .ordered(let symbol, let left, let right, .decimal):
+            "mapc_compare_decimal(" + scalar(left) + ", " + scalar(right) + ") \(symbol) 0"
+        case .ordered(let symbol, let left, let right, let comparing): scalar(left) + " \(symbol) " + operand(right, comparing)
+        case .member(let value, let list, let orNil, let comparing): member(value, list, orNil, comparing)
+        case .not(let inner): fails(inner)
+        case .and(let parts): "(" + parts.map(holds).joined(" AND ") + ")"
+        case .or(let parts): "(" + parts.map(holds).joined(" OR ") + ")"
+        case .exists(let relation): "EXISTS (" + select(relation) + ")"
+        }
+    }
+
+    /// True exactly when the condition does not hold.
+    package func fails(_ condition: Condition) -> SQLFragment {
+        switch condition {
+        case .constant(let value): SQLFragment(value ? "0" : "1")
+        case .isTrue(let value): scalar(value) + " IS NOT 1"
+        case .isNil(let value): scalar(value) + " IS NOT NULL"
+        case .equal(let left, let right, let comparing, _): scalar(left) + " IS NOT " + operand(right, comparing)
+        case .ordered, .member: "((" + holds(condition) + ") IS NOT TRUE)"
+        case .not(let inner): holds(inner)
+        case .and(let parts): "(" + parts.map(fails).joined(" OR ") + ")"
+        case .or(let parts): "(" + parts.map(fails).joined(" AND ") + ")"
+        case .exists(let relation): "NOT EXISTS (" + select(relation) + ")"
+        }
+    }
+
+    private func member(_ value: Scalar, _ list: [Scalar], _ orNil: Bool, _ comparing: Condition.Comparing) -> SQLFragment {
+        let isNil = scalar(value) + " IS NULL"
+        if list.isEmpty { return orNil ? isNil : SQLFragment("0") }
+        // IN compares by the collation of its left side.
+        let inList = operand(value, comparing) + " IN (" + list.map(scalar).joined(", ") + ")"
+        return orNil ? "(" + inList + " OR " + isNil + ")" : inList
+    }
+
+    /// The operand that states the collation of a comparison: https://www.sqlite.org/datatype3.html#collation
+    private func operand(_ value: Scalar, _ comparing: Condition.Comparing) -> SQLFragment {
+        let text = scalar(value)
+        return comparing == .text ? text + " COLLATE BINARY" : text
+    }
+}

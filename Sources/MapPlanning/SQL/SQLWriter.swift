@@ -1,0 +1,116 @@
+import MapPlan
+
+/// Prints the algebra as SQL: the only place where the SQL of a query is written.
+///
+/// Every column is qualified by its alias: SQLite takes an unknown name in double quotes for a text.
+package struct SQLWriter: Sendable {
+    /// The name under which a relation of one column gives its value.
+    package static let valueName = "value"
+
+    package init() {}
+
+    /// `SELECT …` for a relation. A relation without a projection gives the constant 1 for each row.
+    package func select(_ relation: Relation) -> SQLFragment {
+        switch relation {
+        case .distinct(let inner):
+            let body = select(inner)
+            return SQLFragment("SELECT DISTINCT" + body.text.dropFirst("SELECT".count), body.bindings)
+        case .order(let inner, let terms, let limit):
+            let result = select(inner) + " ORDER BY " + terms.map(term).joined(", ")
+            return limit.map { result + " LIMIT \($0)" } ?? result
+        case .union(let parts):
+            return parts.map(select).joined(" UNION ALL ")
+        case .project(let inner, let columns):
+            let list = columns.map { scalar($0.value) + " AS " + quoted($0.name) }.joined(", ")
+            return "SELECT " + list + body(inner)
+        case .scan, .filter, .join, .derived:
+            return "SELECT 1" + body(relation)
+        }
+    }
+
+    private func term(_ term: OrderTerm) -> SQLFragment { scalar(term.value) + (term.isDescending ? " DESC" : "") }
+
+    /// ` FROM … WHERE …`, filters above joins gathered into one WHERE.
+    private func body(_ relation: Relation) -> SQLFragment {
+        var conditions: [Condition] = []
+        let from = source(relation, &conditions)
+        let condition = Condition.all(conditions)
+        return condition.isAlwaysTrue ? " FROM " + from : " FROM " + from + " WHERE " + holds(condition)
+    }
+
+    private func source(_ relation: Relation, _ conditions: inout [Condition]) -> SQLFragment {
+        switch relation {
+        case .scan(let table, let alias, let isTemporary):
+            return SQLFragment((isTemporary ? "temp." : "main.") + quoted(table) + " AS " + quoted(alias))
+        case .derived(let inner, let alias):
+            return "(" + select(inner) + ") AS " + quoted(alias)
+        case .filter(let inner, let condition):
+            let from = source(inner, &conditions)
+            conditions.append(condition)
+            return from
+        case .join(let left, let right, let condition, let isLeft):
+            let from = source(left, &conditions)
+            var ownConditions: [Condition] = []
+            let other = source(right, &ownConditions)
+            let on = Condition.all([condition] + ownConditions)
+            return from + (isLeft ? " LEFT JOIN " : " JOIN ") + other + " ON " + holds(on)
+        case .project, .distinct, .order, .union:
+            return "(" + select(relation) + ")"
+        }
+    }
+
+    /// The value as an expression.
+    package func scalar(_ scalar: Scalar) -> SQLFragment {
+        switch scalar {
+        case .column(let alias, let name): SQLFragment(quoted(alias) + "." + quoted(name))
+        case .constant(.null): SQLFragment("NULL")
+        case .constant(let value): SQLFragment("?", [value])
+        case .template(let text, let arguments): template(text, arguments.map(self.scalar))
+        case .registered(let name, let arguments): name + "(" + arguments.map(self.scalar).joined(", ") + ")"
+        case .conditional(let cases, let otherwise):
+            "CASE" + cases.map { " WHEN " + holds($0.when) + " THEN " + self.scalar($0.then) }.joined("")
+                + " ELSE " + self.scalar(otherwise) + " END"
+        case .coalesce(let values): "coalesce(" + values.map(self.scalar).joined(", ") + ")"
+        case .truth(let condition): "((" + holds(condition) + ") IS TRUE)"
+        case .subquery(let relation): "(" + select(relation) + ")"
+        case .aggregate(let aggregate, let relation): aggregated(aggregate, relation)
+        case .rank(let groups, let terms):
+            "(row_number() OVER ("
+                + (groups.isEmpty ? SQLFragment("") : "PARTITION BY " + groups.map(self.scalar).joined(", ") + " ")
+                + "ORDER BY " + terms.map(term).joined(", ") + ") - 1)"
+        }
+    }
+
+    private func aggregated(_ aggregate: Scalar.Aggregate, _ relation: Relation) -> SQLFragment {
+        let alias = "mapc_values"
+        let value = quoted(alias) + "." + quoted(Self.valueName)
+        let result: SQLFragment =
+            switch aggregate {
+            case .count: SQLFragment("count(*)")
+            case .min: SQLFragment("min(\(value))")
+            case .max: SQLFragment("max(\(value))")
+            case .sum: SQLFragment("coalesce(sum(\(value)), 0)")
+            case .joined(let separator): "coalesce(group_concat(\(value), " + scalar(separator) + "), '')"
+            }
+        return "(SELECT " + result + " FROM (" + select(relation) + ") AS \(quoted(alias)))"
+    }
+
+    /// Arguments put into a template: `{0}`, `{1}`, or `{*}` for all of them.
+    private func template(_ text: String, _ arguments: [SQLFragment]) -> SQLFragment {
+        var result = SQLFragment("")
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            result = result + String(rest[..<open])
+            let place = rest[rest.index(after: open)..<close]
+            if place == "*" {
+                result = result + arguments.joined(", ")
+            } else if let index = Int(place), arguments.indices.contains(index) {
+                result = result + arguments[index]
+            } else {
+                result = result + String(rest[open...close])
+            }
+            rest = rest[rest.index(after: close)...]
+        }
+        return "(" + (result + String(rest)) + ")"
+    }
+}

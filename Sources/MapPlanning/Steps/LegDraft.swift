@@ -1,0 +1,79 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// The steps of a leg as they are gathered, in the phases in which they must run.
+///
+/// Nothing that is read later is written earlier: names first, then everything that is read of the old state goes into new tables or
+/// TEMP, and only then rows change.
+struct LegDraft {
+    enum Phase: Int, CaseIterable {
+        /// RENAME and ADD COLUMN; a column in the way moves aside.
+        case names
+        /// Numbers and key maps that are read once.
+        case numbers
+        /// TEMP tables of what later steps need of the old state.
+        case stages
+        /// New tables, filled from the old state.
+        case creations
+        case deletions
+        case updates
+        case additions
+        /// DROP COLUMN, DROP TABLE, final names.
+        case removals
+        /// Indexes and triggers.
+        case objects
+    }
+
+    private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)
+    var obligations: [Obligation] = []
+    var checks: [Obligation] = []
+    var ledger: [LedgerEntry] = []
+    var notes: [String] = []
+
+    var steps: [Step] { phases.flatMap { $0 } }
+
+    func steps(in phase: Phase) -> [Step] { phases[phase.rawValue] }
+
+    mutating func add(
+        _ phase: Phase, _ kind: Step.Kind, _ title: String, _ statements: [Statement], origins: [PlanOrigin], isReversible: Bool = true
+    ) {
+        let words = statements.map { "\($0.sql)\u{0}\($0.bindings)" }.joined(separator: "\u{1}")
+        let id = String(SHA256.hex(of: words).prefix(16))
+        var seen: Set<String> = []
+        let unique = origins.filter { seen.insert("\($0)").inserted }
+        phases[phase.rawValue].append(
+            Step(id: id, kind: kind, title: title, statements: statements, origins: unique, isReversible: isReversible))
+    }
+}
+
+/// Where lines of the mapping stand, for people.
+struct OriginWriter {
+    let files: [TextFile]
+    private let indexes: [LineIndex?]
+
+    init(files: [TextFile], mapping: CompleteMapping) {
+        self.files = files
+        var used: Set<Int32> = [mapping.source.file.index, mapping.destination.file.index]
+        for entityMapping in mapping.entityMappings {
+            if case .written(let range) = entityMapping.origin { used.insert(range.file.index) }
+            for property in entityMapping.properties {
+                if case .written(let range) = property.origin { used.insert(range.file.index) }
+            }
+        }
+        indexes = files.indices.map { used.contains(Int32($0)) ? LineIndex(files[$0]) : nil }
+    }
+
+    func origin(_ origin: Origin) -> PlanOrigin {
+        switch origin {
+        case .inferred(let rule, let reason): return PlanOrigin(words: rule, reason: reason)
+        case .written(let range):
+            let place = Int(range.file.index)
+            guard files.indices.contains(place), let index = indexes[place] else { return PlanOrigin(words: "") }
+            let position = index.position(of: Int(range.lower))
+            let bytes = files[place].bytes
+            let words = String(decoding: bytes[min(Int(range.lower), bytes.count)..<min(Int(range.upper), bytes.count)], as: UTF8.self)
+            return PlanOrigin(file: files[place].path, line: position.line, column: position.column, words: words)
+        }
+    }
+}

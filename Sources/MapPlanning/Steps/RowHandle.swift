@@ -1,0 +1,38 @@
+import MapPlan
+
+/// How a statement finds a row of a table again: by its rowid, or by the key of a WITHOUT ROWID table.
+struct RowHandle {
+    /// Names by which the table answers for the handle.
+    let columns: [String]
+    private let isRowID: Bool
+
+    init(table: Table?) {
+        guard let table else {
+            (columns, isRowID) = (["rowid"], true)
+            return
+        }
+        if table.isWithoutRowID {
+            (columns, isRowID) = (table.primaryKey.map(\.name), false)
+        } else if let column = table.rowIDColumn {
+            (columns, isRowID) = ([column.name], true)
+        } else {
+            // Any of the three names means the rowid, unless a column has taken it. https://www.sqlite.org/rowidtable.html
+            let free = ["rowid", "_rowid_", "oid"].first { table.column($0) == nil }
+            (columns, isRowID) = free.map { ([$0], true) } ?? (table.primaryKey.map(\.name), false)
+        }
+    }
+
+    /// A TEMP table with the handle as its key. Values have no declared type, so that they stay what they are.
+    func createStage(_ name: String, values: [String]) -> Statement {
+        let keys = columns.indices.map { quoted("k\($0)") }
+        let declared = isRowID ? ["\(keys[0]) INTEGER PRIMARY KEY"] : keys
+        let key = isRowID ? [] : ["PRIMARY KEY (\(keys.joined(separator: ", ")))"]
+        let all = (declared + values.map { quoted($0) } + key).joined(separator: ", ")
+        return Statement("CREATE TEMP TABLE \(quoted(name)) (\(all))\(isRowID ? "" : " WITHOUT ROWID")")
+    }
+
+    /// `s."k0" = t."id"`
+    func matches(_ stage: String, _ table: String) -> String {
+        columns.enumerated().map { "\(stage).\(quoted("k\($0.offset)")) = \(table).\(quoted($0.element))" }.joined(separator: " AND ")
+    }
+}

@@ -1,0 +1,79 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// Numbers by which keys are moved, and maps from keys that are no integers: read once, before the first write.
+    mutating func addKeySteps() {
+        for match in changes.map(\.match) {
+            let moved = (match.keeping + match.adding).filter {
+                switch after.keys[$0.id] {
+                case .offset, .ranked: true
+                default: false
+                }
+            }
+            guard !moved.isEmpty, case .entity(let root) = match.placed.role else { continue }
+            addScalarTable()
+            let all = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root && $0.source != nil }
+            var high = highWater(match, all.filter { after.keys[$0.id] == .kept })
+            for entityMapping in all {
+                switch after.keys[entityMapping.id] {
+                case .offset(let name): high = addOffset(name, entityMapping, after: high)
+                case .ranked(let table): high = addRanks(table, entityMapping, after: high)
+                case .kept, .stated, .none: continue
+                }
+            }
+        }
+    }
+
+    private mutating func addScalarTable() {
+        guard draft.steps(in: .numbers).isEmpty else { return }
+        let table = "temp.\(quoted(KeyRules.scalarTable))"
+        let create = Statement("CREATE TEMP TABLE \(quoted(KeyRules.scalarTable)) (\"name\" TEXT PRIMARY KEY, \"value\" INTEGER)")
+        draft.add(.numbers, .stage, "make \(table) for numbers that are read once", [create], origins: [])
+    }
+
+    /// The largest key that the table has or ever had, as SQL without parameters.
+    private mutating func highWater(_ match: TableMatch, _ keepers: [EntityMapping]) -> SQLFragment {
+        let writer = SQLWriter()
+        var parts = keepers.map { writer.scalar(extremum(.max, of: $0)) }.map { "coalesce(" + $0 + ", 0)" }
+        if let old = match.kept, let table = store.table(old.name), table.hasAutoincrement {
+            parts.append(
+                SQLFragment(
+                    "coalesce((SELECT q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ?), 0)",
+                    [.text(after.names.table(old.name))]))
+        }
+        return "max(0, " + (parts + [SQLFragment("0")]).joined(", ") + ")"
+    }
+
+    /// The smallest or largest key of the rows that a mapping takes.
+    private mutating func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping) -> Scalar {
+        guard let (relation, row) = takenRows(entityMapping, &after) else { return .null }
+        return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, row.key[0])]))
+    }
+
+    private mutating func addOffset(_ name: String, _ entityMapping: EntityMapping, after high: SQLFragment) -> SQLFragment {
+        let writer = SQLWriter()
+        let smallest = writer.scalar(extremum(.min, of: entityMapping))
+        let value = high + " - min(coalesce(" + smallest + ", 1), 1) + 1"
+        let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) VALUES (?, " + SQLFragment(value.text, value.bindings) + ")"
+        let statement = Statement(insert.text, bindings: [.text(name)] + insert.bindings)
+        draft.add(.numbers, .stage, "find the first free key for \(entityMapping.name)", [statement], origins: [origin(entityMapping)])
+        let offset = writer.scalar(after.plannedNumber(name))
+        let largest = writer.scalar(extremum(.max, of: entityMapping))
+        return "max(" + high + ", coalesce(" + offset + " + " + largest + ", 0))"
+    }
+
+    private mutating func addRanks(_ table: String, _ entityMapping: EntityMapping, after high: SQLFragment) -> SQLFragment {
+        guard let (relation, row) = takenRows(entityMapping, &after) else { return high }
+        let columns = row.key.indices.map { quoted("k\($0)") }.joined(separator: ", ")
+        let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(columns), \"new\" INTEGER, PRIMARY KEY (\(columns)))")
+        let order = row.key.map { OrderTerm($0) }
+        let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let ranked = Relation.project(relation, keys + [ProjectedColumn("rank", .rank(within: [], by: order))])
+        let select = SQLWriter().select(ranked)
+        let names = row.key.indices.map { "r.\(quoted("k\($0)"))" }.joined(separator: ", ")
+        let insert = "INSERT INTO temp.\(quoted(table)) SELECT \(names), r.\"rank\" + 1 + " + high + " FROM (" + select + ") AS r"
+        draft.add(.numbers, .stage, "number the rows of \(entityMapping.name)", [create, insert.statement()], origins: [origin(entityMapping)])
+        return "max(" + high + ", coalesce((SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m), 0))"
+    }
+}

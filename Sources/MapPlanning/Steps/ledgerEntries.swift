@@ -1,0 +1,108 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// The equations that the executor balances: each term counted from its own source.
+    mutating func addLedger() {
+        for change in changes where change.kind != .untouched {
+            switch change.match.placed.role {
+            case .entity(let root):
+                for entity in destination.model.concreteKinds(of: root) { addEntityEntry(entity, change) }
+            case .join(let relationship): addLinkEntry(relationship, change)
+            }
+        }
+        let takenKinds = Set(mapping.entityMappings.flatMap(\.takenKinds))
+        for entity in source.model.entities.map(\.id) where !source.model[entity].isAbstract && !takenKinds.contains(entity) {
+            if changes.contains(where: { $0.match.linkEntity?.entity == entity }) { continue }
+            let (relation, _) = before.scan(entity, kinds: [entity])
+            draft.ledger.append(
+                LedgerEntry(title: source.model[entity].name, terms: [.init("dropped", sign: 0, .before(count(relation)))]))
+        }
+    }
+
+    private mutating func addEntityEntry(_ entity: EntityID, _ change: TableChange) {
+        var terms: [LedgerEntry.Term] = []
+        for entityMapping in mapping.entityMappings where entityMapping.destination == entity {
+            if let source = entityMapping.source {
+                let (relation, row) = before.scan(source, kinds: entityMapping.takenKinds)
+                terms.append(.init("rows of \(self.source.model[source].name)", sign: 1, .before(count(relation))))
+                let condition = before.takes(row, entityMapping)
+                if !condition.isAlwaysTrue {
+                    terms.append(.init("filtered", sign: -1, .before(count(.filter(relation, .not(condition))))))
+                }
+                let leavesIn = before.leavesIn(row, entityMapping)
+                if !leavesIn.isAlwaysTrue {
+                    terms.append(.init("left out", sign: -1, .before(count(.filter(relation, .all([condition, .not(leavesIn)]))))))
+                }
+            }
+            if !entityMapping.literalRows.isEmpty {
+                terms.append(.init("literal", sign: 1, .constant(Int64(entityMapping.literalRows.count))))
+            }
+        }
+        let alias = "d"
+        var rows = Relation.scan(table: change.match.placed.name, alias: alias)
+        if let discriminator = destination.discriminator(of: entity) {
+            let isKind = Condition.equal(
+                .column(alias: alias, name: discriminator.name), .constant(.text(destination.model[entity].name)), comparing: .text,
+                isProven: true)
+            rows = .filter(rows, isKind)
+        }
+        terms.append(.init("rows after", sign: -1, .after(count(rows))))
+        draft.ledger.append(LedgerEntry(title: destination.model[entity].name, terms: terms))
+    }
+
+    private mutating func addLinkEntry(_ relationship: PropertyID, _ change: TableChange) {
+        let stated = statedPairs(relationship, before)?.property ?? relationship
+        let title = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
+        var terms: [LedgerEntry.Term] = []
+        if let kept = change.match.kept {
+            terms.append(.init("links before", sign: 1, .before(count(.scan(table: kept.name, alias: "p")))))
+        } else {
+            swap(&before, &after)
+            let parts = pairRows(stated, usesSourceKeys: true)
+            swap(&before, &after)
+            for (index, part) in parts.enumerated() {
+                let values = (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+                let pairs = Relation.derived(.distinct(.project(part.relation, values)), alias: "p")
+                terms.append(.init(index == 0 ? "pairs" : "more pairs", sign: 1, .before(count(pairs))))
+            }
+        }
+        terms.append(.init("links", sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "p")))))
+        draft.ledger.append(LedgerEntry(title: title, terms: terms))
+    }
+
+    private func count(_ relation: Relation) -> Statement {
+        let inner: Relation =
+            if case .project = relation { relation } else { .project(relation, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))]) }
+        return ("SELECT " + SQLWriter().scalar(.aggregate(.count, inner))).statement()
+    }
+
+    /// References that the plan computed must lead somewhere.
+    mutating func addReferenceChecks() {
+        for change in changes {
+            guard case .entity = change.match.placed.role else { continue }
+            let computed = change.columns.filter { $0.isComputed }.map(\.column)
+            for key in change.match.placed.foreignKeys {
+                let isWritten = computed.contains { column in key.columns.contains { sameName($0, column.name) } }
+                guard isWritten, let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
+                addReferenceCheck(change.match.placed, key, parent)
+            }
+        }
+    }
+
+    private mutating func addReferenceCheck(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable) {
+        let child = Relation.scan(table: table.name, alias: "c")
+        let columns = key.columns.map { Scalar.column(alias: "c", name: $0) }
+        let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map { Scalar.column(alias: "p", name: $0) }
+        let found = Condition.exists(.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, columns)))
+        let isSet = Condition.all(columns.map { .not(.isNil($0)) })
+        let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
+        let query = Relation.project(.filter(child, .all([isSet, .not(found)])), keys)
+        let columnNames = key.columns.joined(separator: "', '")
+        draft.checks.append(
+            Obligation(
+                code: DiagnosticCode.danglingReference.slug, message: "'\(table.name).\(columnNames)' points at rows of '\(parent.name)' that are not there",
+                entity: table.name, query: SQLWriter().select(query).statement(), keyCount: keys.count, origin: PlanOrigin(words: "foreign key")))
+    }
+}

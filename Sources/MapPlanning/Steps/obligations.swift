@@ -1,0 +1,202 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// What the rows must be like for the mapping to mean what it says: read before the first write.
+    mutating func addObligations() {
+        for entityMapping in mapping.entityMappings where entityMapping.source != nil {
+            addValueObligations(entityMapping)
+            addWrittenObligations(entityMapping)
+        }
+        for leaf in before.computedLeaves { addReadingObligation(leaf) }
+        for change in changes { addUniqueObligations(change) }
+    }
+
+    /// A stored value that is computed with must be one of its declared type.
+    private mutating func addReadingObligation(_ leaf: LeafID) {
+        let entity = leaf.property.entity
+        guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute else { return }
+        let (relation, row) = before.scan(entity)
+        let raw = before.stored(column, of: row)
+        var reads = column.coding.reads(raw)
+        if !attribute.type.isOptional, leaf.leaf == nil, !column.isNotNull { reads = .all([reads, .not(.isNil(raw))]) }
+        let name = "\(source.model[entity].name).\(attribute.name)"
+        obligate(
+            .unreadableValue, "'\(name)' holds values that are no \(describe(attribute.type.value))", entity,
+            .project(.filter(relation, .not(reads)), keyColumns(row) + [ProjectedColumn("stored", raw)]), row, .written(attribute.range),
+            help: "correct the rows, or write 'valid($source.\(attribute.name))' to make such values nil")
+    }
+
+    /// A required property needs a value in every row; a constrained one a value within its bounds.
+    private mutating func addValueObligations(_ entityMapping: EntityMapping) {
+        guard let (relation, row) = takenRows(entityMapping, &before) else { return }
+        for column in destination.table(of: entityMapping.destination).columns {
+            guard let (property, name, isRequired) = meaning(of: column), let found = entityMapping[property] else { continue }
+            let value = before.columnValue(column, in: entityMapping, for: row)
+            if value.isAbsent { continue }
+            if isRequired, canBeNil(value) {
+                let stored = before.stored(value, of: row)
+                obligate(
+                    .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none", entityMapping.destination,
+                    .project(.filter(relation, .isNil(stored)), keyColumns(row)), row, found.origin,
+                    help: "give one with '?? value', or leave such rows out with 'onNil: drop'")
+            }
+            addBounds(column, value, (relation, row), entityMapping, found)
+        }
+    }
+
+    private func canBeNil(_ value: ColumnValue) -> Bool {
+        switch value {
+        case .verbatim(let column): !column.isNotNull && column.role != .rowID && !isSourceKey(column)
+        case .stored(let scalar): !scalar.isNeverNil && !isGenerated(scalar)
+        case .absent: false
+        }
+    }
+
+    private func isSourceKey(_ column: PlacedColumn) -> Bool {
+        source.tables.contains { table in table.rowIDColumn?.role == column.role }
+    }
+
+    /// A key of the source, or one made of it: never nil.
+    private func isGenerated(_ scalar: Scalar) -> Bool {
+        switch scalar {
+        case .column(_, let name): source.tables.contains { $0.rowIDColumn?.name == name }
+        case .template("{0} + {1}", _): true
+        default: false
+        }
+    }
+
+    private func meaning(of column: PlacedColumn) -> (PropertyID, String, isRequired: Bool)? {
+        let model = destination.model
+        switch column.role {
+        case .leaf(let leaf):
+            guard let attribute = model[leaf.property].attribute else { return nil }
+            return (leaf.property, "\(model[leaf.property.entity].name).\(attribute.name)", !attribute.type.isOptional && leaf.leaf == nil)
+        case .reference(let toOne, _):
+            guard let relationship = model[toOne].relationship else { return nil }
+            return (toOne, "\(model[toOne.entity].name).\(relationship.name)", !relationship.isOptional && !relationship.isMany)
+        default: return nil
+        }
+    }
+
+    /// `min`, `max`, `minLength`, `maxLength`: of values that are computed, and of copied ones where the bound is new.
+    private mutating func addBounds(
+        _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
+        _ found: PropertyMapping
+    ) {
+        guard case .leaf(let leaf) = column.role, leaf.leaf == nil, let attribute = destination.model[leaf.property].attribute else { return }
+        if case .verbatim(let old) = value, case .leaf(let origin) = old.role, let was = source.model[origin.property].attribute,
+            was.min == attribute.min, was.max == attribute.max, was.minLength == attribute.minLength, was.maxLength == attribute.maxLength,
+            was.pattern == attribute.pattern
+        {
+            return
+        }
+        let canonical = column.coding.decoded(before.stored(value, of: rows.row))
+        let comparing = ExpressionLowering.comparing(attribute.type.value, isOrder: true)
+        var conditions: [Condition] = []
+        var words: [String] = []
+        for (bound, symbol, key) in [(attribute.min, "<", "min"), (attribute.max, ">", "max")] {
+            guard let bound else { continue }
+            conditions.append(.ordered(symbol, canonical, .constant(canonicalForm(bound)), comparing: comparing))
+            words.append("'\(key)'")
+        }
+        let length = lengthOf(canonical, attribute.type)
+        for (bound, symbol, key) in [(attribute.minLength, "<", "minLength"), (attribute.maxLength, ">", "maxLength")] {
+            guard let bound else { continue }
+            conditions.append(.ordered(symbol, length, .constant(.integer(Int64(bound))), comparing: .plain))
+            words.append("'\(key)'")
+        }
+        if let pattern = attribute.pattern {
+            let matches = Condition.isTrue(.registered("mapc_matches_pattern", [canonical, .constant(.text(pattern))]))
+            conditions.append(.and([.not(.isNil(canonical)), .not(matches)]))
+            words.append("'pattern'")
+        }
+        guard !conditions.isEmpty else { return }
+        let name = "\(destination.model[entityMapping.destination].name).\(attribute.name)"
+        obligate(
+            .valueOutOfBounds, "'\(name)' gets values that its \(words.joined(separator: ", ")) does not allow", entityMapping.destination,
+            .project(.filter(rows.relation, .or(conditions)), keyColumns(rows.row) + [ProjectedColumn("value", canonical)]), rows.row,
+            found.origin, help: "bring the values within bounds, or widen the bounds in version \(destination.model.version)")
+    }
+
+    private func lengthOf(_ value: Scalar, _ type: ExpressionType) -> Scalar {
+        guard let length = Function.all.first(where: { $0.name == "length" }) else { return .null }
+        switch length.sql([ExpressionType(type.value)]) {
+        case .template(let text): return .template(text, [value])
+        case .registered(let name): return .registered(name, [value])
+        }
+    }
+
+    /// `!`, and `map` without `else`: what the author says of the rows is proven on them.
+    private mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
+        guard let (relation, row) = takenRows(entityMapping, &before) else { return }
+        for property in entityMapping.properties {
+            guard case .expression(let expression) = property.source, !property.dropsNil else { continue }
+            for claim in claims(in: expression) {
+                let condition = before.within(row, entityMapping.lets) { $0.violation(of: claim) }
+                obligate(
+                    claim.code, claim.message, entityMapping.destination, .project(.filter(relation, condition), keyColumns(row)), row,
+                    claim.range.map(Origin.written) ?? property.origin, help: claim.help)
+            }
+        }
+    }
+
+    /// Rows that agree in what is to be unique.
+    private mutating func addUniqueObligations(_ change: TableChange) {
+        guard case .entity(let root) = change.match.placed.role else { return }
+        for index in change.addedIndexes where index.isUnique {
+            var parts: [Relation] = []
+            for entityMapping in change.match.keeping + change.match.adding {
+                guard let (relation, row) = takenRows(entityMapping, &before) else { continue }
+                let values = index.parts.compactMap { part in change.match.placed.column(part.column) }.enumerated().map { place, column in
+                    ProjectedColumn("v\(place)", before.stored(before.columnValue(column, in: entityMapping, for: row), of: row))
+                }
+                let present = values.map { Condition.not(.isNil($0.value)) }
+                let key = ProjectedColumn("key", row.key.first ?? .null)
+                parts.append(.project(.filter(relation, .all(present)), [key] + values))
+            }
+            guard !parts.isEmpty else { continue }
+            let (rows, ranks) = (before.newAlias(), before.newAlias())
+            let key = Scalar.column(alias: rows, name: "key")
+            let rank = Scalar.rank(
+                within: index.parts.indices.map { .column(alias: rows, name: "v\($0)") }, by: [OrderTerm(key)])
+            let ranked = Relation.project(
+                .derived(.union(parts), alias: rows), [ProjectedColumn("key", key), ProjectedColumn("rank", rank)])
+            let isRepeated = Condition.ordered(
+                ">", .column(alias: ranks, name: "rank"), .constant(.integer(0)), comparing: .plain)
+            let query = Relation.project(
+                .filter(.derived(ranked, alias: ranks), isRepeated), [ProjectedColumn("key", .column(alias: ranks, name: "key"))])
+            let names = index.parts.map(\.column).joined(separator: "', '")
+            obligate(
+                .duplicateValue, "'\(names)' is to be unique in version \(destination.model.version), and rows agree in it", root, query,
+                LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
+                help: "make the rows differ first, or take the uniqueness back")
+        }
+    }
+
+    private func keyColumns(_ row: LoweredRow) -> [ProjectedColumn] {
+        row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
+    }
+
+    private mutating func obligate(
+        _ code: DiagnosticCode, _ message: String, _ entity: EntityID, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String
+    ) {
+        let statement = SQLWriter().select(query).statement()
+        guard !draft.obligations.contains(where: { $0.query == statement && $0.code == code.slug }) else { return }
+        let model = code == .unreadableValue ? source.model : destination.model
+        draft.obligations.append(
+            Obligation(
+                code: code.slug, message: message, entity: model[entity].name, query: statement, keyCount: row.key.count,
+                origin: originWriter.origin(origin), help: help))
+    }
+}
+
+/// A type in the language's words.
+func describe(_ type: ValueType) -> String {
+    switch type {
+    case .enumeration(_, let name), .composite(_, let name): "'\(name)'"
+    case .row, .sequence, .unknown, .nothing: "value"
+    default: "\(type)"
+    }
+}

@@ -1,0 +1,124 @@
+import MapAnalysis
+import MapPlan
+
+/// Pairs that a stated to-many gives, kept in TEMP because the rows on the other side carry the reference.
+enum PairStage {
+    static func tableName(_ relationship: PropertyID) -> String { "mapc_pairs_\(relationship.entity.index)_\(relationship.index)" }
+}
+
+extension LegBuilder {
+    /// One mapping's pairs: both keys, and the position in the near row's order.
+    struct PairRows {
+        var relation: Relation
+        var near: [Scalar]
+        var far: [Scalar]
+        var position: Scalar?
+        var origin: PlanOrigin
+    }
+
+    /// To-manys that are stated although their inverse, a to-one, holds the reference.
+    mutating func addPairStages() {
+        for property in mapping.statedRelationships.sorted() {
+            guard let relationship = destination.model[property].relationship, relationship.isMany, destination.join(property) == nil,
+                let inverse = relationship.inverse, let count = Optional(destination.reference(inverse).count), count > 0
+            else { continue }
+            let table = PairStage.tableName(property)
+            let rows = pairRows(property)
+            guard let first = rows.first else { continue }
+            let near = first.near.indices.map { "near\($0)" }
+            let far = first.far.indices.map { "far\($0)" }
+            let list = (near + far).map(quoted).joined(separator: ", ")
+            let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\(far.map(quoted).joined(separator: ", "))))")
+            let inserts = rows.map { pair -> Statement in
+                let values = zip(near + far, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+                let select = SQLWriter().select(.distinct(.project(pair.relation, values)))
+                return ("INSERT INTO temp.\(quoted(table)) " + select).statement()
+            }
+            // Numbers come before everything else that is staged, and these pairs are read by other stages.
+            draft.add(
+                .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", [create] + inserts,
+                origins: rows.map(\.origin))
+        }
+    }
+
+    /// The pairs of a many-to-many into its join table.
+    mutating func addPairs(_ relationship: PropertyID, _ change: TableChange) {
+        guard let stated = statedPairs(relationship, after)?.property, let join = destination.join(stated) else { return }
+        let columns = join.near + join.far
+        for pair in pairRows(stated) {
+            var values = zip(columns, pair.near + pair.far).map { ProjectedColumn($0.name, $1) }
+            let relation: Relation
+            if let position = join.position {
+                values.append(ProjectedColumn(position.name, pair.position ?? .rank(within: pair.near, by: pair.far.map { OrderTerm($0) })))
+                relation = .project(pair.relation, values)
+            } else {
+                relation = .distinct(.project(pair.relation, values))
+            }
+            let list = values.map { quoted($0.name) }.joined(separator: ", ")
+            let insert = "INSERT INTO main.\(quoted(workingName(of: change))) (\(list)) " + SQLWriter().select(relation)
+            let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
+            draft.add(
+                .creations, .move, "link \(name)", [insert.statement(counter: "links \(name)")], origins: [pair.origin])
+        }
+    }
+
+    /// What the mappings that state a to-many say of it.
+    ///
+    /// With `usesSourceKeys` rows are told apart by the keys that they have in the source, for counting before there are others.
+    mutating func pairRows(_ property: PropertyID, usesSourceKeys: Bool = false) -> [PairRows] {
+        var result: [PairRows] = []
+        for entityMapping in mapping.entityMappings {
+            guard let stated = entityMapping[property], let (scan, row) = takenRows(entityMapping, &after) else { continue }
+            let near = usesSourceKeys ? row.key : after.key(of: entityMapping, for: row)
+            switch stated.source {
+            case .carried(let origin):
+                guard let entity = source.model[origin].relationship?.destination else { continue }
+                let isMany = source.model[origin].relationship?.isMany ?? false
+                let mappings = after.fits(for: property, from: entity)
+                let step: PathStep = isMany ? .toMany(origin) : .toOne(origin)
+                let lowered = after.path(.row(row), [step], Expression(.unknown, .unknown))
+                result += pairs(scan, near, mappings, lowered, stated, usesSourceKeys)
+            case .expression(let expression):
+                let parts = mappedParts(expression)
+                for (mappings, inner) in parts {
+                    let lowered = after.within(row, entityMapping.lets) { $0.lower(inner) }
+                    result += pairs(scan, near, mappings, lowered, stated, usesSourceKeys)
+                }
+            case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: continue
+            }
+        }
+        return result
+    }
+
+    /// The `m(x)` that a relationship's value is made of.
+    private func mappedParts(_ expression: Expression) -> [([MappingID], Expression)] {
+        switch expression.kind {
+        case .mapped(let mappings, let inner): [(mappings, inner)]
+        case .unwrap(let inner), .widen(let inner): mappedParts(inner)
+        case .list(let elements): elements.flatMap(mappedParts)
+        default: []
+        }
+    }
+
+    private mutating func pairs(
+        _ scan: Relation, _ near: [Scalar], _ mappings: [MappingID], _ lowered: LoweredExpression, _ stated: PropertyMapping,
+        _ usesSourceKeys: Bool
+    ) -> [PairRows] {
+        let origin = originWriter.origin(stated.origin)
+        switch lowered {
+        case .rows(let rows):
+            let found = LoweredRow(entity: rows.entity, key: after.keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
+            return mappings.map { id in
+                let member = after.membership(of: LoweredRow(entity: mapping[id].source ?? rows.entity, key: found.key, alias: found.alias), in: mapping[id])
+                let far = usesSourceKeys ? found.key : after.key(of: mapping[id], for: found)
+                let joined = Relation.join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
+                return PairRows(relation: joined, near: near, far: far, position: rows.position, origin: origin)
+            }
+        case .row(let target):
+            let far = usesSourceKeys ? target.key : after.destinationKey(mappings, of: target)
+            let present = Condition.not(.or(far.map(Condition.isNil)))
+            return [PairRows(relation: .filter(scan, present), near: near, far: far, position: nil, origin: origin)]
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import MapPlan
+
+extension LegBuilder {
+    /// The CREATE TABLE of a table that is written anew: the old text with what changes changed, all else byte for byte.
+    ///
+    /// `table` is the old one after the renames. References to itself keep the name that the table will have.
+    func rebuiltText(_ change: TableChange, _ table: Table, name: String) -> String {
+        let placed = change.match.placed
+        var text = table.sql
+        func edit(_ body: (TableDeclaration) -> String?) {
+            guard let declaration = TableDeclaration(text), let edited = body(declaration) else { return }
+            text = edited
+        }
+        for column in change.dropped {
+            let gone = after.names.column(column.name, of: change.match.kept?.name ?? "")
+            edit { $0.removingConstraints(naming: gone) }
+            edit { $0.dropping(gone) }
+        }
+        for pair in change.columns {
+            guard let home = pair.home else {
+                edit { $0.appending(columnDeclaration(pair.column, in: placed)) }
+                continue
+            }
+            if home.isNotNull != pair.column.isNotNull { edit { $0.setting(notNull: pair.column.isNotNull, of: pair.column.name) } }
+            if home.affinity != pair.column.affinity { edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
+            if home.defaultValue != pair.column.defaultValue {
+                let clause = pair.column.defaultValue.flatMap { $0 == .null ? nil : defaultClause($0) }
+                edit { $0.setting(defaultClause: clause, of: pair.column.name) }
+            }
+        }
+        let key = placed.key.map { placed.columns[$0].name }
+        if table.primaryKey.map({ foldedName($0.name) }) != key.map(foldedName) { edit { $0.setting(primaryKey: key) } }
+        editForeignKeys(change, table, edit)
+        edit { $0.renamed(to: name) }
+        return text
+    }
+
+    /// Foreign keys whose target or action changes, that are new over columns that stay, or that go.
+    private func editForeignKeys(_ change: TableChange, _ table: Table, _ edit: ((TableDeclaration) -> String?) -> Void) {
+        let placed = change.match.placed
+        for key in placed.foreignKeys {
+            let columns = key.columns.map(foldedName)
+            let isNew = key.columns.count == 1 && change.addedColumns.contains { $0.name == key.columns[0] }
+            if isNew { continue }
+            let current = table.foreignKeys.first { $0.columns.map(foldedName) == columns }
+            if let current, sameName(current.table, key.table), current.onDelete == key.onDelete { continue }
+            let clause = referenceClause(key)
+            if current == nil {
+                edit { key.columns.count == 1 ? $0.setting(references: clause, of: key.columns[0]) : $0.appending(constraint: "FOREIGN KEY (\(key.columns.map { quoted($0) }.joined(separator: ", "))) \(clause)") }
+                continue
+            }
+            edit { $0.setting(references: clause, ofForeignKey: key.columns) ?? $0.setting(references: clause, of: key.columns[0]) }
+        }
+        let homes = change.columns.filter { $0.home != nil }.map { foldedName($0.column.name) }
+        for key in table.foreignKeys where key.columns.allSatisfy({ homes.contains(foldedName($0)) }) {
+            let columns = key.columns.map(foldedName)
+            guard !placed.foreignKeys.contains(where: { $0.columns.map(foldedName) == columns }), isOfModel(key, change) else { continue }
+            edit { $0.setting(references: nil, ofForeignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
+        }
+    }
+
+    /// Whether the source's model knows the foreign key; one that only the store knows stays.
+    private func isOfModel(_ key: ForeignKey, _ change: TableChange) -> Bool {
+        guard let old = change.match.kept else { return false }
+        return old.foreignKeys.contains { known in
+            known.columns.map { foldedName(after.names.column($0, of: old.name)) } == key.columns.map(foldedName)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import MapAnalysis
+import MapPlan
+
+/// Renames tables and columns, moving aside what is in the way, and adds columns to tables that stay.
+///
+/// Renames are always ALTERs: SQLite rewrites the views, triggers, indexes and foreign keys that mention the name.
+struct RenamePlan {
+    /// A rename as an ALTER.
+    struct Rename {
+        var title: String
+        var sql: String
+        var origins: [PlanOrigin]
+    }
+
+    var names = StoreNames()
+    var renames: [Rename] = []
+    private var tableNames: Set<String>
+
+    init(store: StoreSchema) {
+        tableNames = Set(store.tables.map { foldedName($0.name) } + store.views.map { foldedName($0.name) } + store.indexes.map { foldedName($0.name) })
+    }
+
+    /// Tables first, so that columns are renamed in tables that already have their names.
+    mutating func renameTables(_ pairs: [(old: String, new: String, origins: [PlanOrigin])]) {
+        var pending = pairs.filter { $0.old != $0.new }
+        for index in pending.indices where tableNames.contains(foldedName(pending[index].new)) {
+            // The name is taken: by this very table in other letters, by one that is renamed too, or by one that goes.
+            let blocker = pending[index].new
+            let other = pending.firstIndex { sameName($0.old, blocker) }
+            let aside = freeName("mapc_aside_" + blocker)
+            rename(table: blocker, to: aside, "move table \(quoted(blocker)) aside", pending[index].origins)
+            if let other { pending[other].old = aside } else { names.rename(table: blocker, to: aside) }
+        }
+        for (index, pair) in pending.enumerated() {
+            let original = pairs.filter { $0.old != $0.new }[index].old
+            rename(table: pair.old, to: pair.new, "rename table \(quoted(original)) to \(quoted(pair.new))", pair.origins)
+            names.rename(table: original, to: pair.new)
+        }
+    }
+
+    private mutating func rename(table: String, to name: String, _ title: String, _ origins: [PlanOrigin]) {
+        renames.append(Rename(title: title, sql: "ALTER TABLE main.\(quoted(table)) RENAME TO \(quoted(name))", origins: origins))
+        tableNames.remove(foldedName(table))
+        tableNames.insert(foldedName(name))
+    }
+
+    private func freeName(_ wanted: String) -> String {
+        var name = wanted
+        var number = 1
+        while tableNames.contains(foldedName(name)) {
+            number += 1
+            name = "\(wanted)_\(number)"
+        }
+        return name
+    }
+
+    /// The columns of one kept table. `arriving` are names that ADD COLUMN will take.
+    mutating func renameColumns(
+        of table: Table, placedName: String, _ pairs: [(old: String, new: String, origins: [PlanOrigin])], arriving: [String]
+    ) {
+        let current = names.table(placedName)
+        var present = Set(table.columns.map { foldedName($0.name) })
+        var place: [String: String] = [:]
+        func move(_ old: String, _ new: String) -> String {
+            "ALTER TABLE main.\(quoted(current)) RENAME COLUMN \(quoted(old)) TO \(quoted(new))"
+        }
+        let wanted = pairs.filter { $0.old != $0.new }
+        for name in wanted.map(\.new) + arriving where present.contains(foldedName(name)) {
+            guard let blocker = table.column(name)?.name, place[foldedName(blocker)] == nil else { continue }
+            var aside = "mapc_aside_" + blocker
+            while present.contains(foldedName(aside)) { aside += "_" }
+            renames.append(
+                Rename(title: "move column \(quoted(current)).\(quoted(blocker)) aside", sql: move(blocker, aside), origins: []))
+            present.remove(foldedName(blocker))
+            present.insert(foldedName(aside))
+            place[foldedName(blocker)] = aside
+            names.rename(column: blocker, of: placedName, to: aside)
+        }
+        for pair in wanted {
+            let old = place[foldedName(pair.old)] ?? pair.old
+            renames.append(
+                Rename(
+                    title: "rename column \(quoted(current)).\(quoted(pair.old)) to \(quoted(pair.new))", sql: move(old, pair.new),
+                    origins: pair.origins))
+            names.rename(column: pair.old, of: placedName, to: pair.new)
+        }
+    }
+}

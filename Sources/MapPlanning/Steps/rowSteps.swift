@@ -1,0 +1,184 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// One kept table's rows: who leaves, what changes, who arrives.
+    mutating func addRowSteps(_ change: TableChange) {
+        switch change.kind {
+        case .untouched: return
+        case .altered:
+            addLosses(change)
+            addUpdates(change)
+            addArrivals(change, isNew: false)
+        case .rebuilt, .created:
+            addNewTable(change)
+            addArrivals(change, isNew: true)
+        }
+        addLiteralRows(change)
+    }
+
+    /// Rows that no mapping keeps, remembered before anything changes and deleted after everything is read.
+    private mutating func addLosses(_ change: TableChange) {
+        guard change.losesRows, let old = change.match.kept, case .entity(let root) = old.role else { return }
+        let (relation, row) = after.scan(root)
+        let kept = change.match.keeping.map { entityMapping in
+            after.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
+        }
+        let lost = Relation.filter(relation, .not(.or(kept)))
+        let table = after.names.table(old.name)
+        let stage = "mapc_lost_" + table
+        let handle = RowHandle(table: renamed.table(table))
+        let columns = handle.columns.enumerated().map { ProjectedColumn("k\($0.offset)", .column(alias: row.alias ?? "", name: $0.element)) }
+        let insert = "INSERT INTO temp.\(quoted(stage)) " + SQLWriter().select(.project(lost, columns))
+        let origins = change.match.keeping.map(origin)
+        draft.add(.stages, .stage, "find the rows of \(quoted(table)) that do not stay", [handle.createStage(stage, values: []), insert.statement()], origins: origins)
+        let delete = "DELETE FROM main.\(quoted(table)) AS t WHERE EXISTS (SELECT 1 FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t")))"
+        draft.add(
+            .deletions, .thin, "delete the rows of \(quoted(table)) that do not stay",
+            [Statement(delete, counter: "deleted \(table)")], origins: origins, isReversible: false)
+    }
+
+    /// New values of rows that stay: straight, where a row's own columns say it all; else through a TEMP table of the old state's.
+    private mutating func addUpdates(_ change: TableChange) {
+        let columns = change.computedColumns
+        guard !columns.isEmpty, let old = change.match.kept else { return }
+        let table = after.names.table(old.name)
+        let title = "update " + columns.map { "\(quoted(table)).\(quoted($0.name))" }.joined(separator: ", ")
+        let origins = origins(of: columns, in: change.match)
+        after.readsOtherRows = false
+        let relations = change.match.keptJoin != nil ? joinValues(change) : keptValues(change, columns)
+        if relations.count == 1, !after.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
+            let sets = zip(columns, only.values).map { "\(quoted($0.name)) = " + SQLWriter().scalar($1) }.joined(", ")
+            var update = "UPDATE main.\(quoted(table)) AS \(quoted(only.alias)) SET " + sets
+            if !only.kinds.isAlwaysTrue { update = update + " WHERE " + SQLWriter().holds(only.kinds) }
+            addUniqueSafe(change, table, title, [update.statement(counter: "updated \(table)")], origins)
+            return
+        }
+        let stage = "mapc_stage_" + table
+        let handle = RowHandle(table: renamed.table(table))
+        let names = columns.indices.map { "c\($0)" }
+        let inserts = relations.map { part -> Statement in
+            let keys = handle.columns.enumerated().map { ProjectedColumn("k\($0.offset)", .column(alias: part.alias, name: $0.element)) }
+            let values = zip(names, part.values).map { ProjectedColumn($0, $1) }
+            return ("INSERT INTO temp.\(quoted(stage)) " + SQLWriter().select(.project(part.relation, keys + values))).statement()
+        }
+        draft.add(
+            .stages, .stage, "compute \(columns.map { quoted($0.name) }.joined(separator: ", ")) of \(quoted(table)) from the old state",
+            [handle.createStage(stage, values: names)] + inserts, origins: origins)
+        let sets = zip(columns, names).map { "\(quoted($0.name)) = s.\(quoted($1))" }.joined(separator: ", ")
+        let update = "UPDATE main.\(quoted(table)) AS t SET \(sets) FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t"))"
+        addUniqueSafe(change, table, title, [Statement(update, counter: "updated \(table)")], origins)
+    }
+
+    /// An UPDATE of columns under a unique index may collide half-way: the index goes before and comes back after.
+    private mutating func addUniqueSafe(
+        _ change: TableChange, _ table: String, _ title: String, _ statements: [Statement], _ origins: [PlanOrigin]
+    ) {
+        let written = change.computedColumns.map(\.name)
+        let blocking = renamed.indexes(on: table).filter { index in
+            index.isUnique && index.origin == .created
+                && index.parts.contains { part in part.column.map { column in written.contains { sameName($0, column) } } ?? true }
+                && !change.droppedIndexes.contains { $0.name == index.name }
+        }
+        let drops = blocking.map { Statement("DROP INDEX main.\(quoted($0.name))") }
+        let creates = blocking.compactMap { $0.sql.map { Statement($0) } }
+        draft.add(.updates, .patch, title, drops + statements + creates, origins: origins, isReversible: false)
+    }
+
+    /// One keeping mapping's rows with the values of the columns that change.
+    struct KeptRows {
+        var relation: Relation
+        var alias: String
+        var kinds: Condition
+        var values: [Scalar]
+    }
+
+    private mutating func keptValues(_ change: TableChange, _ columns: [PlacedColumn]) -> [KeptRows] {
+        change.match.keeping.compactMap { entityMapping in
+            guard let entity = entityMapping.source, let (relation, row) = takenRows(entityMapping, &after), let alias = row.alias else { return nil }
+            let values = columns.map { column -> Scalar in
+                let value = after.columnValue(column, in: entityMapping, for: row)
+                // A kind without that property keeps what its row has there.
+                return value.isAbsent ? .column(alias: alias, name: column.name) : after.stored(value, of: row)
+            }
+            return KeptRows(
+                relation: relation, alias: alias, kinds: after.kindCondition(entity, entityMapping.takenKinds, alias: alias), values: values)
+        }
+    }
+
+    /// The positions of a join table that becomes ordered.
+    private mutating func joinValues(_ change: TableChange) -> [KeptRows] {
+        guard let relationship = change.match.keptJoin, let join = source.join(relationship) else { return [] }
+        let pairs = after.joinScan(join)
+        guard case .column(let alias, _)? = pairs.near.first else { return [] }
+        after.readsOtherRows = true
+        let rank = Scalar.rank(within: pairs.near, by: pairs.far.map { OrderTerm($0) })
+        return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: change.computedColumns.map { _ in rank })]
+    }
+
+    /// Rows from elsewhere. Into a table that is being filled they go at once; into one that still stands as it was they wait.
+    private mutating func addArrivals(_ change: TableChange, isNew: Bool) {
+        if case .join(let relationship) = change.match.placed.role {
+            if change.match.keptJoin == nil { addPairs(relationship, change) }
+            return
+        }
+        for entityMapping in change.match.adding {
+            guard let (relation, row) = takenRows(entityMapping, &after) else { continue }
+            let columns = change.match.placed.columns.filter { !after.columnValue($0, in: entityMapping, for: row).isAbsent }
+            let values = columns.map { ProjectedColumn($0.name, after.stored(after.columnValue($0, in: entityMapping, for: row), of: row)) }
+            let select = SQLWriter().select(.order(.project(relation, values), by: row.key.map { OrderTerm($0) }, limit: nil))
+            let target = workingName(of: change)
+            let list = columns.map { quoted($0.name) }.joined(separator: ", ")
+            let title = "insert \(entityMapping.name) into \(quoted(change.match.placed.name))"
+            let origins = [origin(entityMapping)] + origins(of: columns, in: TableMatch(placed: change.match.placed, kept: nil, keeping: [], adding: [entityMapping], keptJoin: nil))
+            let counter = "inserted \(entityMapping.name)"
+            if isNew {
+                draft.add(.creations, .move, title, [("INSERT INTO main.\(quoted(target)) (\(list)) " + select).statement(counter: counter)], origins: origins)
+                continue
+            }
+            let stage = "mapc_rows_\(entityMapping.id.index)"
+            let names = columns.indices.map { "c\($0)" }
+            let create = Statement("CREATE TEMP TABLE \(quoted(stage)) (\(names.map(quoted).joined(separator: ", ")))")
+            let fill = ("INSERT INTO temp.\(quoted(stage)) " + select).statement()
+            draft.add(.stages, .stage, "gather the rows of \(entityMapping.name)", [create, fill], origins: origins)
+            let read = names.map { "s.\(quoted($0))" }.joined(separator: ", ")
+            let insert = "INSERT INTO main.\(quoted(target)) (\(list)) SELECT \(read) FROM temp.\(quoted(stage)) AS s ORDER BY s.rowid"
+            draft.add(.additions, .move, title, [Statement(insert, counter: counter)], origins: origins)
+        }
+    }
+
+    /// Rows that the version brings, written out.
+    private mutating func addLiteralRows(_ change: TableChange) {
+        guard case .entity(let root) = change.match.placed.role else { return }
+        for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
+            for row in entityMapping.literalRows {
+                let statement = literalRow(row, entityMapping, workingName(of: change))
+                draft.add(
+                    .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [statement],
+                    origins: [originWriter.origin(row.origin)])
+            }
+        }
+    }
+
+    private func literalRow(_ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String) -> Statement {
+        var columns: [String] = []
+        var values: [StoredValue] = []
+        for column in destination.table(of: entityMapping.destination).columns {
+            switch column.role {
+            case .discriminator:
+                columns.append(column.name)
+                values.append(.text(destination.model[entityMapping.destination].name))
+            case .leaf(let leaf):
+                guard let entry = row.values.first(where: { $0.property == leaf.property }) else { continue }
+                columns.append(column.name)
+                values.append(entry.value == .nil ? .null : encode(entry.value, column.coding))
+            default: continue
+            }
+        }
+        let counter = "inserted rows of \(entityMapping.name)"
+        if columns.isEmpty { return Statement("INSERT INTO main.\(quoted(table)) DEFAULT VALUES", counter: counter) }
+        let places = values.map { _ in "?" }.joined(separator: ", ")
+        let list = columns.map(quoted).joined(separator: ", ")
+        return Statement("INSERT INTO main.\(quoted(table)) (\(list)) VALUES (\(places))", bindings: values, counter: counter)
+    }
+}

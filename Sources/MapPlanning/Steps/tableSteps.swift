@@ -1,0 +1,148 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// A table under its working name, and the rows that stay, in key order.
+    mutating func addNewTable(_ change: TableChange) {
+        let name = workingName(of: change)
+        guard case .rebuilt(let reason) = change.kind, let old = change.match.kept, let table = renamed.table(after.names.table(old.name)) else {
+            let create = Statement(createTable(change.match.placed, name: name))
+            draft.add(.creations, .metadata, "create table \(quoted(change.match.placed.name))", [create], origins: origins(of: change.match.placed.columns, in: change.match))
+            return
+        }
+        let text = rebuiltText(change, table, name: name)
+        draft.add(
+            .creations, .metadata, "create table \(quoted(change.match.placed.name)) anew, since \(reason)", [Statement(text)],
+            origins: origins(of: change.computedColumns + change.addedColumns, in: change.match))
+        for part in rebuiltRows(change, table) {
+            let list = part.columns.map { quoted($0.name) }.joined(separator: ", ")
+            let insert = "INSERT INTO main.\(quoted(name)) (\(list)) " + SQLWriter().select(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
+            draft.add(
+                .creations, .rebuild, "copy the rows of \(quoted(table.name))", [insert.statement(counter: "kept \(change.match.placed.name)")],
+                origins: origins(of: change.computedColumns, in: change.match), isReversible: false)
+        }
+    }
+
+    private struct CopiedRows {
+        var relation: Relation
+        var columns: [ProjectedColumn]
+        var order: [OrderTerm]
+    }
+
+    /// The rows of a table that is written anew, with all columns of the store, those too that the model does not know.
+    private mutating func rebuiltRows(_ change: TableChange, _ table: Table) -> [CopiedRows] {
+        if let relationship = change.match.keptJoin, let join = source.join(relationship) {
+            let pairs = after.joinScan(join)
+            guard case .column(let alias, _)? = pairs.near.first else { return [] }
+            let columns = change.columns.map { pair -> ProjectedColumn in
+                if let home = pair.home { return ProjectedColumn(pair.column.name, .column(alias: alias, name: after.names.column(home.name, of: join.table.name))) }
+                return ProjectedColumn(pair.column.name, .rank(within: pairs.near, by: pairs.far.map { OrderTerm($0) }))
+            }
+            return [CopiedRows(relation: pairs.relation, columns: columns, order: (pairs.near + pairs.far).map { OrderTerm($0) })]
+        }
+        let dropped = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.kept?.name ?? "")) })
+        let placed = Set(change.match.placed.columns.map { foldedName($0.name) })
+        let foreign = table.columns.filter {
+            $0.generation == .none && !$0.isHidden && !placed.contains(foldedName($0.name)) && !dropped.contains(foldedName($0.name))
+        }
+        let handle = RowHandle(table: table)
+        return change.match.keeping.compactMap { entityMapping in
+            guard let (relation, row) = takenRows(entityMapping, &after), let alias = row.alias else { return nil }
+            var columns = change.columns.compactMap { pair -> ProjectedColumn? in
+                let value = after.columnValue(pair.column, in: entityMapping, for: row)
+                if value.isAbsent, pair.home == nil { return nil }
+                let scalar = value.isAbsent ? .column(alias: alias, name: pair.column.name) : after.stored(value, of: row)
+                return ProjectedColumn(pair.column.name, scalar)
+            }
+            columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
+            if !table.isWithoutRowID, table.rowIDColumn == nil, let rowID = handle.columns.first, handle.columns.count == 1, table.column(rowID) == nil {
+                // FTS tables and applications may know a row by a rowid that nobody declared.
+                columns.append(ProjectedColumn(rowID, .column(alias: alias, name: rowID)))
+            }
+            return CopiedRows(relation: relation, columns: columns, order: row.key.map { OrderTerm($0) })
+        }
+    }
+
+    /// Everything that goes: columns, tables, and the old forms of tables that were written anew.
+    mutating func addRemovals() {
+        for change in changes where change.kind == .altered {
+            guard let old = change.match.kept else { continue }
+            let table = after.names.table(old.name)
+            for index in change.droppedIndexes { addIndexRemoval(index, "it is not in version \(destination.model.version)") }
+            for column in change.dropped {
+                let name = after.names.column(column.name, of: old.name)
+                let readers = renamed.indexes(on: table).filter { index in
+                    index.origin == .created && !change.droppedIndexes.contains { $0.name == index.name }
+                        && (index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
+                            || facts.uses(of: column.name, in: old.name).contains { $0.kind == .index && sameName($0.name, index.name) })
+                }
+                for index in readers { addIndexRemoval(index, "its column goes") }
+                draft.add(
+                    .removals, .patch, "drop column \(quoted(table)).\(quoted(column.name))",
+                    [Statement("ALTER TABLE main.\(quoted(table)) DROP COLUMN \(quoted(name))")], origins: [], isReversible: false)
+            }
+        }
+        for table in departingTables {
+            let name = after.names.table(table.name)
+            draft.add(.removals, .metadata, "drop table \(quoted(table.name))", [Statement("DROP TABLE main.\(quoted(name))")], origins: [], isReversible: false)
+        }
+        for change in changes { addFinalName(change) }
+    }
+
+    private mutating func addIndexRemoval(_ index: Index, _ reason: String) {
+        draft.add(.removals, .metadata, "drop index \(quoted(index.name)), since \(reason)", [Statement("DROP INDEX main.\(quoted(index.name))")], origins: [])
+    }
+
+    /// The new table takes the old one's place and, if keys may never be given twice, its mark.
+    private mutating func addFinalName(_ change: TableChange) {
+        let working = workingName(of: change)
+        let name = change.match.placed.name
+        guard working != name else { return }
+        var statements: [Statement] = []
+        if case .rebuilt = change.kind, let old = change.match.kept, let table = renamed.table(after.names.table(old.name)) {
+            if table.hasAutoincrement {
+                let keep = "INSERT INTO main.\"sqlite_sequence\" (\"name\", \"seq\") SELECT ?, q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ? AND NOT EXISTS (SELECT 1 FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?)"
+                let raise = "UPDATE main.\"sqlite_sequence\" AS q SET \"seq\" = max(q.\"seq\", coalesce((SELECT r.\"seq\" FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?), 0)) WHERE q.\"name\" = ?"
+                statements.append(Statement(keep, bindings: [.text(working), .text(table.name), .text(working)]))
+                statements.append(Statement(raise, bindings: [.text(table.name), .text(working)]))
+            }
+            statements.append(Statement("DROP TABLE main.\(quoted(table.name))"))
+        }
+        // Views and foreign keys already say the final name; this rename must leave them alone.
+        statements.append(Statement("ALTER TABLE main.\(quoted(working)) RENAME TO \(quoted(name))", isLegacyRename: true))
+        draft.add(.removals, .metadata, "put the new \(quoted(name)) in place", statements, origins: [], isReversible: false)
+    }
+
+    /// Indexes and triggers: those that went with a table written anew, as SQLite had them, and new ones.
+    mutating func addObjects() {
+        var names = Set((renamed.indexes.map(\.name) + renamed.tables.map(\.name) + renamed.views.map(\.name)).map(foldedName))
+        for change in changes {
+            if case .rebuilt = change.kind, let old = change.match.kept { addReplays(change, after.names.table(old.name)) }
+            for index in change.addedIndexes {
+                var made = index
+                var number = 1
+                while names.contains(foldedName(made.name)) {
+                    number += 1
+                    made.name = "\(index.name)_\(number)"
+                }
+                names.insert(foldedName(made.name))
+                draft.add(
+                    .objects, .scan, "create \(made.isUnique ? "unique " : "")index \(quoted(made.name))",
+                    [Statement(createIndex(made, on: change.match.placed.name))], origins: [])
+            }
+        }
+    }
+
+    private mutating func addReplays(_ change: TableChange, _ table: String) {
+        let gone = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.kept?.name ?? "")) })
+        for index in renamed.indexes(on: table) {
+            guard let sql = index.sql, !change.droppedIndexes.contains(where: { $0.name == index.name }) else { continue }
+            let readsGone = index.parts.contains { $0.column.map { gone.contains(foldedName($0)) } ?? false }
+            if readsGone { continue }
+            draft.add(.objects, .scan, "create index \(quoted(index.name)) again", [Statement(sql)], origins: [])
+        }
+        for trigger in renamed.triggers where sameName(trigger.table, table) {
+            draft.add(.objects, .metadata, "create trigger \(quoted(trigger.name)) again", [Statement(trigger.sql)], origins: [])
+        }
+    }
+}

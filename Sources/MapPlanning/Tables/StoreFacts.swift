@@ -1,0 +1,67 @@
+package import MapPlan
+
+/// What planning must ask SQLite itself, since no parser of ours reads expressions: handed in by whoever has a database.
+package struct StoreFacts: Sendable {
+    /// An object of the store and the columns that it reads or writes.
+    package struct Use: Sendable, Equatable {
+        package enum Kind: String, Sendable { case index, generatedColumn = "generated column", check, view, trigger }
+
+        package var kind: Kind
+        package var name: String
+        /// The table that the object is part of or on; empty for a view.
+        package var table: String
+        /// Tables and columns, as named in the schema. A column of `""` stands for the table as a whole.
+        package var columns: [TableColumn]
+
+        package init(kind: Kind, name: String, table: String, columns: [TableColumn]) {
+            self.kind = kind
+            self.name = name
+            self.table = table
+            self.columns = columns
+        }
+    }
+
+    package struct TableColumn: Hashable, Sendable {
+        package var table: String
+        package var column: String
+
+        package init(table: String, column: String) {
+            self.table = table
+            self.column = column
+        }
+    }
+
+    /// Everything in the store that reads or writes columns: indexes over expressions, generated columns, views, triggers.
+    package var uses: [Use]
+    /// The schema after these statements, from SQLite itself in memory; or what SQLite said instead.
+    package var rehearse: @Sendable (_ statements: [Statement], _ schema: StoreSchema) -> Result<StoreSchema, RehearsalFailure>
+
+    package init(
+        uses: [Use], rehearse: @escaping @Sendable ([Statement], StoreSchema) -> Result<StoreSchema, RehearsalFailure>
+    ) {
+        self.uses = uses
+        self.rehearse = rehearse
+    }
+
+    /// What reads or writes that column.
+    func uses(of column: String, in table: String) -> [Use] {
+        uses.filter { use in use.columns.contains { sameName($0.table, table) && sameName($0.column, column) } }
+    }
+
+    /// What reads or writes that table at all.
+    func uses(of table: String) -> [Use] {
+        uses.filter { use in use.columns.contains { sameName($0.table, table) } }
+    }
+}
+
+/// What SQLite said to a rehearsal.
+package struct RehearsalFailure: Error, Sendable, Equatable {
+    package var message: String
+    /// The statement that it refused.
+    package var sql: String?
+
+    package init(message: String, sql: String?) {
+        self.message = message
+        self.sql = sql
+    }
+}

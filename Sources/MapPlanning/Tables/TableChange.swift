@@ -1,0 +1,195 @@
+import MapAnalysis
+import MapPlan
+
+/// What happens to one table of the destination.
+struct TableChange {
+    enum Kind: Equatable {
+        case untouched
+        /// ALTER, UPDATE, DELETE, INSERT where the rows are.
+        case altered
+        /// A new table takes the rows of the old one.
+        case rebuilt(because: String)
+        case created
+    }
+
+    /// One column of the destination and the column of the kept table that it goes on in.
+    struct ColumnChange {
+        var column: PlacedColumn
+        var home: PlacedColumn?
+        /// Whether some row's value is not simply what the home holds.
+        var isComputed: Bool
+    }
+
+    var match: TableMatch
+    var kind: Kind
+    var columns: [ColumnChange]
+    /// Columns of the kept table that nothing goes on in.
+    var dropped: [PlacedColumn]
+    /// Whether rows of the kept table do not stay.
+    var losesRows: Bool
+    var addedIndexes: [PlacedIndex]
+    /// Indexes of the store that the destination does not have.
+    var droppedIndexes: [Index]
+
+    var renamedColumns: [(old: PlacedColumn, new: PlacedColumn)] {
+        columns.compactMap { change in
+            guard let home = change.home, home.name != change.column.name else { return nil }
+            return (home, change.column)
+        }
+    }
+    var addedColumns: [PlacedColumn] { columns.filter { $0.home == nil }.map(\.column) }
+    var computedColumns: [PlacedColumn] { columns.filter(\.isComputed).map(\.column) }
+}
+
+/// Decides for one table: what goes on where, what is added and dropped, and whether ALTER is enough.
+func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts) -> TableChange {
+    guard let old = match.kept else {
+        let columns = match.placed.columns.map { TableChange.ColumnChange(column: $0, home: nil, isComputed: true) }
+        return TableChange(
+            match: match, kind: .created, columns: columns, dropped: [], losesRows: false, addedIndexes: match.placed.indexes,
+            droppedIndexes: [])
+    }
+    let columns = columnChanges(match, old, &lowering)
+    let homes = Set(columns.compactMap { $0.home?.name })
+    var change = TableChange(
+        match: match, kind: .altered, columns: columns, dropped: old.columns.filter { !homes.contains($0.name) },
+        losesRows: losesRows(match, old, lowering), addedIndexes: [], droppedIndexes: [])
+    if match.linkEntity != nil {
+        change.kind = isUntouched(change, old) ? .untouched : .altered
+        return change
+    }
+    compareIndexes(&change, old, store)
+    if let reason = rebuildReason(change, old, lowering, store, facts) {
+        change.kind = .rebuilt(because: reason)
+    } else if isUntouched(change, old) {
+        change.kind = .untouched
+    }
+    return change
+}
+
+private func isUntouched(_ change: TableChange, _ old: PlacedTable) -> Bool {
+    change.renamedColumns.isEmpty && change.addedColumns.isEmpty && change.computedColumns.isEmpty && change.dropped.isEmpty
+        && !change.losesRows && change.match.adding.isEmpty && change.addedIndexes.isEmpty && change.droppedIndexes.isEmpty
+        && old.name == change.match.placed.name
+        && !change.match.keeping.contains { !$0.literalRows.isEmpty }
+}
+
+/// Whether some row of the kept table is not taken by a mapping that keeps it.
+private func losesRows(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering) -> Bool {
+    guard case .entity(let root) = old.role, match.linkEntity == nil else { return false }
+    let taken = Set(match.keeping.flatMap(\.takenKinds))
+    return !taken.isSuperset(of: lowering.source.model.concreteKinds(of: root))
+        || match.keeping.contains { $0.condition != nil || $0.properties.contains(where: \.dropsNil) }
+}
+
+/// Every destination column with its home: the column whose bytes it carries, else the one that is the same property.
+private func columnChanges(_ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering) -> [TableChange.ColumnChange] {
+    if let join = match.keptJoin { return joinColumns(match, join, lowering) }
+    if let link = match.linkEntity { return linkColumns(match, link, lowering) }
+    var values: [[ColumnValue]] = []
+    for entityMapping in match.keeping {
+        guard let entity = entityMapping.source else { continue }
+        let (_, row) = lowering.scan(entity, kinds: entityMapping.takenKinds)
+        values.append(match.placed.columns.map { lowering.columnValue($0, in: entityMapping, for: row) })
+    }
+    var taken: Set<String> = []
+    var changes = match.placed.columns.enumerated().map { index, column in
+        let own = values.map { $0[index] }
+        let home = verbatimHome(own, column, old).flatMap { taken.insert($0.name).inserted ? $0 : nil }
+        return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && !own.allSatisfy(\.isAbsent))
+    }
+    for index in changes.indices where changes[index].home == nil {
+        guard let home = sameProperty(changes[index].column, match, old, lowering), !taken.contains(home.name),
+            home.affinity == changes[index].column.affinity
+        else { continue }
+        taken.insert(home.name)
+        changes[index].home = home
+    }
+    for index in changes.indices where changes[index].home == nil {
+        changes[index].isComputed = changes[index].isComputed && !isSuppliedByDefault(values.map { $0[index] }, changes[index].column)
+    }
+    // The key is the row's identity: a row id keeps its place under any name.
+    for (place, key) in match.placed.key.enumerated() where old.key.indices.contains(place) {
+        let home = old.columns[old.key[place]]
+        guard changes[key].home == nil, !taken.contains(home.name) else { continue }
+        changes[key].home = home
+        changes[key].isComputed = false
+        taken.insert(home.name)
+    }
+    return changes
+}
+
+/// Whether adding the column gives every row its value: nil, or the constant of its DEFAULT.
+private func isSuppliedByDefault(_ values: [ColumnValue], _ column: PlacedColumn) -> Bool {
+    values.allSatisfy { value in
+        switch value {
+        case .absent: column.defaultValue == nil || column.defaultValue == .null
+        case .stored(.constant(let constant)): constant == (column.defaultValue ?? .null)
+        case .stored, .verbatim: false
+        }
+    }
+}
+
+private func verbatimHome(_ values: [ColumnValue], _ column: PlacedColumn, _ old: PlacedTable) -> PlacedColumn? {
+    var home: PlacedColumn?
+    for value in values {
+        switch value {
+        case .verbatim(let found):
+            guard home == nil || home?.name == found.name else { return nil }
+            home = found
+        case .absent: continue
+        case .stored: return nil
+        }
+    }
+    guard let home, let found = old.column(home.name), found.affinity == column.affinity else { return nil }
+    return found
+}
+
+/// The column of the same property through renames, where its values change.
+private func sameProperty(
+    _ column: PlacedColumn, _ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering
+) -> PlacedColumn? {
+    let (source, destination) = (lowering.source.model, lowering.destination.model)
+    func isSame(_ first: PropertyID, _ second: PropertyID) -> Bool { source[first].canonicalName == destination[second].canonicalName }
+    return old.columns.first { candidate in
+        switch (candidate.role, column.role) {
+        case (.leaf(let first), .leaf(let second)): isSame(first.property, second.property) && first.leaf == second.leaf
+        case (.reference(let first, let one), .reference(let second, let other)): isSame(first, second) && one == other
+        case (.position(let first), .position(let second)): isSame(first, second)
+        case (.discriminator, .discriminator): true
+        default: false
+        }
+    }
+}
+
+private func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowering: ExpressionLowering) -> [TableChange.ColumnChange] {
+    guard case .join(let owner) = match.placed.role, let old = lowering.source.join(relationship) else { return [] }
+    let new = lowering.destination.join(owner)
+    // Seen from the same side: the stated property's.
+    let stated = statedPairs(owner, lowering)?.property
+    let isFlipped = stated != nil && stated != owner
+    return match.placed.columns.map { column in
+        let home: PlacedColumn? =
+            switch column.role {
+            case .joinSource(let part): (isFlipped ? old.far : old.near)[part]
+            case .joinDestination(let part): (isFlipped ? old.near : old.far)[part]
+            case .position: old.position
+            default: nil
+            }
+        return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && new != nil)
+    }
+}
+
+/// A join table that goes on in an entity's table: its columns are there already.
+private func linkColumns(
+    _ match: TableMatch, _ link: TableMatch.LinkEntity, _ lowering: ExpressionLowering
+) -> [TableChange.ColumnChange] {
+    let columns = lowering.source.reference(link.near) + lowering.source.reference(link.far)
+    return match.placed.columns.map { column in
+        TableChange.ColumnChange(column: column, home: columns.first { sameName($0.name, column.name) }, isComputed: false)
+    }
+}
+
+extension ColumnValue {
+    var isAbsent: Bool { if case .absent = self { true } else { false } }
+}

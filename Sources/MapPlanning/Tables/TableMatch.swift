@@ -1,0 +1,133 @@
+import MapAnalysis
+import MapPlan
+
+/// A table of the destination, the table of the store that it goes on in, and the mappings that fill it.
+struct TableMatch: Sendable {
+    var placed: PlacedTable
+    /// The source's table whose rows stay where they are; `nil` if the destination's is made anew.
+    var kept: PlacedTable?
+    /// Mappings whose rows are already there: they keep their keys and come from the kept table.
+    var keeping: [EntityMapping]
+    /// Mappings whose rows are brought from elsewhere, in order.
+    var adding: [EntityMapping]
+    /// Of a join table: the source's relationship whose pairs stay, or `nil`.
+    var keptJoin: PropertyID?
+    /// Of a join table: the two to-ones of an entity whose rows are exactly its pairs, in a table that already has its form.
+    var linkEntity: LinkEntity?
+
+    struct LinkEntity: Sendable {
+        var entity: EntityID
+        var near: PropertyID
+        var far: PropertyID
+    }
+}
+
+/// Which table of the store each table of the destination goes on in: tables are followed by what they hold, not by their names.
+func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
+    let (source, destination) = (lowering.source, lowering.destination)
+    var claimed: Set<String> = []
+    var kept: [String: PlacedTable] = [:]
+    for isSameEntity in [true, false] {
+        for table in destination.tables where kept[table.name] == nil {
+            guard case .entity(let root) = table.role else { continue }
+            let candidate = mappings(into: root, lowering).first { entityMapping in
+                guard let entity = entityMapping.source, lowering.keepsKey(entityMapping) else { return false }
+                let isSame = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
+                return isSame == isSameEntity && !claimed.contains(source.table(of: entity).name)
+            }
+            guard let entity = candidate?.source else { continue }
+            kept[table.name] = source.table(of: entity)
+            claimed.insert(source.table(of: entity).name)
+        }
+    }
+    return destination.tables.map { table in
+        switch table.role {
+        case .entity(let root):
+            let all = mappings(into: root, lowering)
+            let old = kept[table.name]
+            let keeping = all.filter { entityMapping in
+                guard let entity = entityMapping.source, let old else { return false }
+                return source.table(of: entity).name == old.name && lowering.keepsKey(entityMapping)
+            }
+            let adding = all.filter { candidate in candidate.source != nil && !keeping.contains { $0.id == candidate.id } }
+            return TableMatch(placed: table, kept: old, keeping: keeping, adding: adding)
+        case .join(let relationship):
+            if let join = keptJoin(relationship, lowering, claimed) {
+                claimed.insert(join.table.name)
+                return TableMatch(placed: table, kept: join.table, keeping: [], adding: [], keptJoin: join.relationship)
+            }
+            if let link = linkEntity(relationship, table, lowering), claimed.insert(source.table(of: link.entity).name).inserted {
+                return TableMatch(placed: table, kept: source.table(of: link.entity), keeping: [], adding: [], linkEntity: link)
+            }
+            return TableMatch(placed: table, kept: nil, keeping: [], adding: [])
+        }
+    }
+}
+
+/// The mappings into a hierarchy, in order.
+private func mappings(into root: EntityID, _ lowering: ExpressionLowering) -> [EntityMapping] {
+    let model = lowering.destination.model
+    return lowering.mapping.entityMappings.filter { model.root(of: $0.destination) == root }
+}
+
+/// The source's join table whose pairs are the destination's, row by row.
+private func keptJoin(_ relationship: PropertyID, _ lowering: ExpressionLowering, _ claimed: Set<String>) -> PlacedJoin? {
+    guard let stated = statedPairs(relationship, lowering) else { return nil }
+    guard case .carried(let origin) = stated.source, let join = lowering.source.join(origin), !claimed.contains(join.table.name),
+        lowering.keepsReference(from: origin, to: stated.property), keepsOwners(origin, stated.property, lowering),
+        (join.position == nil) == (lowering.destination.join(stated.property)?.position == nil)
+    else { return nil }
+    return join
+}
+
+/// What a many-to-many is made from: the property mapping of the side that is stated.
+func statedPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> PropertyMapping? {
+    let inverse = lowering.destination.model[relationship].relationship?.inverse
+    for side in [relationship, inverse].compactMap({ $0 }) {
+        for entityMapping in lowering.mapping.entityMappings {
+            guard let property = entityMapping[side] else { continue }
+            if case .inverse = property.source { continue }
+            return property
+        }
+    }
+    return nil
+}
+
+/// Whether every source row that owns such a relationship comes along under its own key.
+private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowering: ExpressionLowering) -> Bool {
+    let kinds = lowering.source.model.concreteKinds(of: origin.entity)
+    let owners = lowering.mapping.entityMappings.filter { candidate in
+        guard case .carried(origin)? = candidate[property]?.source else { return false }
+        return candidate.condition == nil && lowering.keepsKey(candidate) && !candidate.properties.contains(where: \.dropsNil)
+    }
+    let taken = owners.flatMap(\.takenKinds)
+    return taken.count == Set(taken).count && Set(taken).isSuperset(of: kinds)
+}
+
+/// The entity whose table becomes the join table as it stands: its key is its two to-ones, and its columns are the join table's.
+private func linkEntity(_ relationship: PropertyID, _ table: PlacedTable, _ lowering: ExpressionLowering) -> TableMatch.LinkEntity? {
+    guard let stated = statedPairs(relationship, lowering), case .expression(let expression) = stated.source,
+        case .mapped(let mappings, let inner) = expression.kind, case .path(let base, let steps) = inner.kind,
+        case .variable(.source) = base.kind, steps.count == 2, case .toMany(let links) = steps[0], case .toOne(let far) = steps[1],
+        let relation = lowering.source.model[links].relationship, let near = relation.inverse,
+        let join = lowering.destination.join(stated.property)
+    else { return nil }
+    let entity = relation.destination
+    let old = lowering.source.table(of: entity)
+    let columns = lowering.source.reference(near) + lowering.source.reference(far)
+    guard sameName(old.name, table.name), columns.count == old.columns.count, old.key.count == columns.count,
+        zip(columns, join.near + join.far).allSatisfy({ sameName($0.name, $1.name) && $0.affinity == $1.affinity }),
+        mappings.allSatisfy({ lowering.mapping[$0].condition == nil && lowering.keepsKey(lowering.mapping[$0]) }),
+        !lowering.mapping.entityMappings.contains(where: { $0.takenKinds.contains(entity) }),
+        keepsLinkOwners(stated.property, links, lowering)
+    else { return nil }
+    return TableMatch.LinkEntity(entity: entity, near: near, far: far)
+}
+
+/// Whether every row that has such links comes along under its own key and states them so.
+private func keepsLinkOwners(_ property: PropertyID, _ links: PropertyID, _ lowering: ExpressionLowering) -> Bool {
+    let owners = lowering.mapping.entityMappings.filter { $0[property] != nil }
+    let taken = owners.flatMap(\.takenKinds)
+    return owners.allSatisfy { $0.condition == nil && lowering.keepsKey($0) && !$0.properties.contains(where: \.dropsNil) }
+        && Set(taken).isSuperset(of: lowering.source.model.concreteKinds(of: links.entity)) && taken.count == Set(taken).count
+}

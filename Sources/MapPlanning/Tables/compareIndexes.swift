@@ -1,0 +1,29 @@
+import MapAnalysis
+import MapPlan
+
+/// Which indexes a kept table gains and which it loses, compared by what they index and not by their names.
+func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: StoreSchema) {
+    let homes = Dictionary(
+        change.columns.compactMap { pair in pair.home.map { (foldedName($0.name), pair.column.name) } }, uniquingKeysWith: { first, _ in first })
+    let kept = old.indexes.map { index in
+        (index, index.parts.map { homes[foldedName($0.column)] ?? "" }, index.parts.map(\.isDescending))
+    }
+    let new = change.match.placed.indexes
+    func isSame(_ index: PlacedIndex, _ other: (PlacedIndex, [String], [Bool])) -> Bool {
+        index.isUnique == other.0.isUnique && index.parts.map(\.isDescending) == other.2
+            && zip(index.parts.map(\.column), other.1).allSatisfy { sameName($0, $1) } && index.parts.count == other.1.count
+    }
+    change.addedIndexes = new.filter { index in !kept.contains { isSame(index, $0) } }
+    let gone = kept.filter { entry in !new.contains { isSame($0, entry) } }.map(\.0)
+    change.droppedIndexes = gone.flatMap { index in
+        store.indexes(on: old.name).filter { isThe($0, index) }
+    }
+}
+
+/// Whether an index of the store is the one that the model means: same columns, same directions, no condition.
+private func isThe(_ index: Index, _ placed: PlacedIndex) -> Bool {
+    index.origin == .created && !index.isPartial && index.isUnique == placed.isUnique && index.parts.count == placed.parts.count
+        && zip(index.parts, placed.parts).allSatisfy { part, other in
+            part.isDescending == other.isDescending && part.column.map { sameName($0, other.column) } ?? false
+        }
+}

@@ -1,0 +1,85 @@
+import MapAnalysis
+import MapPlan
+
+/// Why ALTER is not enough for a table, or `nil` if it is. https://www.sqlite.org/lang_altertable.html
+func rebuildReason(
+    _ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
+) -> String? {
+    let new = change.match.placed
+    if old.isWithoutRowID != new.isWithoutRowID, change.match.keptJoin == nil { return "it becomes WITHOUT ROWID" }
+    for column in change.columns {
+        guard let home = column.home else {
+            if let reason = cannotBeAdded(column.column, new) { return reason }
+            continue
+        }
+        if home.isNotNull != column.column.isNotNull, !isRowID(column.column, new) {
+            return "'\(column.column.name)' \(column.column.isNotNull ? "becomes" : "is no longer") NOT NULL"
+        }
+    }
+    if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
+    if let reason = foreignKeyReason(change, old, lowering) { return reason }
+    return change.dropped.lazy.compactMap { cannotBeDropped($0, old, store, facts) }.first
+}
+
+private func isRowID(_ column: PlacedColumn, _ table: PlacedTable) -> Bool {
+    table.key.count == 1 && table.columns[table.key[0]].name == column.name && column.affinity == .integer
+}
+
+private func cannotBeAdded(_ column: PlacedColumn, _ table: PlacedTable) -> String? {
+    if column.isNotNull, (column.defaultValue ?? .null) == .null { return "'\(column.name)' is new, required and has no constant default" }
+    if table.key.contains(where: { table.columns[$0].name == column.name }) { return "'\(column.name)' is new in its primary key" }
+    return nil
+}
+
+private func keyNames(_ table: PlacedTable) -> [String] { table.key.map { table.columns[$0].name } }
+
+/// The new key by the names that its columns had.
+private func keyNames(_ table: PlacedTable, homes change: TableChange) -> [String] {
+    table.key.map { change.columns[$0].home?.name ?? "" }
+}
+
+/// Foreign keys by the columns and tables that they have after the renames; what is not the same must be written anew.
+private func foreignKeyReason(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> String? {
+    let homes = Dictionary(change.columns.compactMap { pair in pair.home.map { ($0.name, pair.column.name) } }, uniquingKeysWith: { a, _ in a })
+    let kept = old.foreignKeys.compactMap { key -> ComparedKey? in
+        let columns = key.columns.compactMap { homes[$0] }
+        guard columns.count == key.columns.count else { return nil }
+        return ComparedKey(columns: columns, root: root(of: key.table, lowering.source, isSource: true, lowering), onDelete: key.onDelete)
+    }
+    for key in change.match.placed.foreignKeys {
+        let compared = ComparedKey(
+            columns: key.columns, root: root(of: key.table, lowering.destination, isSource: false, lowering), onDelete: key.onDelete)
+        let isAddable = key.columns.count == 1 && change.addedColumns.contains { $0.name == key.columns[0] }
+        if !kept.contains(compared), !isAddable { return "the foreign key of '\(key.columns.joined(separator: "', '"))' changes" }
+    }
+    for key in kept where !change.match.placed.foreignKeys.contains(where: { $0.columns == key.columns }) {
+        return "'\(key.columns.joined(separator: "', '"))' is no longer a foreign key"
+    }
+    return nil
+}
+
+private struct ComparedKey: Equatable {
+    var columns: [String]
+    var root: String
+    var onDelete: String
+}
+
+/// A table by what it holds: the destination table that it goes on in, so that a rename is no change.
+private func root(of table: String, _ placement: Placement, isSource: Bool, _ lowering: ExpressionLowering) -> String {
+    guard isSource else { return table }
+    return lowering.successors[foldedName(table)] ?? ""
+}
+
+/// https://www.sqlite.org/lang_altertable.html#alter_table_drop_column lists what DROP COLUMN refuses.
+private func cannotBeDropped(_ column: PlacedColumn, _ table: PlacedTable, _ store: StoreSchema, _ facts: StoreFacts) -> String? {
+    guard let actual = store.table(table.name) else { return nil }
+    let name = column.name
+    if actual.column(name)?.keyPosition ?? 0 > 0 { return "'\(name)' leaves its primary key" }
+    if actual.foreignKeys.contains(where: { $0.columns.contains { sameName($0, name) } }) { return "'\(name)' leaves its foreign key" }
+    let isUnique = store.indexes(on: table.name).contains { index in
+        index.origin == .unique && index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
+    }
+    if isUnique { return "'\(name)' leaves a UNIQUE of the table" }
+    let reader = facts.uses(of: name, in: table.name).first { $0.kind == .check || $0.kind == .generatedColumn }
+    return reader.map { "'\(name)' is read by a \($0.kind.rawValue)" }
+}

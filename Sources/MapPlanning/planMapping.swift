@@ -1,0 +1,122 @@
+package import MapAnalysis
+package import MapPlan
+package import MapSyntax
+
+/// From what the destination's rows are to what is done about it, for one step between versions.
+///
+/// Tables are matched by what they hold, names are settled, and then each table's change becomes steps; the order of phases is
+/// `LegDraft`'s. `store` is the schema as it is, which decides about everything that the model does not say.
+package func planMapping(
+    _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
+    files: [TextFile], into diagnostics: inout Diagnostics
+) -> Leg {
+    let source = layout.place(mapping.source, store)
+    let destination = destinationLayout.place(mapping.destination, nil)
+    let keys = keyRules(mapping, source: source, destination: destination)
+    var before = ExpressionLowering(mapping: mapping, source: source, destination: destination, names: StoreNames(), keys: keys)
+    let matches = matchTables(before)
+    for match in matches {
+        if let old = match.kept { before.successors[foldedName(old.name)] = match.placed.name }
+    }
+    var changes: [TableChange] = []
+    for match in matches { changes.append(tableChange(match, &before, store, facts)) }
+
+    var builder = LegBuilder(
+        mapping: mapping, source: source, destination: destination, store: store, facts: facts,
+        originWriter: OriginWriter(files: files, mapping: mapping), before: before.cleared, after: before.cleared, changes: changes,
+        renamed: store)
+    guard builder.settleNames() else { return builder.leg(into: &diagnostics) }
+    builder.addPairStages()
+    builder.addKeySteps()
+    for change in changes { builder.addRowSteps(change) }
+    builder.addRemovals()
+    builder.addObjects()
+    builder.addObligations()
+    builder.addReferenceChecks()
+    builder.addLedger()
+    builder.refuseWhatIsInTheWay()
+    builder.noteTriggers()
+    return builder.leg(into: &diagnostics)
+}
+
+extension LegBuilder {
+    /// Renames and additions of columns, tried on the store's own schema so that everything after knows what SQLite made of it.
+    mutating func settleNames() -> Bool {
+        var plan = RenamePlan(store: store)
+        let kept = changes.filter { $0.kind != .created && $0.kind != .untouched }
+        plan.renameTables(
+            kept.compactMap { change in
+                change.match.kept.map { ($0.name, change.match.placed.name, change.match.keeping.map(origin)) }
+            })
+        for change in kept {
+            guard let old = change.match.kept, let table = store.table(old.name) else { continue }
+            let pairs = change.renamedColumns.map { ($0.old.name, $0.new.name, origins(of: [$0.new], in: change.match)) }
+            let arriving = change.kind == .altered ? change.addedColumns.map(\.name) : []
+            plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
+        }
+        for rename in plan.renames { draft.add(.names, .metadata, rename.title, [Statement(rename.sql)], origins: rename.origins) }
+        for change in kept where change.kind == .altered {
+            let name = change.match.placed.name
+            for column in change.addedColumns {
+                let add = Statement("ALTER TABLE main.\(quoted(name)) ADD COLUMN \(columnDeclaration(column, in: change.match.placed))")
+                draft.add(
+                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [add], origins: origins(of: [column], in: change.match))
+            }
+        }
+        after.names = plan.names
+        switch facts.rehearse(draft.steps(in: .names).flatMap(\.statements), store) {
+        case .success(let schema):
+            renamed = schema
+            return true
+        case .failure(let failure):
+            findings.append(.refusedBySQLite(failure, at: mapping.destination.versionRange))
+            return false
+        }
+    }
+
+    /// The leg as gathered, and what could not be planned as diagnostics.
+    func leg(into diagnostics: inout Diagnostics) -> Leg {
+        findings.forEach { diagnostics.report($0) }
+        for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSQL(entry.feature, at: entry.range)) }
+        return Leg(
+            source: mark(mapping.source), destination: mark(mapping.destination), obligations: draft.obligations, steps: draft.steps,
+            checks: draft.checks, ledger: draft.ledger, notes: draft.notes)
+    }
+
+    private func mark(_ model: Model) -> VersionMark {
+        VersionMark(version: model.version, storage: model.fingerprints.storage, full: model.fingerprints.full)
+    }
+
+    /// Views and triggers that use what goes.
+    mutating func refuseWhatIsInTheWay() {
+        var reported: Set<String> = []
+        func refuse(_ use: StoreFacts.Use, _ what: String) {
+            guard use.kind == .view || use.kind == .trigger, reported.insert("\(use.kind) \(use.name)").inserted else { return }
+            findings.append(.objectInTheWay(use.kind.rawValue, use.name, uses: what, at: mapping.destination.versionRange))
+        }
+        for change in changes {
+            guard let old = change.match.kept else { continue }
+            for column in change.dropped {
+                for use in facts.uses(of: column.name, in: old.name) { refuse(use, "the column '\(old.name).\(column.name)'") }
+            }
+        }
+        for table in departingTables {
+            for use in facts.uses(of: table.name) where !sameName(use.table, table.name) { refuse(use, "the table '\(table.name)'") }
+        }
+    }
+
+    /// Triggers do not fire during a migration; people should know which would have.
+    mutating func noteTriggers() {
+        for change in changes where change.kind != .untouched {
+            guard let old = change.match.kept else { continue }
+            for trigger in store.triggers where sameName(trigger.table, old.name) {
+                draft.notes.append("trigger '\(trigger.name)' on '\(old.name)' does not run during this migration")
+            }
+        }
+        for table in departingTables {
+            for trigger in store.triggers where sameName(trigger.table, table.name) {
+                draft.notes.append("trigger '\(trigger.name)' goes with its table '\(table.name)'")
+            }
+        }
+    }
+}
