@@ -11,7 +11,7 @@ package func planMapping(
     files: [TextFile], into diagnostics: inout Diagnostics
 ) -> Leg {
     let source = layout.place(mapping.source, store)
-    let destination = destinationLayout.place(mapping.destination, nil)
+    let destination = destinationLayout.place(mapping.destination, store)
     let keys = keyRules(mapping, source: source, destination: destination)
     var before = ExpressionLowering(mapping: mapping, source: source, destination: destination, names: StoreNames(), keys: keys)
     let matches = matchTables(before)
@@ -60,7 +60,8 @@ extension LegBuilder {
             for column in change.addedColumns {
                 let add = Statement("ALTER TABLE main.\(quoted(name)) ADD COLUMN \(columnDeclaration(column, in: change.match.placed))")
                 draft.add(
-                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [add], origins: origins(of: [column], in: change.match))
+                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [add],
+                    origins: origins(of: [column], in: change.match))
             }
         }
         after.names = plan.names
@@ -69,7 +70,7 @@ extension LegBuilder {
             renamed = schema
             return true
         case .failure(let failure):
-            findings.append(.refusedBySQLite(failure, at: mapping.destination.versionRange))
+            findings.append(.refusedBySqlite(failure, at: mapping.destination.versionRange))
             return false
         }
     }
@@ -77,7 +78,7 @@ extension LegBuilder {
     /// The leg as gathered, and what could not be planned as diagnostics.
     func leg(into diagnostics: inout Diagnostics) -> Leg {
         findings.forEach { diagnostics.report($0) }
-        for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSQL(entry.feature, at: entry.range)) }
+        for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
         return Leg(
             source: mark(mapping.source), destination: mark(mapping.destination), obligations: draft.obligations, steps: draft.steps,
             checks: draft.checks, ledger: draft.ledger, notes: draft.notes)

@@ -119,7 +119,9 @@ extension ExpressionLowering {
     func keepsReference(from origin: PropertyID, to relationship: PropertyID) -> Bool {
         guard let entity = source.model[origin].relationship?.destination else { return false }
         let mappings = fits(for: relationship, from: entity).map { mapping[$0] }
-        guard mappings.allSatisfy({ $0.condition == nil && !$0.properties.contains(where: \.dropsNil) && keepsKey($0) }) else { return false }
+        guard mappings.allSatisfy({ $0.condition == nil && !$0.properties.contains(where: \.dropsNil) && keepsKey($0) }) else {
+            return false
+        }
         let taken = mappings.flatMap(\.takenKinds)
         return taken.count == Set(taken).count && Set(taken).isSuperset(of: source.model.concreteKinds(of: entity))
     }

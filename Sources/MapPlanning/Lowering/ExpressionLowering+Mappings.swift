@@ -20,6 +20,14 @@ extension ExpressionLowering {
         return body(&self)
     }
 
+    /// The rows that a mapping takes, each under the alias of the row.
+    mutating func takenRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+        guard let entity = entityMapping.source else { return nil }
+        let (rows, row) = scan(entity, kinds: entityMapping.takenKinds)
+        let member = Condition.all([takes(row, entityMapping), leavesIn(row, entityMapping)])
+        return (member.isAlwaysTrue ? rows : .filter(rows, member), row)
+    }
+
     /// Whether a scanned row is one that the mapping takes: its kind, `where`, and what `onNil: drop` leaves out.
     mutating func membership(of found: LoweredRow, in mapping: EntityMapping) -> Condition {
         guard let entity = mapping.source, let alias = found.alias else { return .constant(false) }

@@ -4,7 +4,7 @@ import MapPlan
 extension ExpressionLowering {
     /// Along a path, one step after the other.
     mutating func path(_ base: LoweredExpression, _ steps: [PathStep], _ expression: Expression) -> LoweredExpression {
-        if case .mapped(let mappings, let inner)? = mappedBase(expression), let step = steps.first {
+        if case .mapped(let mappings, let inner)? = mappingBelow(expression), let step = steps.first {
             return mappedValue(mappings, inner, step)
         }
         var current = base
@@ -22,7 +22,7 @@ extension ExpressionLowering {
         return current
     }
 
-    private func mappedBase(_ expression: Expression) -> Expression.Kind? {
+    private func mappingBelow(_ expression: Expression) -> Expression.Kind? {
         guard case .path(let base, _) = expression.kind, case .mapped = base.kind else { return nil }
         return base.kind
     }

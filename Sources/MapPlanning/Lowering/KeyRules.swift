@@ -71,6 +71,8 @@ private func hasIntegerKey(_ entity: EntityID, _ source: Placement) -> Bool {
 
 /// Whether two mappings can never take one source row, nor rows of different tables with one key.
 private func takeDifferentRows(_ first: EntityMapping, _ second: EntityMapping, _ source: Placement) -> Bool {
-    guard let one = first.source, let other = second.source, source.table(of: one).name == source.table(of: other).name else { return false }
+    guard let one = first.source, let other = second.source, source.table(of: one).name == source.table(of: other).name else {
+        return false
+    }
     return Set(first.takenKinds).isDisjoint(with: second.takenKinds)
 }

@@ -22,7 +22,8 @@ extension ColumnCoding {
         case (_, .cases(let cases)):
             let branches = cases.map {
                 ConditionalCase(
-                    when: .equal(value, .constant(.text($0.name)), comparing: .text, isProven: true), then: .constant(storedValue($0.stored)))
+                    when: .equal(value, .constant(.text($0.name)), comparing: .text, isProven: true),
+                    then: .constant(storedValue($0.stored)))
             }
             return .conditional(branches, otherwise: .null)
         case (.uuid, .uuid(.blob)), (_, .plain): return value

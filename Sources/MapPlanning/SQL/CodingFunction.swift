@@ -1,4 +1,4 @@
-package import MapAnalysis
+import MapAnalysis
 package import MapPlan
 
 /// The SQL function that reads or writes a column's values: one for each coding that SQL has no expression for.

@@ -1,5 +1,5 @@
-package import MapPlan
 import MapAnalysis
+package import MapPlan
 
 /// What runs under a SQL function's name: the interpreter's own closure, or a column's reading or writing; `nil` if this mapc has no
 /// such function. Whoever applies a plan hands these in for the names that the plan lists.

@@ -23,16 +23,6 @@ struct LegBuilder {
 
     func origin(_ entityMapping: EntityMapping) -> PlanOrigin { originWriter.origin(entityMapping.origin) }
 
-    /// The rows that a mapping takes, each under the alias of the row.
-    mutating func takenRows(
-        _ entityMapping: EntityMapping, _ lowering: inout ExpressionLowering
-    ) -> (relation: Relation, row: LoweredRow)? {
-        guard let entity = entityMapping.source else { return nil }
-        let (scan, row) = lowering.scan(entity, kinds: entityMapping.takenKinds)
-        let member = Condition.all([lowering.takes(row, entityMapping), lowering.leavesIn(row, entityMapping)])
-        return (member.isAlwaysTrue ? scan : .filter(scan, member), row)
-    }
-
     /// The name that a destination table has while the old ones still stand.
     func workingName(of change: TableChange) -> String {
         switch change.kind {

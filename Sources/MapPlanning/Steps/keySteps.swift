@@ -47,7 +47,7 @@ extension LegBuilder {
 
     /// The smallest or largest key of the rows that a mapping takes.
     private mutating func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping) -> Scalar {
-        guard let (relation, row) = takenRows(entityMapping, &after) else { return .null }
+        guard let (relation, row) = after.takenRows(entityMapping) else { return .null }
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, row.key[0])]))
     }
 
@@ -64,7 +64,7 @@ extension LegBuilder {
     }
 
     private mutating func addRanks(_ table: String, _ entityMapping: EntityMapping, after high: SQLFragment) -> SQLFragment {
-        guard let (relation, row) = takenRows(entityMapping, &after) else { return high }
+        guard let (relation, row) = after.takenRows(entityMapping) else { return high }
         let columns = row.key.indices.map { quoted("k\($0)") }.joined(separator: ", ")
         let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(columns), \"new\" INTEGER, PRIMARY KEY (\(columns)))")
         let order = row.key.map { OrderTerm($0) }
@@ -73,7 +73,8 @@ extension LegBuilder {
         let select = SQLWriter().select(ranked)
         let names = row.key.indices.map { "r.\(quoted("k\($0)"))" }.joined(separator: ", ")
         let insert = "INSERT INTO temp.\(quoted(table)) SELECT \(names), r.\"rank\" + 1 + " + high + " FROM (" + select + ") AS r"
-        draft.add(.numbers, .stage, "number the rows of \(entityMapping.name)", [create, insert.statement()], origins: [origin(entityMapping)])
+        draft.add(
+            .numbers, .stage, "number the rows of \(entityMapping.name)", [create, insert.statement()], origins: [origin(entityMapping)])
         return "max(" + high + ", coalesce((SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m), 0))"
     }
 }

@@ -74,7 +74,9 @@ extension LegBuilder {
 
     private func count(_ relation: Relation) -> Statement {
         let inner: Relation =
-            if case .project = relation { relation } else { .project(relation, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))]) }
+            if case .project = relation { relation } else {
+                .project(relation, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))])
+            }
         return ("SELECT " + SQLWriter().scalar(.aggregate(.count, inner))).statement()
     }
 
@@ -94,7 +96,9 @@ extension LegBuilder {
     private mutating func addReferenceCheck(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable) {
         let child = Relation.scan(table: table.name, alias: "c")
         let columns = key.columns.map { Scalar.column(alias: "c", name: $0) }
-        let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map { Scalar.column(alias: "p", name: $0) }
+        let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
+            Scalar.column(alias: "p", name: $0)
+        }
         let found = Condition.exists(.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, columns)))
         let isSet = Condition.all(columns.map { .not(.isNil($0)) })
         let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
@@ -102,7 +106,9 @@ extension LegBuilder {
         let columnNames = key.columns.joined(separator: "', '")
         draft.checks.append(
             Obligation(
-                code: DiagnosticCode.danglingReference.slug, message: "'\(table.name).\(columnNames)' points at rows of '\(parent.name)' that are not there",
-                entity: table.name, query: SQLWriter().select(query).statement(), keyCount: keys.count, origin: PlanOrigin(words: "foreign key")))
+                code: DiagnosticCode.danglingReference.slug,
+                message: "'\(table.name).\(columnNames)' points at rows of '\(parent.name)' that are not there",
+                entity: table.name, query: SQLWriter().select(query).statement(), keyCount: keys.count,
+                origin: PlanOrigin(words: "foreign key")))
     }
 }

@@ -30,7 +30,7 @@ extension LegBuilder {
 
     /// A required property needs a value in every row; a constrained one a value within its bounds.
     private mutating func addValueObligations(_ entityMapping: EntityMapping) {
-        guard let (relation, row) = takenRows(entityMapping, &before) else { return }
+        guard let (relation, row) = before.takenRows(entityMapping) else { return }
         for column in destination.table(of: entityMapping.destination).columns {
             guard let (property, name, isRequired) = meaning(of: column), let found = entityMapping[property] else { continue }
             let value = before.columnValue(column, in: entityMapping, for: row)
@@ -38,7 +38,8 @@ extension LegBuilder {
             if isRequired, canBeNil(value) {
                 let stored = before.stored(value, of: row)
                 obligate(
-                    .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none", entityMapping.destination,
+                    .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
+                    entityMapping.destination,
                     .project(.filter(relation, .isNil(stored)), keyColumns(row)), row, found.origin,
                     help: "give one with '?? value', or leave such rows out with 'onNil: drop'")
             }
@@ -85,7 +86,9 @@ extension LegBuilder {
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
         _ found: PropertyMapping
     ) {
-        guard case .leaf(let leaf) = column.role, leaf.leaf == nil, let attribute = destination.model[leaf.property].attribute else { return }
+        guard case .leaf(let leaf) = column.role, leaf.leaf == nil, let attribute = destination.model[leaf.property].attribute else {
+            return
+        }
         if case .verbatim(let old) = value, case .leaf(let origin) = old.role, let was = source.model[origin.property].attribute,
             was.min == attribute.min, was.max == attribute.max, was.minLength == attribute.minLength, was.maxLength == attribute.maxLength,
             was.pattern == attribute.pattern
@@ -130,7 +133,7 @@ extension LegBuilder {
 
     /// `!`, and `map` without `else`: what the author says of the rows is proven on them.
     private mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
-        guard let (relation, row) = takenRows(entityMapping, &before) else { return }
+        guard let (relation, row) = before.takenRows(entityMapping) else { return }
         for property in entityMapping.properties {
             guard case .expression(let expression) = property.source, !property.dropsNil else { continue }
             for claim in claims(in: expression) {
@@ -148,7 +151,7 @@ extension LegBuilder {
         for index in change.addedIndexes where index.isUnique {
             var parts: [Relation] = []
             for entityMapping in change.match.keeping + change.match.adding {
-                guard let (relation, row) = takenRows(entityMapping, &before) else { continue }
+                guard let (relation, row) = before.takenRows(entityMapping) else { continue }
                 let values = index.parts.compactMap { part in change.match.placed.column(part.column) }.enumerated().map { place, column in
                     ProjectedColumn("v\(place)", before.stored(before.columnValue(column, in: entityMapping, for: row), of: row))
                 }

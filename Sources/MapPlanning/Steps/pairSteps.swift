@@ -68,7 +68,7 @@ extension LegBuilder {
     mutating func pairRows(_ property: PropertyID, usesSourceKeys: Bool = false) -> [PairRows] {
         var result: [PairRows] = []
         for entityMapping in mapping.entityMappings {
-            guard let stated = entityMapping[property], let (scan, row) = takenRows(entityMapping, &after) else { continue }
+            guard let stated = entityMapping[property], let (scan, row) = after.takenRows(entityMapping) else { continue }
             let near = usesSourceKeys ? row.key : after.key(of: entityMapping, for: row)
             switch stated.source {
             case .carried(let origin):
@@ -109,7 +109,8 @@ extension LegBuilder {
         case .rows(let rows):
             let found = LoweredRow(entity: rows.entity, key: after.keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
             return mappings.map { id in
-                let member = after.membership(of: LoweredRow(entity: mapping[id].source ?? rows.entity, key: found.key, alias: found.alias), in: mapping[id])
+                let member = after.membership(
+                    of: LoweredRow(entity: mapping[id].source ?? rows.entity, key: found.key, alias: found.alias), in: mapping[id])
                 let far = usesSourceKeys ? found.key : after.key(of: mapping[id], for: found)
                 let joined = Relation.join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
                 return PairRows(relation: joined, near: near, far: far, position: rows.position, origin: origin)

@@ -46,7 +46,11 @@ extension LegBuilder {
             if let current, sameName(current.table, key.table), current.onDelete == key.onDelete { continue }
             let clause = referenceClause(key)
             if current == nil {
-                edit { key.columns.count == 1 ? $0.setting(references: clause, of: key.columns[0]) : $0.appending(constraint: "FOREIGN KEY (\(key.columns.map { quoted($0) }.joined(separator: ", "))) \(clause)") }
+                edit {
+                    key.columns.count == 1
+                        ? $0.setting(references: clause, of: key.columns[0])
+                        : $0.appending(constraint: "FOREIGN KEY (\(key.columns.map { quoted($0) }.joined(separator: ", "))) \(clause)")
+                }
                 continue
             }
             edit { $0.setting(references: clause, ofForeignKey: key.columns) ?? $0.setting(references: clause, of: key.columns[0]) }

@@ -17,7 +17,8 @@ struct RenamePlan {
     private var tableNames: Set<String>
 
     init(store: StoreSchema) {
-        tableNames = Set(store.tables.map { foldedName($0.name) } + store.views.map { foldedName($0.name) } + store.indexes.map { foldedName($0.name) })
+        tableNames = Set(
+            store.tables.map { foldedName($0.name) } + store.views.map { foldedName($0.name) } + store.indexes.map { foldedName($0.name) })
     }
 
     /// Tables first, so that columns are renamed in tables that already have their names.

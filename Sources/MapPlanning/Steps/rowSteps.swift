@@ -28,11 +28,16 @@ extension LegBuilder {
         let table = after.names.table(old.name)
         let stage = "mapc_lost_" + table
         let handle = RowHandle(table: renamed.table(table))
-        let columns = handle.columns.enumerated().map { ProjectedColumn("k\($0.offset)", .column(alias: row.alias ?? "", name: $0.element)) }
+        let columns = handle.columns.enumerated().map {
+            ProjectedColumn("k\($0.offset)", .column(alias: row.alias ?? "", name: $0.element))
+        }
         let insert = "INSERT INTO temp.\(quoted(stage)) " + SQLWriter().select(.project(lost, columns))
         let origins = change.match.keeping.map(origin)
-        draft.add(.stages, .stage, "find the rows of \(quoted(table)) that do not stay", [handle.createStage(stage, values: []), insert.statement()], origins: origins)
-        let delete = "DELETE FROM main.\(quoted(table)) AS t WHERE EXISTS (SELECT 1 FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t")))"
+        draft.add(
+            .stages, .stage, "find the rows of \(quoted(table)) that do not stay",
+            [handle.createStage(stage, values: []), insert.statement()], origins: origins)
+        let delete =
+            "DELETE FROM main.\(quoted(table)) AS t WHERE EXISTS (SELECT 1 FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t")))"
         draft.add(
             .deletions, .thin, "delete the rows of \(quoted(table)) that do not stay",
             [Statement(delete, counter: "deleted \(table)")], origins: origins, isReversible: false)
@@ -95,14 +100,17 @@ extension LegBuilder {
 
     private mutating func keptValues(_ change: TableChange, _ columns: [PlacedColumn]) -> [KeptRows] {
         change.match.keeping.compactMap { entityMapping in
-            guard let entity = entityMapping.source, let (relation, row) = takenRows(entityMapping, &after), let alias = row.alias else { return nil }
+            guard let entity = entityMapping.source, let (relation, row) = after.takenRows(entityMapping), let alias = row.alias else {
+                return nil
+            }
             let values = columns.map { column -> Scalar in
                 let value = after.columnValue(column, in: entityMapping, for: row)
                 // A kind without that property keeps what its row has there.
                 return value.isAbsent ? .column(alias: alias, name: column.name) : after.stored(value, of: row)
             }
             return KeptRows(
-                relation: relation, alias: alias, kinds: after.kindCondition(entity, entityMapping.takenKinds, alias: alias), values: values)
+                relation: relation, alias: alias, kinds: after.kindCondition(entity, entityMapping.takenKinds, alias: alias), values: values
+            )
         }
     }
 
@@ -123,17 +131,23 @@ extension LegBuilder {
             return
         }
         for entityMapping in change.match.adding {
-            guard let (relation, row) = takenRows(entityMapping, &after) else { continue }
+            guard let (relation, row) = after.takenRows(entityMapping) else { continue }
             let columns = change.match.placed.columns.filter { !after.columnValue($0, in: entityMapping, for: row).isAbsent }
             let values = columns.map { ProjectedColumn($0.name, after.stored(after.columnValue($0, in: entityMapping, for: row), of: row)) }
             let select = SQLWriter().select(.order(.project(relation, values), by: row.key.map { OrderTerm($0) }, limit: nil))
             let target = workingName(of: change)
             let list = columns.map { quoted($0.name) }.joined(separator: ", ")
             let title = "insert \(entityMapping.name) into \(quoted(change.match.placed.name))"
-            let origins = [origin(entityMapping)] + origins(of: columns, in: TableMatch(placed: change.match.placed, kept: nil, keeping: [], adding: [entityMapping], keptJoin: nil))
+            let origins =
+                [origin(entityMapping)]
+                + origins(
+                    of: columns, in: TableMatch(placed: change.match.placed, kept: nil, keeping: [], adding: [entityMapping], keptJoin: nil)
+                )
             let counter = "inserted \(entityMapping.name)"
             if isNew {
-                draft.add(.creations, .move, title, [("INSERT INTO main.\(quoted(target)) (\(list)) " + select).statement(counter: counter)], origins: origins)
+                draft.add(
+                    .creations, .move, title, [("INSERT INTO main.\(quoted(target)) (\(list)) " + select).statement(counter: counter)],
+                    origins: origins)
                 continue
             }
             let stage = "mapc_rows_\(entityMapping.id.index)"

@@ -5,9 +5,12 @@ extension LegBuilder {
     /// A table under its working name, and the rows that stay, in key order.
     mutating func addNewTable(_ change: TableChange) {
         let name = workingName(of: change)
-        guard case .rebuilt(let reason) = change.kind, let old = change.match.kept, let table = renamed.table(after.names.table(old.name)) else {
+        guard case .rebuilt(let reason) = change.kind, let old = change.match.kept, let table = renamed.table(after.names.table(old.name))
+        else {
             let create = Statement(createTable(change.match.placed, name: name))
-            draft.add(.creations, .metadata, "create table \(quoted(change.match.placed.name))", [create], origins: origins(of: change.match.placed.columns, in: change.match))
+            draft.add(
+                .creations, .metadata, "create table \(quoted(change.match.placed.name))", [create],
+                origins: origins(of: change.match.placed.columns, in: change.match))
             return
         }
         let text = rebuiltText(change, table, name: name)
@@ -16,9 +19,12 @@ extension LegBuilder {
             origins: origins(of: change.computedColumns + change.addedColumns, in: change.match))
         for part in rebuiltRows(change, table) {
             let list = part.columns.map { quoted($0.name) }.joined(separator: ", ")
-            let insert = "INSERT INTO main.\(quoted(name)) (\(list)) " + SQLWriter().select(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
+            let insert =
+                "INSERT INTO main.\(quoted(name)) (\(list)) "
+                + SQLWriter().select(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
             draft.add(
-                .creations, .rebuild, "copy the rows of \(quoted(table.name))", [insert.statement(counter: "kept \(change.match.placed.name)")],
+                .creations, .rebuild, "copy the rows of \(quoted(table.name))",
+                [insert.statement(counter: "kept \(change.match.placed.name)")],
                 origins: origins(of: change.computedColumns, in: change.match), isReversible: false)
         }
     }
@@ -35,7 +41,10 @@ extension LegBuilder {
             let pairs = after.joinScan(join)
             guard case .column(let alias, _)? = pairs.near.first else { return [] }
             let columns = change.columns.map { pair -> ProjectedColumn in
-                if let home = pair.home { return ProjectedColumn(pair.column.name, .column(alias: alias, name: after.names.column(home.name, of: join.table.name))) }
+                if let home = pair.home {
+                    return ProjectedColumn(
+                        pair.column.name, .column(alias: alias, name: after.names.column(home.name, of: join.table.name)))
+                }
                 return ProjectedColumn(pair.column.name, .rank(within: pairs.near, by: pairs.far.map { OrderTerm($0) }))
             }
             return [CopiedRows(relation: pairs.relation, columns: columns, order: (pairs.near + pairs.far).map { OrderTerm($0) })]
@@ -47,7 +56,7 @@ extension LegBuilder {
         }
         let handle = RowHandle(table: table)
         return change.match.keeping.compactMap { entityMapping in
-            guard let (relation, row) = takenRows(entityMapping, &after), let alias = row.alias else { return nil }
+            guard let (relation, row) = after.takenRows(entityMapping), let alias = row.alias else { return nil }
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
                 let value = after.columnValue(pair.column, in: entityMapping, for: row)
                 if value.isAbsent, pair.home == nil { return nil }
@@ -55,7 +64,9 @@ extension LegBuilder {
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
-            if !table.isWithoutRowID, table.rowIDColumn == nil, let rowID = handle.columns.first, handle.columns.count == 1, table.column(rowID) == nil {
+            if !table.isWithoutRowID, table.rowIDColumn == nil, let rowID = handle.columns.first, handle.columns.count == 1,
+                table.column(rowID) == nil
+            {
                 // FTS tables and applications may know a row by a rowid that nobody declared.
                 columns.append(ProjectedColumn(rowID, .column(alias: alias, name: rowID)))
             }
@@ -84,13 +95,17 @@ extension LegBuilder {
         }
         for table in departingTables {
             let name = after.names.table(table.name)
-            draft.add(.removals, .metadata, "drop table \(quoted(table.name))", [Statement("DROP TABLE main.\(quoted(name))")], origins: [], isReversible: false)
+            draft.add(
+                .removals, .metadata, "drop table \(quoted(table.name))", [Statement("DROP TABLE main.\(quoted(name))")], origins: [],
+                isReversible: false)
         }
         for change in changes { addFinalName(change) }
     }
 
     private mutating func addIndexRemoval(_ index: Index, _ reason: String) {
-        draft.add(.removals, .metadata, "drop index \(quoted(index.name)), since \(reason)", [Statement("DROP INDEX main.\(quoted(index.name))")], origins: [])
+        draft.add(
+            .removals, .metadata, "drop index \(quoted(index.name)), since \(reason)", [Statement("DROP INDEX main.\(quoted(index.name))")],
+            origins: [])
     }
 
     /// The new table takes the old one's place and, if keys may never be given twice, its mark.
@@ -101,8 +116,10 @@ extension LegBuilder {
         var statements: [Statement] = []
         if case .rebuilt = change.kind, let old = change.match.kept, let table = renamed.table(after.names.table(old.name)) {
             if table.hasAutoincrement {
-                let keep = "INSERT INTO main.\"sqlite_sequence\" (\"name\", \"seq\") SELECT ?, q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ? AND NOT EXISTS (SELECT 1 FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?)"
-                let raise = "UPDATE main.\"sqlite_sequence\" AS q SET \"seq\" = max(q.\"seq\", coalesce((SELECT r.\"seq\" FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?), 0)) WHERE q.\"name\" = ?"
+                let keep =
+                    "INSERT INTO main.\"sqlite_sequence\" (\"name\", \"seq\") SELECT ?, q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ? AND NOT EXISTS (SELECT 1 FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?)"
+                let raise =
+                    "UPDATE main.\"sqlite_sequence\" AS q SET \"seq\" = max(q.\"seq\", coalesce((SELECT r.\"seq\" FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?), 0)) WHERE q.\"name\" = ?"
                 statements.append(Statement(keep, bindings: [.text(working), .text(table.name), .text(working)]))
                 statements.append(Statement(raise, bindings: [.text(table.name), .text(working)]))
             }

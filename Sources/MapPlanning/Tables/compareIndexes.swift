@@ -4,7 +4,8 @@ import MapPlan
 /// Which indexes a kept table gains and which it loses, compared by what they index and not by their names.
 func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: StoreSchema) {
     let homes = Dictionary(
-        change.columns.compactMap { pair in pair.home.map { (foldedName($0.name), pair.column.name) } }, uniquingKeysWith: { first, _ in first })
+        change.columns.compactMap { pair in pair.home.map { (foldedName($0.name), pair.column.name) } },
+        uniquingKeysWith: { first, _ in first })
     let kept = old.indexes.map { index in
         (index, index.parts.map { homes[foldedName($0.column)] ?? "" }, index.parts.map(\.isDescending))
     }

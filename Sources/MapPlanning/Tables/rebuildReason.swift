@@ -40,7 +40,8 @@ private func keyNames(_ table: PlacedTable, homes change: TableChange) -> [Strin
 
 /// Foreign keys by the columns and tables that they have after the renames; what is not the same must be written anew.
 private func foreignKeyReason(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> String? {
-    let homes = Dictionary(change.columns.compactMap { pair in pair.home.map { ($0.name, pair.column.name) } }, uniquingKeysWith: { a, _ in a })
+    let homes = Dictionary(
+        change.columns.compactMap { pair in pair.home.map { ($0.name, pair.column.name) } }, uniquingKeysWith: { a, _ in a })
     let kept = old.foreignKeys.compactMap { key -> ComparedKey? in
         let columns = key.columns.compactMap { homes[$0] }
         guard columns.count == key.columns.count else { return nil }

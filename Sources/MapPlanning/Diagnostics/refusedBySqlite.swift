@@ -2,13 +2,13 @@ package import MapSyntax
 
 extension DiagnosticCode {
     /// SQLite refused a statement of the plan in a rehearsal on the store's own schema.
-    package static let refusedBySQLite = DiagnosticCode("refused-by-sqlite", .error)
+    package static let refusedBySqlite = DiagnosticCode("refused-by-sqlite", .error)
 }
 
 extension Diagnostic {
-    static func refusedBySQLite(_ failure: RehearsalFailure, at range: TextRange?) -> Diagnostic {
+    static func refusedBySqlite(_ failure: RehearsalFailure, at range: TextRange?) -> Diagnostic {
         Diagnostic(
-            .refusedBySQLite, "SQLite refuses a statement of this plan on the store's schema: \(failure.message)", at: range,
+            .refusedBySqlite, "SQLite refuses a statement of this plan on the store's schema: \(failure.message)", at: range,
             notes: failure.sql.map { ["the statement: \($0)"] } ?? [],
             help: "the store is unchanged; the object named in the message stands in the way of this step")
     }

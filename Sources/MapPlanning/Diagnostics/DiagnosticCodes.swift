@@ -1,0 +1,17 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// Everything that planning reports, or plans to have reported of rows; by slug.
+    package static let ofPlanning: [DiagnosticCode] = [
+        .danglingReference,
+        .duplicateValue,
+        .missingValue,
+        .notInSql,
+        .objectInTheWay,
+        .refusedBySqlite,
+        .severalValues,
+        .unreadableValue,
+        .valueNotInMap,
+        .valueOutOfBounds,
+    ]
+}
