@@ -27,6 +27,11 @@ final class StoreFolder {
 
     func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: file(name)) }
 
+    func size(_ name: String) -> Int {
+        var facts = stat()
+        return stat(file(name), &facts) == 0 ? Int(facts.st_size) : 0
+    }
+
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }
 
