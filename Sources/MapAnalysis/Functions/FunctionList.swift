@@ -1,12 +1,8 @@
 extension Function {
-    /// Every function, by name as in `Grammar/functions.md`: operators first, then letters.
+    /// Every function; `Grammar/functions.md` describes them.
     package static let all: [Function] = [
-        .remainder,
-        .multiply,
-        .add,
-        .subtract,
-        .divide,
         .abs,
+        .add,
         .addDays,
         .addSeconds,
         .after,
@@ -24,6 +20,7 @@ extension Function {
         .dateFromUnixMs,
         .day,
         .decimal,
+        .divide,
         .double,
         .float,
         .floor,
@@ -43,10 +40,12 @@ extension Function {
         .max,
         .min,
         .month,
+        .multiply,
         .nullIf,
         .padLeft,
         .power,
         .prefix,
+        .remainder,
         .removePrefix,
         .removeSuffix,
         .replace,
@@ -54,6 +53,7 @@ extension Function {
         .sqrt,
         .startOfDay,
         .string,
+        .subtract,
         .suffix,
         .trim,
         .upper,

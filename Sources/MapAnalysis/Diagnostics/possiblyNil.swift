@@ -1,0 +1,108 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let possiblyNil = DiagnosticCode("possibly-nil", .error)
+}
+
+extension Diagnostic {
+    static func possiblyNil(_ expression: Expression, _ attribute: Attribute, _ scope: ExpressionScope) -> Diagnostic {
+        let type = attribute.type.on(.destination).value
+        return possiblyNil(
+            expression, attribute.name, attribute.typeRange, scope, sample: type.sample(cases: scope.cases(of: type)))
+    }
+
+    static func possiblyNil(_ expression: Expression, _ relationship: Relationship, _ scope: ExpressionScope) -> Diagnostic {
+        possiblyNil(expression, relationship.name, relationship.destinationRange, scope, sample: nil)
+    }
+
+    /// A nil where a value is required, and the three answers to it.
+    private static func possiblyNil(
+        _ expression: Expression, _ name: String, _ declaration: TextRange, _ scope: ExpressionScope, sample: String?
+    ) -> Diagnostic {
+        var also = [Label(declaration, "'\(name)' is required")]
+        if let attribute = scope.attribute(at: expression), attribute.type.isOptional {
+            also.append(Label(attribute.typeRange, "'\(attribute.name)' may be nil"))
+        }
+        let isNil = expression.type.value == .nothing
+        let message = isNil ? "'\(name)' is required and cannot be nil" : "'\(name)' is required, but this may be nil"
+        let help =
+            isNil
+            ? "write a value"
+            : "write '?? …' for a value in its place, '!' to have every row checked beforehand, or 'onNil: drop' to leave such rows out"
+        return Diagnostic(
+            .possiblyNil, message, at: expression.range, label: isNil ? "nil" : scope.word(expression.type), also: also, help: help,
+            fixes: isNil ? [] : answers(expression, sample: sample))
+    }
+
+    private static func answers(_ expression: Expression, sample: String?) -> [Fix] {
+        guard let range = expression.range else { return [] }
+        let (start, end) = (TextRange(range.file, Int(range.lower), Int(range.lower)), TextRange(range.file, Int(range.upper), Int(range.upper)))
+        var fixes: [Fix] = []
+        if let sample {
+            let edits = expression.bindsLoosely ? [Edit(start, "("), Edit(end, ") ?? \(sample)")] : [Edit(end, " ?? \(sample)")]
+            fixes.append(Fix("write '?? \(sample)' for a value in its place", isSafe: false, edits))
+        }
+        let edits = expression.isPostfix ? [Edit(end, "!")] : [Edit(start, "("), Edit(end, ")!")]
+        fixes.append(Fix("write '!' to have every row checked beforehand", isSafe: false, edits))
+        // Without commas and brackets it can stand in a flow map as it is.
+        if expression.isPath {
+            let edits = [Edit(start, "{ value: "), Edit(end, ", onNil: drop }")]
+            fixes.append(Fix("write 'onNil: drop' to leave such rows out", isSafe: false, edits))
+        }
+        return fixes
+    }
+
+    static func possiblyNil(condition range: TextRange) -> Diagnostic {
+        let end = TextRange(range.file, Int(range.upper), Int(range.upper))
+        return Diagnostic(
+            .possiblyNil, "a condition is true or false, but this may be nil", at: range, label: "boolean?", help: "write '== true' behind it",
+            fixes: [Fix("write '== true' behind it", isSafe: false, [Edit(end, " == true")])])
+    }
+
+    static func possiblyNil(unwrappedNil range: TextRange) -> Diagnostic {
+        Diagnostic(.possiblyNil, "'nil!' is no value", at: range, help: "write a value")
+    }
+}
+
+extension Expression {
+    /// A variable or a path: text that can stand anywhere in YAML.
+    fileprivate var isPath: Bool {
+        switch kind {
+        case .variable: true
+        case .path(let base, _), .widen(let base): base.isPath
+        default: false
+        }
+    }
+
+    /// Whether `!` can follow it as it stands.
+    fileprivate var isPostfix: Bool {
+        switch kind {
+        case .variable, .path, .method: true
+        case .call(let function, _): function.name.utf8.allSatisfy { $0 > 0x40 || $0 >= 0x30 && $0 < 0x3A }
+        case .conditional, .lookup, .mapped: true
+        case .widen(let inner): inner.isPostfix
+        default: false
+        }
+    }
+
+    /// Whether `??` behind it would take only its last part: comparisons hold weaker than `??`.
+    fileprivate var bindsLoosely: Bool {
+        switch kind {
+        case .comparison, .membership, .and, .or, .not, .test: true
+        default: false
+        }
+    }
+}
+
+extension ValueType {
+    /// A value that can be written in an expression, for showing where one belongs.
+    func sample(cases: [String]) -> String? {
+        switch self {
+        case .int16, .int32, .int64, .float, .double, .decimal: "0"
+        case .boolean: "false"
+        case .string: "\"\""
+        case .enumeration: cases.first.map { "\"\($0)\"" }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let typeMismatch = DiagnosticCode("type-mismatch", .error)
+}
+
+extension Diagnostic {
+    /// A value of one type for an attribute of another: what was written, where it comes from, what is wanted.
+    static func typeMismatch(_ expression: Expression, _ attribute: Attribute, _ scope: ExpressionScope) -> Diagnostic {
+        let wanted = attribute.type.on(.destination)
+        var also: [Label] = []
+        if let read = scope.attribute(at: expression) { also.append(Label(read.typeRange, "'\(read.name)' is \(scope.article(read.type))")) }
+        also.append(Label(attribute.typeRange, "'\(attribute.name)' is \(scope.article(wanted))"))
+        if case .constant(let value) = expression.kind, case .integer(let integer) = value, wanted.value.isInteger {
+            return Diagnostic(
+                .typeMismatch, "\(integer) does not fit '\(attribute.name)', which is \(scope.article(wanted))", at: expression.range,
+                label: "too large", also: also)
+        }
+        let conversion = conversion(of: expression, to: wanted.value)
+        let edits = expression.range.flatMap { range in conversion.map { wrap(range, in: $0) } }
+        return Diagnostic(
+            .typeMismatch, "'\(attribute.name)' is \(scope.article(wanted)), but this is \(scope.article(expression.type))",
+            at: expression.range, label: scope.word(expression.type), also: also, help: conversion.map { "convert it with '\($0)(…)'" },
+            fixes: edits.map { [Fix("convert it with '\(conversion ?? "")(…)'", isSafe: false, $0)] } ?? [])
+    }
+
+    /// The function that makes it the wanted type, if one does.
+    private static func conversion(of expression: Expression, to type: ValueType) -> String? {
+        if case .enumeration(_, let name) = type { return expression.type.value.isText ? name : nil }
+        let function = Function.named(type.word)
+        return function?.match([expression.type]) == nil ? nil : function?.name
+    }
+
+    private static func wrap(_ range: TextRange, in function: String) -> [Edit] {
+        [
+            Edit(TextRange(range.file, Int(range.lower), Int(range.lower)), "\(function)("),
+            Edit(TextRange(range.file, Int(range.upper), Int(range.upper)), ")"),
+        ]
+    }
+
+    static func typeMismatch(_ rows: Expression, _ relationship: Relationship, _ scope: ExpressionScope) -> Diagnostic {
+        let row = ValueType.row(.destination, relationship.destination)
+        let wanted = relationship.isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: relationship.isOptional)
+        var help: String?
+        if rows.type.value.element != nil, !relationship.isMany { help = "choose one of them with '.first', '.last' or '.only'" }
+        if rows.type.value == .nothing { help = "write '[]' for no rows" }
+        return Diagnostic(
+            .typeMismatch, "'\(relationship.name)' is \(scope.article(wanted)), but this is \(scope.article(rows.type))", at: rows.range,
+            label: scope.word(rows.type), also: [Label(relationship.destinationRange, "'\(relationship.name)' is \(scope.article(wanted))")],
+            help: help)
+    }
+
+    static func typeMismatch(condition type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        var help: String?
+        if expression.type.value.isNumber { help = "compare it: '!= 0'" }
+        if expression.type.isOptional { help = "compare it: '!= nil'" }
+        return Diagnostic(
+            .typeMismatch, "a condition is a boolean, but this is \(type)", at: expression.range, label: scope.word(expression.type),
+            also: declaration(of: expression, scope), help: help)
+    }
+
+    static func typeMismatch(
+        compared left: String, _ right: String, _ range: TextRange, _ a: Expression, _ b: Expression, _ scope: ExpressionScope
+    ) -> Diagnostic {
+        let isTruth = [a, b].contains { $0.type.value == .boolean } && [a, b].contains { $0.type.value.isInteger }
+        return Diagnostic(
+            .typeMismatch, "\(left) is never equal to \(right)", at: range, label: "different types",
+            also: declaration(of: a, scope) + declaration(of: b, scope),
+            help: isTruth ? "write 'true' or 'false'" : "make both the same type")
+    }
+
+    static func typeMismatch(
+        ordered left: String, _ right: String, _ range: TextRange, _ a: Expression, _ b: Expression, _ scope: ExpressionScope
+    ) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, left == right ? "\(left) has no order" : "\(left) and \(right) have no order between them", at: range,
+            label: left == right ? "no order" : "different types", also: declaration(of: a, scope) + declaration(of: b, scope))
+    }
+
+    /// Parts that must have one type: branches, elements, sides of `??`.
+    static func typeMismatch(parts owner: String, _ first: String, _ second: String, _ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "\(owner) cannot give both \(first) and \(second)", at: range, label: "different types", help: "make both the same type")
+    }
+
+    static func typeMismatch(notARow type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "only rows are of an entity, but this is \(type)", at: expression.range, label: scope.word(expression.type),
+            also: declaration(of: expression, scope))
+    }
+
+    static func typeMismatch(neverKind name: Name, row: Entity, _ entity: Entity) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "a row of '\(row.name)' is never a '\(name.text)'", at: name.range, label: "another hierarchy",
+            also: [Label(row.range, "'\(row.name)' declared here"), Label(entity.range, "'\(entity.name)' declared here")])
+    }
+
+    static func typeMismatch(notASequence type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "'in' looks into a list or a to-many, but this is \(type)", at: expression.range,
+            label: scope.word(expression.type), also: declaration(of: expression, scope),
+            help: expression.type.value.isText ? "write 'contains(text, part)' for a part of a text" : nil)
+    }
+
+    private static func declaration(of expression: Expression, _ scope: ExpressionScope) -> [Label] {
+        scope.attribute(at: expression).map { [Label($0.typeRange, "'\($0.name)' is \(scope.article($0.type))")] } ?? []
+    }
+}

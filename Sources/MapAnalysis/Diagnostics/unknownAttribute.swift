@@ -1,0 +1,56 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unknownAttribute = DiagnosticCode("unknown-attribute", .error)
+}
+
+extension Diagnostic {
+    /// A property that a row does not have, by what was probably meant: another spelling, the other side, a subentity.
+    static func unknownAttribute(_ name: Name, of id: EntityID, _ side: Side, _ scope: ExpressionScope) -> Diagnostic {
+        let model = scope.model(side)
+        let entity = model[id]
+        let known = model.properties(of: id).map { model[$0] }
+        let message = "'\(entity.name)' in version \(model.version) has no '\(name.text)'"
+        if let near = nearest(to: name.text, among: known.map(\.name)), let meant = known.first(where: { $0.name == near }) {
+            return Diagnostic(
+                .unknownAttribute, message, at: name.range, label: "did you mean '\(near)'?", also: [Label(meant.range, "'\(near)' is here")],
+                help: "write '\(near)'", fixes: [Fix("write '\(near)'", isSafe: false, [Edit(name.range, near)])])
+        }
+        if let below = model.concreteKinds(of: id).lazy.compactMap({ kind in model.property(name.text, of: kind).map { (kind, $0) } }).first {
+            let kind = model[below.0].name
+            return Diagnostic(
+                .unknownAttribute, message, at: name.range, label: "only '\(kind)' has it", also: [Label(model[below.1].range, "declared here")],
+                help: "take the row as a '\(kind)': '(… as \(kind)).\(name.text)'")
+        }
+        let other = scope.model(side == .source ? .destination : .source)
+        if let counterpart = other.entities.first(where: { $0.canonicalName == entity.canonicalName }),
+            let property = other.property(name.text, of: counterpart.id)
+        {
+            let hint = model.properties(of: id).map { model[$0] }.first { $0.canonicalName == other[property].canonicalName }
+            return Diagnostic(
+                .unknownAttribute, message, at: name.range, label: "only version \(other.version) has it",
+                also: [Label(other[property].range, "declared here")],
+                help: hint.map { "write '\($0.name)', its name in version \(model.version)" } ?? "read a property of version \(model.version)",
+                fixes: hint.map { [Fix("write '\($0.name)'", isSafe: false, [Edit(name.range, $0.name)])] } ?? [])
+        }
+        return Diagnostic(
+            .unknownAttribute, message, at: name.range, label: "unknown", also: [Label(entity.range, "'\(entity.name)' declared here")],
+            notes: known.isEmpty ? [] : ["'\(entity.name)' has: " + known.map(\.name).joined(separator: ", ")])
+    }
+
+    static func unknownAttribute(_ name: Name, ofComposite composite: CompositeType) -> Diagnostic {
+        let known = composite.leaves.compactMap(\.path.first)
+        let near = nearest(to: name.text, among: known)
+        return Diagnostic(
+            .unknownAttribute, "'\(composite.name)' has no '\(name.text)'", at: name.range, label: near.map { "did you mean '\($0)'?" } ?? "unknown",
+            also: [Label(composite.range, "'\(composite.name)' declared here")],
+            notes: ["'\(composite.name)' has: " + known.joined(separator: ", ")],
+            fixes: near.map { [Fix("write '\($0)'", isSafe: false, [Edit(name.range, $0)])] } ?? [])
+    }
+
+    static func unknownAttribute(transient name: Name, _ attribute: Attribute) -> Diagnostic {
+        Diagnostic(
+            .unknownAttribute, "'\(name.text)' is transient, so no store holds it", at: name.range, label: "not stored",
+            also: [Label(attribute.range, "declared here")])
+    }
+}

@@ -1,0 +1,28 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unknownFunction = DiagnosticCode("unknown-function", .error)
+}
+
+extension Diagnostic {
+    static func unknownFunction(_ name: Name, _ scope: ExpressionScope) -> Diagnostic {
+        let known = Function.all.map(\.name) + scope.mappings.keys.sorted()
+        guard let meant = namesElsewhere[name.text.lowercased()] ?? nearest(to: name.text, among: known) else {
+            return Diagnostic(
+                .unknownFunction, "there is no function or mapping '\(name.text)'", at: name.range, label: "unknown",
+                help: "the functions are in Grammar/functions.md")
+        }
+        return Diagnostic(
+            .unknownFunction, "there is no function or mapping '\(name.text)'", at: name.range, label: "did you mean '\(meant)'?",
+            help: "write '\(meant)'", fixes: [Fix("write '\(meant)'", isSafe: false, [Edit(name.range, meant)])])
+    }
+
+    /// What the functions are called in SQL, Swift and elsewhere.
+    static let namesElsewhere = [
+        "lowercase": "lower", "lowercased": "lower", "lowercasestring": "lower", "uppercase": "upper", "uppercased": "upper",
+        "len": "length", "count": "length", "size": "length", "substr": "prefix", "substring": "prefix", "left": "prefix", "right": "suffix",
+        "strip": "trim", "startswith": "hasPrefix", "endswith": "hasSuffix", "ifnull": "coalesce", "nvl": "coalesce", "iif": "if",
+        "concatenate": "concat", "str": "string", "text": "string", "int": "int64", "integer": "int64", "bool": "boolean", "pow": "power",
+        "ceiling": "ceil", "casefold": "fold", "lpad": "padLeft", "instr": "contains", "datetime": "date",
+    ]
+}

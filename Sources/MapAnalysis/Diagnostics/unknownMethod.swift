@@ -1,0 +1,23 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unknownMethod = DiagnosticCode("unknown-method", .error)
+}
+
+extension Diagnostic {
+    static func unknownMethod(_ name: Name, of owner: String, known: [String]) -> Diagnostic {
+        let near = nearest(to: name.text, among: known)
+        return Diagnostic(
+            .unknownMethod, "\(owner) has no '.\(name.text)'", at: name.range, label: near.map { "did you mean '.\($0)'?" } ?? "unknown",
+            notes: ["sequences have: " + known.map { ".\($0)" }.joined(separator: ", ")], help: near.map { "write '.\($0)'" },
+            fixes: near.map { [Fix("write '.\($0)'", isSafe: false, [Edit(name.range, $0)])] } ?? [])
+    }
+
+    /// Only rows and sequences have members; values have functions.
+    static func unknownMethod(_ name: Name, ofValue owner: String, _ range: TextRange) -> Diagnostic {
+        let function = Function.named(name.text)?.name ?? namesElsewhere[name.text.lowercased()]
+        return Diagnostic(
+            .unknownMethod, "\(owner) has no '.\(name.text)'", at: name.range, label: "only rows and sequences have members",
+            help: function.map { "write '\($0)(…)'" })
+    }
+}

@@ -1,0 +1,45 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unknownName = DiagnosticCode("unknown-name", .error)
+}
+
+extension Diagnostic {
+    /// A bare word, by what was probably meant: an attribute, a case, a `let`, a call, an entity.
+    static func unknownName(_ name: Name, _ scope: ExpressionScope, cases: [String]) -> Diagnostic {
+        let message = "nothing is called '\(name.text)'"
+        func meant(_ label: String, _ replacement: String, also: [Label] = []) -> Diagnostic {
+            Diagnostic(
+                .unknownName, message, at: name.range, label: label, also: also, help: "write '\(replacement)'",
+                fixes: [Fix("write '\(replacement)'", isSafe: false, [Edit(name.range, replacement)])])
+        }
+        if cases.contains(name.text) { return meant("a case is written as text", "\"\(name.text)\"") }
+        if let row = scope.row, let property = scope.source.property(name.text, of: row) {
+            let also = [Label(scope.source[property].range, "'\(name.text)' is a property of '\(scope.source[row].name)'")]
+            return meant("did you mean '$source.\(name.text)'?", "$source.\(name.text)", also: also)
+        }
+        if let binding = scope.lets[name.text] {
+            return meant("did you mean '$\(name.text)'?", "$\(name.text)", also: [Label(binding.range, "bound here")])
+        }
+        if Function.named(name.text) != nil || scope.mappings[name.text] != nil {
+            return Diagnostic(
+                .unknownName, message, at: name.range, label: "a function wants parentheses", help: "write '\(name.text)(…)'")
+        }
+        if let near = nearest(to: name.text, among: scope.source.entities.map(\.name)), let entity = scope.source.entity(near) {
+            return meant("did you mean '\(near)'?", near, also: [Label(entity.range, "'\(near)' is here")])
+        }
+        let properties = scope.row.map { row in scope.source.properties(of: row).map { scope.source[$0].name } } ?? []
+        if let near = nearest(to: name.text, among: properties) { return meant("did you mean '$source.\(near)'?", "$source.\(near)") }
+        return Diagnostic(
+            .unknownName, message, at: name.range, label: "unknown",
+            help: "a text stands in quotes, a property behind '$source.', and a bare name is an entity, a function or a mapping")
+    }
+
+    static func unknownName(entity name: Name, _ model: Model) -> Diagnostic {
+        let near = nearest(to: name.text, among: model.entities.map(\.name))
+        return Diagnostic(
+            .unknownName, "version \(model.version) has no entity '\(name.text)'", at: name.range,
+            label: near.map { "did you mean '\($0)'?" } ?? "unknown", help: near.map { "write '\($0)'" },
+            fixes: near.map { [Fix("write '\($0)'", isSafe: false, [Edit(name.range, $0)])] } ?? [])
+    }
+}

@@ -1,0 +1,30 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unknownVariable = DiagnosticCode("unknown-variable", .error)
+}
+
+extension Diagnostic {
+    static func unknownVariable(_ name: Name, _ scope: ExpressionScope) -> Diagnostic {
+        let known = (scope.row == nil ? [] : ["source"]) + scope.lets.keys.sorted()
+        if let row = scope.row, let property = scope.source.property(name.text, of: row) {
+            let meant = "$source.\(name.text)"
+            return Diagnostic(
+                .unknownVariable, "there is no variable '$\(name.text)'", at: name.range, label: "did you mean '\(meant)'?",
+                also: [Label(scope.source[property].range, "'\(name.text)' is a property")], help: "write '\(meant)'",
+                fixes: [Fix("write '\(meant)'", isSafe: false, [Edit(name.range, meant)])])
+        }
+        let near = nearest(to: name.text, among: known)
+        return Diagnostic(
+            .unknownVariable, "there is no variable '$\(name.text)'", at: name.range, label: near.map { "did you mean '$\($0)'?" } ?? "unknown",
+            notes: known.isEmpty ? [] : ["in reach are: " + known.map { "$\($0)" }.joined(separator: ", ")],
+            help: near.map { "write '$\($0)'" },
+            fixes: near.map { [Fix("write '$\($0)'", isSafe: false, [Edit(name.range, "$\($0)")])] } ?? [])
+    }
+
+    static func unknownVariable(outOfReach name: Name) -> Diagnostic {
+        Diagnostic(
+            .unknownVariable, "there is no row here, so no '$source'", at: name.range, label: "computed once, not for each row",
+            help: "use '$source' in an entity mapping, or ask an entity: 'Post.count'")
+    }
+}

@@ -1,0 +1,63 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let wrongArguments = DiagnosticCode("wrong-arguments", .error)
+}
+
+extension Diagnostic {
+    /// A function that does not take what it was given.
+    static func wrongArguments(
+        _ function: Function, _ arguments: [Expression], _ scope: ExpressionScope, _ name: TextRange, _ range: TextRange
+    ) -> Diagnostic {
+        let given = arguments.isEmpty ? "nothing" : arguments.map { scope.article($0.type) }.joined(separator: ", ")
+        let also = arguments.compactMap { argument in
+            scope.attribute(at: argument).map { Label($0.typeRange, "'\($0.name)' is \(scope.article($0.type))") }
+        }
+        return Diagnostic(
+            .wrongArguments, "'\(function.name)' does not take \(given)", at: name,
+            label: arguments.count == 1 ? scope.word(arguments[0].type) : "", also: also, notes: function.signatures,
+            help: help(function, arguments))
+    }
+
+    private static func help(_ function: Function, _ arguments: [Expression]) -> String? {
+        let types = arguments.map(\.type.value)
+        if function.name == "+", types.contains(where: \.isText) { return "write 'concat(a, b)' for texts" }
+        if ["+", "-", "*", "/"].contains(function.name), types.contains(.decimal), types.contains(where: \.isReal) {
+            return "convert one with 'decimal(…)' or 'double(…)'"
+        }
+        let wanted = arguments.map { ExpressionType($0.type.value.isText || $0.type.value == .nothing ? $0.type.value : .string) }
+        return function.match(wanted) == nil ? nil : "convert it with 'string(…)'"
+    }
+
+    static func wrongArguments(ifWith count: Int, _ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .wrongArguments, "'if' takes a condition and two values, not \(count) arguments", at: range,
+            notes: ["if(condition: boolean, then: T, otherwise: T) -> T"])
+    }
+
+    static func wrongArguments(mapping name: Name, count: Int, _ range: TextRange) -> Diagnostic {
+        Diagnostic(.wrongArguments, "the mapping '\(name.text)' takes one row, not \(count) arguments", at: name.range)
+    }
+
+    static func wrongArguments(mapping name: Name, takes entity: Entity, _ rows: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        Diagnostic(
+            .wrongArguments, "the mapping '\(name.text)' takes a row of '\(entity.name)', not \(scope.article(rows.type))", at: rows.range,
+            label: scope.word(rows.type), also: [Label(entity.range, "'\(entity.name)' declared here")])
+    }
+
+    static func wrongArguments(conversion name: Name, _ arguments: [Expression], _ scope: ExpressionScope, _ range: TextRange) -> Diagnostic {
+        let given = arguments.isEmpty ? "nothing" : arguments.map { scope.article($0.type) }.joined(separator: ", ")
+        return Diagnostic(.wrongArguments, "'\(name.text)' takes one text, not \(given)", at: name.range)
+    }
+
+    static func wrongArguments(method name: Name, takes: String, _ arguments: [Expression], _ scope: ExpressionScope) -> Diagnostic {
+        let given = arguments.isEmpty ? "nothing" : arguments.map { scope.article($0.type) }.joined(separator: ", ")
+        return Diagnostic(.wrongArguments, "'.\(name.text)' takes \(takes), not \(given)", at: name.range)
+    }
+
+    static func wrongArguments(method name: Name, over owner: String, _ base: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        Diagnostic(
+            .wrongArguments, "'.\(name.text)' cannot be asked of \(owner)", at: name.range,
+            help: base.type.value.rowSide == nil ? nil : "ask an attribute of the rows")
+    }
+}

@@ -1,0 +1,122 @@
+package import MapSyntax
+
+/// What an expression may mention, and what is known where it stands.
+///
+/// Made by whoever resolves a mapping; `assuming` gives the scope behind a condition.
+package struct ExpressionScope: Sendable {
+    package var source: Model
+    package var destination: Model
+    /// The entity of `$source`; `nil` where there is no row: in a file's `let`, in a default.
+    package var row: EntityID?
+    /// By name without `$`; a mapping's own hides a file's.
+    package var lets: [String: Let]
+    /// By name: what may be called as a function from rows to rows.
+    package var mappings: [String: MappingCall]
+    /// Why mappings may not be called here, completing "mappings cannot be called …": `in 'where'`. `nil` where they may.
+    package var refusesMappings: String?
+    /// The mappings that make destination rows of kind `target` from source rows of `rows`, for a row that stands where a relationship
+    /// wants one. Reports and gives `nil` where they are none or not disjoint.
+    package var mappingsMaking: @Sendable (_ target: EntityID, _ rows: EntityID, TextRange?, inout Diagnostics) -> MappingCall?
+    /// What cannot be nil here, because a condition says so.
+    package var facts: Set<NonNilFact>
+
+    package init(
+        source: Model, destination: Model, row: EntityID?, lets: [String: Let] = [:], mappings: [String: MappingCall] = [:],
+        refusesMappings: String? = nil,
+        mappingsMaking: @escaping @Sendable (EntityID, EntityID, TextRange?, inout Diagnostics) -> MappingCall? = { _, _, _, _ in nil }
+    ) {
+        self.source = source
+        self.destination = destination
+        self.row = row
+        self.lets = lets
+        self.mappings = mappings
+        self.refusesMappings = refusesMappings
+        self.mappingsMaking = mappingsMaking
+        facts = []
+    }
+
+    /// A name bound by `let`.
+    package struct Let: Sendable {
+        package var variable: Expression.Variable
+        package var type: ExpressionType
+        package var range: TextRange
+
+        package init(_ variable: Expression.Variable, _ type: ExpressionType, at range: TextRange) {
+            self.variable = variable
+            self.type = type
+            self.range = range
+        }
+    }
+
+    /// Mappings as one function from source rows to destination rows; they are disjoint.
+    package struct MappingCall: Sendable {
+        package var mappings: [MappingID]
+        /// Rows of this source entity, its subentities included, may be passed.
+        package var parameter: EntityID
+        /// Of one row: a destination row, optional or a sequence as semantics S2 says.
+        package var result: ExpressionType
+
+        package init(_ mappings: [MappingID], of parameter: EntityID, gives result: ExpressionType) {
+            self.mappings = mappings
+            self.parameter = parameter
+            self.result = result
+        }
+    }
+
+    package func model(_ side: Side) -> Model { side == .source ? source : destination }
+
+    /// The scope where `condition` holds: what it compares with nil is not nil there.
+    package func assuming(_ condition: Expression, isTrue: Bool = true) -> ExpressionScope {
+        var scope = self
+        scope.facts.formUnion(isTrue ? condition.factsWhenTrue : condition.factsWhenFalse)
+        return scope
+    }
+}
+
+extension ExpressionScope {
+    /// For people: `int32?`, `row of 'Post'`, `sequence of rows of 'Tag'`.
+    func word(_ type: ExpressionType) -> String { word(type.value) + (type.isOptional && type.value != .nothing ? "?" : "") }
+
+    func word(_ type: ValueType) -> String {
+        switch type {
+        case .row(let side, let entity): "row of '\(model(side)[entity].name)'"
+        case .sequence(.row(let side, let entity)): "sequence of rows of '\(model(side)[entity].name)'"
+        case .sequence(.nothing): "empty list"
+        default: type.word
+        }
+    }
+
+    /// With an article: `an int32?`, `a row of 'Post'`, `nil`.
+    func article(_ type: ExpressionType) -> String {
+        switch type.value {
+        case .nothing: "nil"
+        case .enumeration(_, let name), .composite(_, let name): "'\(name)'" + (type.isOptional ? " or nil" : "")
+        default: ("aeiou".contains(word(type).first ?? " ") ? "an " : "a ") + word(type)
+        }
+    }
+
+    func cases(of type: ValueType) -> [String] {
+        guard case .enumeration(let side, let name) = type else { return [] }
+        return model(side).enumeration(name)?.cases ?? []
+    }
+
+    /// The attribute that a path ends at, for pointing at its declaration.
+    func attribute(at expression: Expression) -> Attribute? {
+        guard case .path(let base, let steps) = expression.kind, case .attribute(let leaf)? = steps.last else { return nil }
+        let side: Side = base.type.value.rowSide ?? .source
+        return model(side)[leaf.property].attribute
+    }
+}
+
+extension ValueType {
+    /// The side of a row or of a sequence of rows.
+    var rowSide: Side? {
+        switch self {
+        case .row(let side, _), .sequence(.row(let side, _)): side
+        default: nil
+        }
+    }
+
+    /// The element of a sequence.
+    var element: ValueType? { if case .sequence(let element) = self { element } else { nil } }
+}

@@ -1,0 +1,108 @@
+package import MapSyntax
+
+/// An expression as the value of an attribute: widened to its type, or refused with both places named.
+///
+/// With `dropsNil`, a nil leaves the row out, so an optional value may stand for a required one; its type stays optional.
+package func assign(
+    _ expression: Expression, to attribute: Attribute, dropsNil: Bool = false, in scope: ExpressionScope,
+    into diagnostics: inout Diagnostics
+) -> Expression {
+    let type = attribute.type.on(.destination)
+    guard expression.type.value != .unknown, type.value != .unknown else { return unknown(expression) }
+    if let whole = compositePart(expression, type.value) {
+        diagnostics.report(.notYetSupported(whole, at: expression.range ?? attribute.range))
+        return unknown(expression)
+    }
+    guard let converted = expression.converted(to: type.value, in: scope) else {
+        diagnostics.report(.typeMismatch(expression, attribute, scope))
+        return unknown(expression)
+    }
+    if converted.type.isOptional, !type.isOptional, !dropsNil {
+        diagnostics.report(.possiblyNil(expression, attribute, scope))
+        return unknown(expression)
+    }
+    return converted
+}
+
+/// An expression as the value of a relationship: destination rows, nil or `[]`.
+///
+/// Source rows mean the rows that mappings make of them (semantics S1), which the scope knows.
+package func assign(
+    _ expression: Expression, to relationship: Relationship, dropsNil: Bool = false, in scope: ExpressionScope,
+    into diagnostics: inout Diagnostics
+) -> Expression {
+    guard expression.type.value != .unknown else { return expression }
+    let target = relationship.destination
+    var rows = expression
+    if case .row(.source, let entity) = expression.type.value.element ?? expression.type.value {
+        guard let call = scope.mappingsMaking(target, entity, expression.range, &diagnostics) else { return unknown(expression) }
+        rows = Expression(.mapped(call.mappings, expression), call.type(for: expression.type), at: expression.range)
+    }
+    switch rows.type.value {
+    case .sequence(.nothing) where relationship.isMany:
+        return Expression(rows.kind, ExpressionType(.sequence(.row(.destination, target))), at: rows.range)
+    case .nothing where !relationship.isMany && (relationship.isOptional || dropsNil):
+        return Expression(rows.kind, ExpressionType(.row(.destination, target), isOptional: true), at: rows.range)
+    case .row(.destination, let entity) where scope.destination.isKind(entity, of: target):
+        guard !relationship.isMany, rows.type.isOptional, !relationship.isOptional, !dropsNil else { return rows }
+        diagnostics.report(.possiblyNil(rows, relationship, scope))
+    case .sequence(.row(.destination, let entity)) where scope.destination.isKind(entity, of: target) && relationship.isMany: return rows
+    case .nothing where !relationship.isMany: diagnostics.report(.possiblyNil(rows, relationship, scope))
+    default: diagnostics.report(.typeMismatch(rows, relationship, scope))
+    }
+    return unknown(expression)
+}
+
+private func unknown(_ expression: Expression) -> Expression { Expression(.unknown, .unknown, at: expression.range) }
+
+/// Composites are carried whole by inference, and written leaf by leaf by nobody yet.
+private func compositePart(_ expression: Expression, _ type: ValueType) -> String? {
+    if case .composite(_, let name) = type { return "setting a '\(name)', a composite," }
+    if case .composite(_, let name) = expression.type.value { return "reading a '\(name)', a composite, as a whole" }
+    return nil
+}
+
+extension Expression {
+    /// As a value of `type` without losing anything: the same type, a wider number, an enum that has all cases. Optional stays optional.
+    func converted(to type: ValueType, in scope: ExpressionScope) -> Expression? {
+        if self.type.value == type { return self }
+        if self.type.value == .nothing { return widened(to: type) }
+        if case .constant(let value) = kind, let constant = value.converted(to: type, in: scope) {
+            return Expression(.constant(constant), ExpressionType(type), at: range)
+        }
+        return scope.widens(self.type.value, to: type) ? widened(to: type) : nil
+    }
+}
+
+extension ExpressionScope {
+    /// Whether every value of one type is one of the other, so that nothing has to be asked: `int16` and `int64`, an enum with more cases.
+    ///
+    /// An int64 has more digits than a double; beside a double it widens in arithmetic, but it is not assigned to one.
+    package func widens(_ type: ValueType, to wider: ValueType) -> Bool {
+        switch (type, wider) {
+        case _ where type == wider: true
+        case (.int16, .int32), (.int16, .int64), (.int32, .int64), (.int16, .float), (.int16, .double), (.int32, .double): true
+        case (.float, .double), (.data, .transformable), (.transformable, .data): true
+        case (_, .decimal): type.isInteger
+        case (.enumeration, .enumeration): Set(cases(of: type)).isSubset(of: cases(of: wider))
+        default: false
+        }
+    }
+}
+
+extension Value {
+    /// A constant may be narrowed where it fits: 5 is an int16 whatever its type was.
+    fileprivate func converted(to type: ValueType, in scope: ExpressionScope) -> Value? {
+        switch self {
+        case .integer(let integer):
+            if let range = type.integerRange { return range.contains(integer) ? self : nil }
+            if type.isReal { return Int64(exactly: Double(integer)) == integer ? .real(Double(integer)) : nil }
+            return type == .decimal ? widened(to: type) : nil
+        case .real: return type.isReal ? self : nil
+        case .text(let text) where type.isSpelledByText:
+            guard case .success(let value) = Value.reading(text.string, as: type, cases: scope.cases(of: type)) else { return nil }
+            return value
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package import MapSyntax
+
+/// The meaning and the type of an expression as written. `expecting` is what it will be used as: constants take that type.
+///
+/// What is wrong is reported once and becomes `.unknown`, which fits everywhere. The result is not converted to the expected type;
+/// `assign` does that. The parser bounds how deep and long trees are, so this recurses.
+package func checkExpression(
+    _ syntax: ExpressionSyntax, in scope: ExpressionScope, expecting: ExpressionType? = nil, into diagnostics: inout Diagnostics
+) -> Expression {
+    var checker = ExpressionChecker(scope)
+    let expression = checker.check(syntax, expecting?.value)
+    for diagnostic in checker.diagnostics.all { diagnostics.report(diagnostic) }
+    return expression
+}
+
+/// The meaning of a condition: a boolean that is never nil.
+package func checkCondition(
+    _ syntax: ExpressionSyntax, in scope: ExpressionScope, into diagnostics: inout Diagnostics
+) -> Expression {
+    var checker = ExpressionChecker(scope)
+    let expression = checker.condition(syntax)
+    for diagnostic in checker.diagnostics.all { diagnostics.report(diagnostic) }
+    return expression
+}
+
+/// Goes through one expression; its scope grows where conditions narrow.
+struct ExpressionChecker {
+    var scope: ExpressionScope
+    var diagnostics = Diagnostics()
+
+    init(_ scope: ExpressionScope) { self.scope = scope }
+
+    mutating func check(_ syntax: ExpressionSyntax, _ expecting: ValueType? = nil) -> Expression {
+        switch syntax.kind {
+        case .missing: return unknown(syntax.range)
+        case .text(let text): return textConstant(text, expecting, syntax.range)
+        case .number(let digits): return number(digits, expecting, syntax.range)
+        case .boolean(let boolean): return Expression(.constant(.boolean(boolean)), .boolean, at: syntax.range)
+        case .nil: return Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: syntax.range)
+        case .list(let elements): return list(elements, expecting, syntax.range)
+        case .variable(let name): return variable(name)
+        case .name(let name): return bareName(name, expecting)
+        case .member(let base, let name): return member(name, of: base, syntax.range)
+        case .call(let name, let arguments): return call(name, arguments, expecting, syntax.range)
+        case .method(let base, let name, let arguments): return method(name, of: check(base), arguments, syntax.range)
+        case .prefix(.not, let operand): return not(operand, syntax.range)
+        case .prefix(.minus, let operand): return negation(operand, expecting, syntax)
+        case .binary(let sign, let left, let right): return binary(sign, left, right, expecting, syntax)
+        case .unwrap(let inner): return unwrap(inner, expecting, syntax)
+        case .cast(let base, let entity): return cast(base, to: entity, syntax.range)
+        case .test(let base, let entity): return test(base, of: entity, syntax.range)
+        }
+    }
+
+    func unknown(_ range: TextRange?) -> Expression { Expression(.unknown, .unknown, at: range) }
+
+    /// Reports and gives poison.
+    mutating func refuse(_ diagnostic: Diagnostic, _ range: TextRange?) -> Expression {
+        diagnostics.report(diagnostic)
+        return unknown(range)
+    }
+
+    /// Checks where these facts hold too.
+    mutating func assuming(_ facts: Set<NonNilFact>, _ body: (inout ExpressionChecker) -> Expression) -> Expression {
+        let outer = scope.facts
+        scope.facts.formUnion(facts)
+        defer { scope.facts = outer }
+        return body(&self)
+    }
+
+    /// A boolean that is never nil.
+    mutating func condition(_ syntax: ExpressionSyntax) -> Expression {
+        let expression = check(syntax, .boolean)
+        switch expression.type.value {
+        case .unknown: return expression
+        case .boolean where !expression.type.isOptional: return expression
+        case .boolean: return refuse(.possiblyNil(condition: syntax.range), syntax.range)
+        default: return refuse(.typeMismatch(condition: scope.article(expression.type), expression, scope), syntax.range)
+        }
+    }
+
+    private mutating func not(_ operand: ExpressionSyntax, _ range: TextRange) -> Expression {
+        let operand = condition(operand)
+        return Expression(.not(operand), operand.type, at: range)
+    }
+
+    private mutating func unwrap(_ inner: ExpressionSyntax, _ expecting: ValueType?, _ syntax: ExpressionSyntax) -> Expression {
+        let value = check(inner, expecting)
+        guard value.type.value != .unknown else { return value }
+        if !value.type.isOptional {
+            diagnostics.report(.neverNil(unwrapped: scope.article(value.type), syntax, value))
+            return value
+        }
+        if value.type.value == .nothing { return refuse(.possiblyNil(unwrappedNil: syntax.range), syntax.range) }
+        return Expression(.unwrap(value), ExpressionType(value.type.value), at: syntax.range)
+    }
+
+    private mutating func cast(_ base: ExpressionSyntax, to name: Name, _ range: TextRange) -> Expression {
+        let base = check(base)
+        guard let (side, id) = kind(name, of: base, range) else { return unknown(range) }
+        return Expression(.cast(base, id), ExpressionType(.row(side, id), isOptional: true), at: range)
+    }
+
+    private mutating func test(_ base: ExpressionSyntax, of name: Name, _ range: TextRange) -> Expression {
+        let base = check(base)
+        guard let (_, id) = kind(name, of: base, range) else { return unknown(range) }
+        return Expression(.test(base, id), .boolean, at: range)
+    }
+
+    /// The entity that a row is taken for or tested on.
+    private mutating func kind(_ name: Name, of base: Expression, _ range: TextRange) -> (Side, EntityID)? {
+        guard base.type.value != .unknown else { return nil }
+        guard case .row(let side, let declared) = base.type.value else {
+            diagnostics.report(.typeMismatch(notARow: scope.article(base.type), base, scope))
+            return nil
+        }
+        let model = scope.model(side)
+        guard let entity = model.entity(name.text) else {
+            diagnostics.report(.unknownName(entity: name, model))
+            return nil
+        }
+        guard model.isKind(entity.id, of: declared) || model.isKind(declared, of: entity.id) else {
+            diagnostics.report(.typeMismatch(neverKind: name, row: model[declared], entity))
+            return nil
+        }
+        return (side, entity.id)
+    }
+}

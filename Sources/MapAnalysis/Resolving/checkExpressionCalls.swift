@@ -1,0 +1,165 @@
+import MapSyntax
+
+/// Calls: functions, conversions, mappings, `if`.
+extension ExpressionChecker {
+    mutating func call(_ name: Name, _ arguments: [ExpressionSyntax], _ expecting: ValueType?, _ range: TextRange) -> Expression {
+        switch name.text {
+        case "if": return conditional(name, arguments, expecting, range)
+        case "coalesce" where arguments.count > 1: return coalesce(arguments, expecting, range)
+        default: break
+        }
+        if let mapping = scope.mappings[name.text] { return mapped(mapping, name, arguments, range) }
+        if let function = Function.named(name.text) { return call(function, arguments, name, range) }
+        if let enumeration = enumeration(name.text, expecting) { return conversion(to: enumeration, name, arguments, range) }
+        for argument in arguments { _ = check(argument) }
+        if Self.laterFunctions.contains(name.text) { return refuse(.notYetSupported("'\(name.text)'", at: name.range), range) }
+        return refuse(.unknownFunction(name, scope), range)
+    }
+
+    /// Functions of the language that a later version knows.
+    private static let laterFunctions: Set<String> = [
+        "archive", "atan2", "base64", "capture", "cos", "formatDate", "hash", "hex", "jsonArray", "jsonObject", "matches", "newUUID",
+        "now", "parseDate", "plist", "previous", "radians", "range", "regexReplace", "rowNumber", "sin", "split", "unarchive",
+        "unbase64", "unhex", "upTo", "urlPath", "uuid5",
+    ]
+
+    private mutating func call(_ function: Function, _ arguments: [ExpressionSyntax], _ name: Name, _ range: TextRange) -> Expression {
+        var checked = arguments.map { _ in unknown(nil) }
+        var hint: ValueType?
+        // Constants last, because they take the type of the others where the function wants all alike.
+        for isConstant in [false, true] {
+            for (place, argument) in arguments.enumerated() where argument.isConstant == isConstant {
+                checked[place] = check(argument, function.likensConstants ? hint : nil)
+                if hint == nil, !isConstant { hint = self.hint(of: checked[place]) }
+            }
+        }
+        return applied(function, checked, range, name: name)
+    }
+
+    /// A call with arguments that are understood: widened, typed, or refused.
+    mutating func applied(_ function: Function, _ arguments: [Expression], _ range: TextRange, name: Name? = nil) -> Expression {
+        if arguments.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
+        var arguments = arguments
+        if function.match(arguments.map(\.type)) == nil { arguments = spelled(arguments, for: function) }
+        let isWhole = arguments.contains { if case .composite = $0.type.value { true } else { false } }
+        guard !isWhole, let match = function.match(arguments.map(\.type)) else {
+            return refuse(.wrongArguments(function, arguments, scope, name?.range ?? range, range), range)
+        }
+        let wide = zip(arguments, match.takes).map { argument, type in
+            argument.type.value.isInteger && type.isInteger ? argument : argument.widened(to: type)
+        }
+        var type = match.result
+        if function.name == "key", let own = keyType(of: arguments[0]) { type = own }
+        if type.isOptional, isTotal(function, wide) { type.isOptional = false }
+        if function.nilRule == .propagates, wide.contains(where: \.type.isOptional) { type.isOptional = true }
+        return Expression(.call(function, wide), type, at: range)
+    }
+
+    private func isTotal(_ function: Function, _ arguments: [Expression]) -> Bool {
+        let constants = arguments.map { if case .constant(let value) = $0.kind { value } else { Value?.none } }
+        if function.isTotal(constants) { return true }
+        guard let range = function.range, arguments.allSatisfy(\.type.value.isInteger) else { return false }
+        return range(arguments.map { $0.integerRange ?? .min ... .max }) != nil
+    }
+
+    /// Text constants made dates, UUIDs and their like where some form of the function takes one.
+    private func spelled(_ arguments: [Expression], for function: Function) -> [Expression] {
+        for form in function.forms where form.parameters.count == arguments.count {
+            let converted = zip(arguments, form.parameters).map { argument, parameter in
+                guard case .exactly(let type) = parameter.kind, type.isSpelledByText, case .constant(.text(let text)) = argument.kind,
+                    case .success(let value) = Value.reading(text.string, as: type)
+                else { return argument }
+                return Expression(.constant(value), ExpressionType(type), at: argument.range)
+            }
+            if form.match(converted.map(\.type), widening: true) != nil { return converted }
+        }
+        return arguments
+    }
+
+    /// The type of a row's key where its entity has one of its own; several parts have no type.
+    private func keyType(of row: Expression) -> ExpressionType? {
+        guard case .row(let side, let entity) = row.type.value else { return nil }
+        let model = scope.model(side)
+        let key = model[model.root(of: entity)].key
+        guard key.count == 1, let attribute = model[key[0]].attribute else { return nil }
+        return ExpressionType(attribute.type.value.on(side))
+    }
+
+    private mutating func conditional(
+        _ name: Name, _ arguments: [ExpressionSyntax], _ expecting: ValueType?, _ range: TextRange
+    ) -> Expression {
+        guard arguments.count == 3 else {
+            for argument in arguments { _ = check(argument) }
+            return refuse(.wrongArguments(ifWith: arguments.count, name.range), range)
+        }
+        let test = condition(arguments[0])
+        let first = arguments[1].isConstant && !arguments[2].isConstant ? 2 : 1
+        let second = 3 - first
+        let facts = [1: test.factsWhenTrue, 2: test.factsWhenFalse]
+        let a = assuming(facts[first] ?? []) { $0.check(arguments[first], expecting) }
+        let b = assuming(facts[second] ?? []) { $0.check(arguments[second], expecting ?? $0.hint(of: a)) }
+        let (then, otherwise) = first == 1 ? (a, b) : (b, a)
+        if [test, then, otherwise].contains(where: { $0.type.value == .unknown }) { return unknown(range) }
+        guard let joined = join(then.type.value, otherwise.type.value) else {
+            return refuse(.typeMismatch(parts: "'if'", scope.article(then.type), scope.article(otherwise.type), range), range)
+        }
+        let type = ExpressionType(joined, isOptional: then.type.isOptional || otherwise.type.isOptional)
+        return Expression(.conditional(test, then: then.widened(to: joined), otherwise: otherwise.widened(to: joined)), type, at: range)
+    }
+
+    private mutating func coalesce(_ arguments: [ExpressionSyntax], _ expecting: ValueType?, _ range: TextRange) -> Expression {
+        var hint = expecting
+        var checked: [Expression] = []
+        for argument in arguments {
+            checked.append(check(argument, hint))
+            hint = hint ?? self.hint(of: checked[checked.count - 1])
+        }
+        return checked.dropLast().reversed().reduce(checked[checked.count - 1]) { rest, next in
+            coalesced(next, rest, range, operatorRange: nil)
+        }
+    }
+
+    private mutating func mapped(
+        _ mapping: ExpressionScope.MappingCall, _ name: Name, _ arguments: [ExpressionSyntax], _ range: TextRange
+    ) -> Expression {
+        let rows = arguments.map { check($0) }
+        if let place = scope.refusesMappings { return refuse(.misplacedMapping(name, place), range) }
+        guard rows.count == 1 else { return refuse(.wrongArguments(mapping: name, count: rows.count, range), range) }
+        guard rows[0].type.value != .unknown else { return unknown(range) }
+        guard case .row(.source, let entity) = rows[0].type.value.element ?? rows[0].type.value,
+            scope.source.isKind(entity, of: mapping.parameter)
+        else { return refuse(.wrongArguments(mapping: name, takes: scope.source[mapping.parameter], rows[0], scope), range) }
+        return Expression(.mapped(mapping.mappings, rows[0]), mapping.type(for: rows[0].type), at: range)
+    }
+
+    private func enumeration(_ name: String, _ expecting: ValueType?) -> ValueType? {
+        if case .enumeration(_, name)? = expecting { return expecting }
+        if scope.destination.enumeration(name) != nil { return .enumeration(.destination, name) }
+        return scope.source.enumeration(name) == nil ? nil : .enumeration(.source, name)
+    }
+
+    /// A text, or a case of another enum, as the case of that name.
+    private mutating func conversion(
+        to type: ValueType, _ name: Name, _ arguments: [ExpressionSyntax], _ range: TextRange
+    ) -> Expression {
+        let arguments = arguments.map { check($0) }
+        if arguments.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
+        guard arguments.count == 1, arguments[0].type.value.isText || arguments[0].type.value == .nothing else {
+            return refuse(.wrongArguments(conversion: name, arguments, scope, range), range)
+        }
+        let cases = scope.cases(of: type)
+        let isTotal = Set(scope.cases(of: arguments[0].type.value)).isSubset(of: cases) && !scope.cases(of: arguments[0].type.value).isEmpty
+        let lookup = cases.map { Expression.LookupCase(key: .text($0), value: constant(.text($0), type, nil)) }
+        let result = ExpressionType(type, isOptional: !isTotal || arguments[0].type.isOptional)
+        return Expression(.lookup(arguments[0], cases: lookup, otherwise: nil), result, at: range)
+    }
+}
+
+extension ExpressionScope.MappingCall {
+    /// The type of the call for an argument that may be optional or a sequence.
+    func type(for argument: ExpressionType) -> ExpressionType {
+        if argument.value.element != nil, result.value.element == nil { return ExpressionType(.sequence(result.value)) }
+        if result.value.element != nil { return result }
+        return ExpressionType(result.value, isOptional: result.isOptional || argument.isOptional)
+    }
+}

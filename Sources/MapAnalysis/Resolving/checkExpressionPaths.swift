@@ -1,0 +1,101 @@
+import MapSyntax
+
+/// Variables, bare names and paths.
+extension ExpressionChecker {
+    mutating func variable(_ name: Name) -> Expression {
+        if let binding = scope.lets[name.text] {
+            var type = binding.type
+            if scope.facts.contains(NonNilFact(binding.variable)) { type.isOptional = false }
+            return Expression(type.value == .unknown ? .unknown : .variable(binding.variable), type, at: name.range)
+        }
+        switch name.text {
+        case "source":
+            guard let row = scope.row else { return refuse(.unknownVariable(outOfReach: name), name.range) }
+            return Expression(.variable(.source), ExpressionType(.row(.source, row)), at: name.range)
+        case "item", "index", "group": return refuse(.notYetSupported("'$\(name.text)'", at: name.range), name.range)
+        default:
+            if name.text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
+                return refuse(.notYetSupported("'$\(name.text)'", at: name.range), name.range)
+            }
+            return refuse(.unknownVariable(name, scope), name.range)
+        }
+    }
+
+    /// An entity's name stands for all its rows; any other bare word is something else that was meant.
+    mutating func bareName(_ name: Name, _ expecting: ValueType?) -> Expression {
+        if let entity = scope.source.entity(name.text) {
+            return Expression(.rows(.source, entity.id), ExpressionType(.sequence(.row(.source, entity.id))), at: name.range)
+        }
+        return refuse(.unknownName(name, scope, cases: scope.cases(of: expecting ?? .unknown)), name.range)
+    }
+
+    mutating func member(_ name: Name, of base: ExpressionSyntax, _ range: TextRange) -> Expression {
+        let base = check(base)
+        switch base.type.value {
+        case .unknown: return unknown(range)
+        case .row(let side, let entity): return step(name, from: base, side, entity, range)
+        case .sequence(let element):
+            if Self.methodNames.contains(name.text) { return method(name, of: base, [], range) }
+            if case .composite(let side, let composite) = element { return leaf(name, of: base, scope.model(side).composite(composite), side, range) }
+            guard case .row(let side, let entity) = element else {
+                return refuse(.unknownMethod(name, of: scope.article(base.type), known: Self.methodNames), range)
+            }
+            return step(name, from: base, side, entity, range)
+        case .composite(let side, let composite): return leaf(name, of: base, scope.model(side).composite(composite), side, range)
+        default: return refuse(.unknownMethod(name, ofValue: scope.article(base.type), range), range)
+        }
+    }
+
+    /// One step of a path from a row, or from every row of a sequence.
+    private mutating func step(_ name: Name, from base: Expression, _ side: Side, _ entity: EntityID, _ range: TextRange) -> Expression {
+        let model = scope.model(side)
+        guard let id = model.property(name.text, of: entity) else {
+            return refuse(.unknownAttribute(name, of: entity, side, scope), range)
+        }
+        switch model[id] {
+        case .attribute(let attribute) where attribute.isTransient:
+            return refuse(.unknownAttribute(transient: name, attribute), range)
+        case .attribute(let attribute):
+            guard attribute.type.value != .unknown else { return unknown(range) }
+            return extended(base, .attribute(LeafID(id)), attribute.type.on(side), range)
+        case .relationship(let relationship):
+            let row = ValueType.row(side, relationship.destination)
+            return relationship.isMany
+                ? extended(base, .toMany(id), ExpressionType(.sequence(row)), range)
+                : extended(base, .toOne(id), ExpressionType(row, isOptional: relationship.isOptional), range)
+        }
+    }
+
+    /// The path with one step more. Through a to-many everything is a sequence; past an optional row everything is optional.
+    private func extended(_ base: Expression, _ step: PathStep, _ type: ExpressionType, _ range: TextRange) -> Expression {
+        let path: (base: Expression, steps: [PathStep])
+        if case .path(let start, let steps) = base.kind { path = (start, steps + [step]) } else { path = (base, [step]) }
+        let kind = Expression.Kind.path(path.base, path.steps)
+        if base.type.value.element != nil {
+            return Expression(kind, ExpressionType(.sequence(type.value.element ?? type.value)), at: range)
+        }
+        // A to-many of no row is empty.
+        guard type.value.element == nil else { return Expression(kind, type, at: range) }
+        var type = ExpressionType(type.value, isOptional: type.isOptional || base.type.isOptional)
+        if case .variable(let variable) = path.base.kind, scope.facts.contains(NonNilFact(variable, path.steps)) { type.isOptional = false }
+        return Expression(kind, type, at: range)
+    }
+
+    /// A composite's attribute; composites in composites are flattened, so a name may be only a part of the way.
+    private mutating func leaf(
+        _ name: Name, of base: Expression, _ composite: CompositeType?, _ side: Side, _ range: TextRange
+    ) -> Expression {
+        guard case .path(let start, let steps) = base.kind, case .attribute(let whole)? = steps.last, let composite else {
+            return unknown(range)
+        }
+        guard let index = composite.leaves.firstIndex(where: { $0.path == [name.text] }) else {
+            if let nested = composite.leaves.first(where: { $0.path.first == name.text }) {
+                return refuse(.notYetSupported("'\(nested.path.joined(separator: "."))', a composite in a composite,", at: name.range), range)
+            }
+            return refuse(.unknownAttribute(name, ofComposite: composite), range)
+        }
+        let leaf = composite.leaves[index]
+        let before = Expression(steps.count == 1 ? start.kind : .path(start, steps.dropLast()), base.type)
+        return extended(before, .attribute(LeafID(whole.property, leaf: index)), leaf.type.on(side), range)
+    }
+}

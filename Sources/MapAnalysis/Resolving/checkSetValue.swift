@@ -1,0 +1,85 @@
+package import MapSyntax
+
+/// The meaning of what a `set` or `let` entry gives: an expression, or `{ value, map, else }`. `onNil` is the caller's.
+package func checkSetValue(
+    _ syntax: SetValueSyntax, in scope: ExpressionScope, expecting: ExpressionType? = nil, into diagnostics: inout Diagnostics
+) -> Expression {
+    guard let value = syntax.value else { return Expression(.unknown, .unknown, at: syntax.range) }
+    guard let cases = syntax.map else { return checkExpression(value, in: scope, expecting: expecting, into: &diagnostics) }
+    let checked = checkExpression(value, in: scope, into: &diagnostics)
+    var otherwise = syntax.otherwise.map { checkExpression($0, in: scope, expecting: expecting, into: &diagnostics) }
+    guard checked.type.value != .unknown, otherwise?.type.value != .unknown else { return Expression(.unknown, .unknown, at: syntax.range) }
+    let wanted = expecting?.value ?? otherwise?.type.value ?? guessedType(cases, scope)
+    guard let lookup = lookupCases(cases, from: checked.type.value, to: wanted, in: scope, &diagnostics) else {
+        return Expression(.unknown, .unknown, at: syntax.range)
+    }
+    if let fallback = otherwise {
+        guard let converted = fallback.converted(to: wanted, in: scope) else {
+            let words = (scope.article(ExpressionType(wanted)), scope.article(fallback.type))
+            diagnostics.report(.typeMismatch(parts: "'map' and 'else'", words.0, words.1, fallback.range ?? syntax.range))
+            return Expression(.unknown, .unknown, at: syntax.range)
+        }
+        otherwise = converted
+    }
+    let isCovered = otherwise.map { !$0.type.isOptional } ?? scope.covers(checked.type, lookup.map(\.key))
+    let isOptional = !isCovered || lookup.contains { $0.value.type.isOptional }
+    return Expression(
+        .lookup(checked, cases: lookup, otherwise: otherwise), ExpressionType(wanted, isOptional: isOptional), at: syntax.range)
+}
+
+/// The cases with their keys read as the value's type and their values as the wanted one; `nil` where one of them is wrong.
+private func lookupCases(
+    _ cases: [MapCaseSyntax], from type: ValueType, to wanted: ValueType, in scope: ExpressionScope, _ diagnostics: inout Diagnostics
+) -> [Expression.LookupCase]? {
+    var result: [Expression.LookupCase] = []
+    var first: [Value: TextRange] = [:]
+    var isSound = true
+    for item in cases {
+        guard let key = read(item.key, as: type, in: scope, &diagnostics), let value = read(item.value, as: wanted, in: scope, &diagnostics)
+        else {
+            isSound = false
+            continue
+        }
+        if let earlier = first[key] {
+            diagnostics.report(.duplicateCase(item.key, first: earlier))
+            isSound = false
+            continue
+        }
+        first[key] = item.key.range
+        let constant = Expression(.constant(value), ExpressionType(wanted, isOptional: value == .nil), at: item.value.range)
+        result.append(Expression.LookupCase(key: key, value: constant))
+    }
+    return isSound ? result : nil
+}
+
+private func read(_ literal: LiteralSyntax, as type: ValueType, in scope: ExpressionScope, _ diagnostics: inout Diagnostics) -> Value? {
+    // Keys of a map are YAML keys: `"1"` and `1` are the same integer.
+    var literal = literal
+    if literal.form == .quoted, type.isWrittenBare { literal.form = .bare }
+    switch literal.value(as: type, cases: scope.cases(of: type)) {
+    case .success(let value): return value
+    case .failure(let fault):
+        diagnostics.report(.invalidConstant(literal.text, fault, literal.range, quoted: literal.form == .quoted))
+        return nil
+    }
+}
+
+/// What the values of a map are where nothing says it: integers, doubles, booleans, else text.
+private func guessedType(_ cases: [MapCaseSyntax], _ scope: ExpressionScope) -> ValueType {
+    let bare = cases.map(\.value).filter { !($0.form == .bare && $0.text == "nil") }
+    return [ValueType.int16, .int32, .int64, .double, .boolean].first { type in
+        bare.allSatisfy { if $0.form == .bare, case .success = $0.value(as: type) { true } else { false } }
+    } ?? .string
+}
+
+extension ExpressionScope {
+    /// Whether the keys are all the values there are.
+    fileprivate func covers(_ type: ExpressionType, _ keys: [Value]) -> Bool {
+        if type.isOptional, !keys.contains(.nil) { return false }
+        switch type.value {
+        case .boolean: return keys.contains(.boolean(true)) && keys.contains(.boolean(false))
+        case .enumeration: return cases(of: type.value).allSatisfy { keys.contains(.text($0)) }
+        default: return false
+        }
+    }
+}
