@@ -161,7 +161,7 @@ extension ExpressionParser {
 
     /// Steps over a word and gives it as a name: after a dot or `as`, any word is one.
     mutating func takeWord(expecting what: String) -> Name? {
-        guard token.isWord, isSpelledOut(token) else {
+        guard isWord(token) else {
             giveUp(unexpected(expecting: what))
             return nil
         }
@@ -170,8 +170,8 @@ extension ExpressionParser {
     }
 
     /// Whether the token is a word: `and` is, `&&` means the same and is not.
-    private func isSpelledOut(_ token: Token) -> Bool {
-        token.kind == .name || nameLength(in: lexer.bytes, from: token.lower) == token.upper - token.lower
+    private func isWord(_ token: Token) -> Bool {
+        token.kind != .end && nameLength(in: lexer.bytes, from: token.lower) == token.upper - token.lower
     }
 
     func spelling(_ token: Token) -> String { spelling(token.lower, token.upper) }

@@ -23,22 +23,4 @@ struct Token: Equatable {
     var kind: Kind
     var lower: Int
     var upper: Int
-
-    /// Whether it could be the name of a member: after a dot, `in` is a name like any other.
-    var isWord: Bool {
-        switch kind {
-        case .name, .and, .or, .not, .in, .as, .is, .true, .false, .nil: lower < upper
-        default: false
-        }
-    }
-
-    /// Whether it is the sign `&&` or `!` rather than a word is decided by its length; this says it can begin an operand.
-    var beginsOperand: Bool {
-        switch kind {
-        case .name, .variable, .number, .text, .not, .true, .false, .nil, .leftParenthesis, .leftBracket, .bang, .minus,
-            .date, .malformedNumber, .unclosedText:
-            true
-        default: false
-        }
-    }
 }

@@ -153,7 +153,7 @@ extension SyntaxReader {
         guard let pairs = pairs(of: node, "a row under 'rows'", help: help) else { return nil }
         var row = LiteralRowSyntax(values: [], range: node.range)
         for pair in pairs {
-            guard let value = literal(pair.value, "'\(pair.key.text)'") else { continue }
+            guard let value = constant(pair.value, "'\(pair.key.text)'") else { continue }
             row.values.append((Name(pair.key.text, pair.key.range), value))
         }
         return row
@@ -183,7 +183,7 @@ extension SyntaxReader {
     /// `"MPEG audio file": mpeg`
     private mutating func mapCase(_ pair: YAMLPair) -> MapCaseSyntax? {
         let key = literal(pair.key)
-        guard let value = literal(pair.value, "'\(pair.key.text)'") else { return nil }
+        guard let value = constant(pair.value, "'\(pair.key.text)'") else { return nil }
         return MapCaseSyntax(key: key, value: value, range: pair.key.range.union(pair.value.range))
     }
 }

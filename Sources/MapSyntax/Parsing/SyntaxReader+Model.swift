@@ -41,7 +41,8 @@ extension SyntaxReader {
     private mutating func enumeration(_ pair: YAMLPair) -> EnumSyntax {
         let what = "enum '\(pair.key.text)'"
         let name = newName(pair.key, of: "an enum")
-        let cases = nameList(pair.value, what)
+        let help = "write the cases as a list, and under an attribute's 'stored' what the store has for each"
+        let cases = nameList(pair.value, what, help: help)
         for each in cases {
             check(each, of: "a case", help: "name the case, and say under 'stored' what the store has for it")
         }

@@ -12,8 +12,8 @@ extension SyntaxReader {
     }
 
     /// A list of words, and nothing but a list.
-    mutating func nameList(_ node: YAMLNode, _ what: String) -> [Name] {
-        (elements(of: node, what) ?? []).compactMap { name($0, "an element of \(what)") }
+    mutating func nameList(_ node: YAMLNode, _ what: String, help: String? = nil) -> [Name] {
+        (elements(of: node, what, help: help) ?? []).compactMap { name($0, "an element of \(what)") }
     }
 
     /// The name that a key gives to something.
@@ -72,6 +72,25 @@ extension SyntaxReader {
             text = "nil"
         }
         return LiteralSyntax(text: text, form: scalar.style == .plain ? .bare : .quoted, range: scalar.range)
+    }
+
+    /// A constant where people write expressions: without a word, `now()` would be a text of five letters.
+    mutating func constant(_ node: YAMLNode, _ what: String) -> LiteralSyntax? {
+        guard let literal = literal(node, what) else { return nil }
+        guard literal.form == .bare, looksComputed(literal.text) else { return literal }
+        report(
+            .wrongShape(
+                of: what, literal.range, expected: "a constant", found: "an expression",
+                help: "put it in quotes if the text is meant; what is computed stands under 'set'"))
+        return nil
+    }
+
+    /// `$source.title`, `now()`
+    private func looksComputed(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        let start = bytes.first == UInt8(ascii: "$") ? 1 : 0
+        let length = nameLength(in: bytes, from: start)
+        return length > 0 && (start == 1 || (bytes.last == UInt8(ascii: ")") && bytes[length] == UInt8(ascii: "(")))
     }
 
     /// An expression: a scalar, or a YAML list of them.

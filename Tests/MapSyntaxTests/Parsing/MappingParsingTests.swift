@@ -140,6 +140,11 @@ import Testing
         (post("set: $source.x"), ["wrong-shape '$source.x': 'set' takes a map, not a single value"]),
         (post("rows: { a: 1 }"), ["wrong-shape '{ a: 1 }': 'rows' takes a list, not a map"]),
         (post("rows: [{ a: { b: 1 } }]"), ["wrong-shape '{ b: 1 }': 'a' takes a constant, not a map"]),
+        (post("rows: [{ a: $source.b }]"), ["wrong-shape '$source.b': 'a' takes a constant, not an expression"]),
+        (
+            post("rows: [{ a: now(), b: (c), d: $5, e: \"now()\" }]"),
+            ["wrong-shape 'now()': 'a' takes a constant, not an expression"]
+        ),
         (post("name: a b"), ["invalid-name 'a b': 'a b' is no name for a mapping"]),
         (
             post("where: \"$source.a == 1\""),
