@@ -1,3 +1,4 @@
+import MapAnalysis
 public import MapSyntax
 
 /// From files to a migrated store. Read this first: every stage of the compiler is one line here.
@@ -12,6 +13,7 @@ public struct Compiler: Sendable {
     public func check(_ files: [TextFile]) -> Check {
         var diagnostics = Diagnostics()
         let project = parse(files, into: &diagnostics)
+        _ = resolveModels(project, into: &diagnostics)
         setLevels(of: &diagnostics, as: project.project)
         return Check(files: files, diagnostics: diagnostics.sorted)
     }

@@ -80,32 +80,35 @@ struct ModelBuilder {
     }
 
     func model() -> Model {
-        var model = Model(
-            name: "Test", version: "1", file: FileID(0), versionRange: Self.nowhere, isWithdrawn: false, layout: "tables", enums: enums,
-            composites: composites, entities: [], fingerprints: Fingerprints(storage: "", full: ""), entityFingerprints: [])
         let ids = Dictionary(entities.enumerated().map { ($1.name, EntityID($0)) }) { first, _ in first }
-        for (index, draft) in entities.enumerated() {
+        var made = entities.enumerated().map { index, draft in
             let id = EntityID(index)
             let declared = draft.properties.enumerated().map { resolved($1, PropertyID(id, $0), ids) }
-            model.entities.append(
-                Entity(
-                    id: id, name: draft.name, canonicalName: draft.name, range: Self.nowhere, parent: draft.parent.flatMap { ids[$0] },
-                    isAbstract: false, key: [], table: draft.table, declared: declared, unique: [], indexes: []))
+            return Entity(
+                id: id, name: draft.name, canonicalName: draft.name, range: Self.nowhere, parent: draft.parent.flatMap { ids[$0] },
+                isAbstract: false, key: [], table: draft.table, declared: declared, unique: [], indexes: [])
         }
+        let named = model(of: made)
         for (index, draft) in entities.enumerated() {
             let id = EntityID(index)
-            model.entities[index].key = draft.key.compactMap { model.property($0, of: id) }
-            model.entities[index].unique = draft.unique.map {
-                UniqueConstraint(properties: $0.compactMap { model.property($0, of: id) }, range: Self.nowhere)
+            made[index].key = draft.key.compactMap { named.property($0, of: id) }
+            made[index].unique = draft.unique.map {
+                UniqueConstraint(properties: $0.compactMap { named.property($0, of: id) }, range: Self.nowhere)
             }
-            model.entities[index].indexes = draft.indexes.map { parts in
+            made[index].indexes = draft.indexes.map { parts in
                 EntityIndex(
                     parts: parts.compactMap { name, isDescending in
-                        model.property(name, of: id).map { EntityIndex.Part(property: $0, isDescending: isDescending) }
+                        named.property(name, of: id).map { EntityIndex.Part(property: $0, isDescending: isDescending) }
                     }, range: Self.nowhere)
             }
         }
-        return model
+        return model(of: made)
+    }
+
+    private func model(of entities: [Entity]) -> Model {
+        Model(
+            name: "Test", version: "1", file: FileID(0), versionRange: Self.nowhere, enums: enums, composites: composites,
+            entities: entities)
     }
 
     private func resolved(_ draft: PropertyDraft, _ id: PropertyID, _ ids: [String: EntityID]) -> Property {

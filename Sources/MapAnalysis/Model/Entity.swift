@@ -28,7 +28,7 @@ package struct UniqueConstraint: Sendable {
     package var range: TextRange
 }
 
-/// An index over properties.
+/// An index over properties. A composite attribute stands for all its leaves, in their order.
 package struct EntityIndex: Sendable {
     package struct Part: Sendable, Hashable {
         package var property: PropertyID

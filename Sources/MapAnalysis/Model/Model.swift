@@ -2,67 +2,75 @@ package import MapSyntax
 
 /// One version of a model, resolved: every name is an ID, every type is known.
 package struct Model: Sendable {
-    package var name: String
-    package var version: String
-    package var file: FileID
+    package let name: String
+    package let version: String
+    package let file: FileID
     /// Where `version:` stands.
-    package var versionRange: TextRange
-    package var isWithdrawn: Bool
+    package let versionRange: TextRange
+    package let isWithdrawn: Bool
     /// The layout's name: the model's own, else the project's, else `tables`.
-    package var layout: String
-    package var enums: [EnumType]
-    package var composites: [CompositeType]
+    package let layout: String
+    package let enums: [EnumType]
+    package let composites: [CompositeType]
     /// In the order of the file.
-    package var entities: [Entity]
+    package let entities: [Entity]
     /// SHA-256 of what decides about the store, and of everything, in hex.
-    package var fingerprints: Fingerprints
+    package private(set) var fingerprints = Fingerprints(storage: "", full: "")
     /// Each entity's own, by index.
-    package var entityFingerprints: [Fingerprints]
+    package private(set) var entityFingerprints: [Fingerprints] = []
+    /// What is asked again and again, answered once.
+    private let index: ModelIndex
+
+    package init(
+        name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool = false, layout: String = "tables",
+        enums: [EnumType] = [], composites: [CompositeType] = [], entities: [Entity]
+    ) {
+        self.name = name
+        self.version = version
+        self.file = file
+        self.versionRange = versionRange
+        self.isWithdrawn = isWithdrawn
+        self.layout = layout
+        self.enums = enums
+        self.composites = composites
+        self.entities = entities
+        index = ModelIndex(entities)
+        (fingerprints, entityFingerprints) = fingerprint(self)
+    }
 
     package subscript(_ id: EntityID) -> Entity { entities[id.index] }
     package subscript(_ id: PropertyID) -> Property { entities[id.entity.index].declared[id.index] }
 
-    package func entity(_ name: String) -> Entity? { entities.first { $0.name == name } }
+    package func entity(_ name: String) -> Entity? { index.entities[name].map { self[$0] } }
     package func enumeration(_ name: String) -> EnumType? { enums.first { $0.name == name } }
     package func composite(_ name: String) -> CompositeType? { composites.first { $0.name == name } }
 
     /// The entity's properties, inherited ones first, each in the order of its file.
-    package func properties(of id: EntityID) -> [PropertyID] {
-        let entity = self[id]
-        let own = entity.declared.indices.map { PropertyID(id, $0) }
-        return (entity.parent.map(properties(of:)) ?? []) + own
-    }
+    package func properties(of id: EntityID) -> [PropertyID] { index.properties[id.index] }
 
-    package func property(_ name: String, of id: EntityID) -> PropertyID? {
-        properties(of: id).first { self[$0].name == name }
-    }
+    package func property(_ name: String, of id: EntityID) -> PropertyID? { index.property(name, of: id) }
 
     /// Whether `id` is `ancestor` or below it.
     package func isKind(_ id: EntityID, of ancestor: EntityID) -> Bool {
         var current: EntityID? = id
         while let entity = current {
             if entity == ancestor { return true }
-            current = self[entity].parent
+            current = index.parents[entity.index]
         }
         return false
     }
 
     /// The entity itself, if not abstract, and all concrete entities below it, in the order of the file.
-    package func concreteKinds(of id: EntityID) -> [EntityID] {
-        entities.map(\.id).filter { !self[$0].isAbstract && isKind($0, of: id) }
-    }
+    package func concreteKinds(of id: EntityID) -> [EntityID] { index.concreteKinds[id.index] }
+
+    /// The entities whose parent it is, in the order of the file.
+    package func children(of id: EntityID) -> [EntityID] { index.children[id.index] }
 
     /// The topmost entity of the hierarchy, whose table all of it shares.
-    package func root(of id: EntityID) -> EntityID {
-        var current = id
-        while let parent = self[current].parent { current = parent }
-        return current
-    }
+    package func root(of id: EntityID) -> EntityID { index.roots[id.index] }
 
     /// Whether the entity has a parent or a child.
-    package func isInHierarchy(_ id: EntityID) -> Bool {
-        self[id].parent != nil || entities.contains { $0.parent == id }
-    }
+    package func isInHierarchy(_ id: EntityID) -> Bool { index.parents[id.index] != nil || !index.children[id.index].isEmpty }
 }
 
 /// The two fingerprints of an entity or a version, in hex.

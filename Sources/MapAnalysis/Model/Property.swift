@@ -45,6 +45,7 @@ package struct Attribute: Sendable {
     package var range: TextRange
     /// Where the type stands.
     package var typeRange: TextRange
+    /// Enums and composites are named as of side `.source`; `type.on(side)` is the type in a mapping.
     package var type: ExpressionType
     package var defaultValue: Value?
     package var min: Value?
@@ -54,7 +55,10 @@ package struct Attribute: Sendable {
     package var pattern: String?
     /// Not stored at all.
     package var isTransient: Bool
+    /// Computed by the program; as little stored as a transient one.
     package var derived: ExpressionSyntax?
+    /// Whether the attribute has columns at all.
+    package var isStored: Bool { !isTransient && derived == nil }
     /// The column's name where written; one for a plain type. For a composite, the prefix of its columns.
     package var column: String?
     /// The declared SQL type where it is not the layout's own: `NVARCHAR(20)`.
@@ -90,6 +94,9 @@ package struct Relationship: Sendable {
     package var through: Through?
     package var hashModifier: String?
     package var doc: String?
+
+    /// What deleting does when nothing is written.
+    package var defaultDeleteRule: DeleteRule { isMany || isOptional ? .nullify : .none }
 
     /// An existing join table.
     package struct Through: Sendable, Hashable {

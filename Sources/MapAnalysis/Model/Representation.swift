@@ -1,6 +1,6 @@
 /// How a value lies in a column. Declared, never guessed; a change between versions is a migration like any other.
 package enum Representation: Hashable, Sendable {
-    /// As the type says: integers, reals, text, bytes, booleans as 0 and 1.
+    /// As the type says: integers, reals, text, bytes, booleans as 0 and 1, an enum's case by its name.
     case plain
     case date(DateForm)
     case uuid(UUIDForm)

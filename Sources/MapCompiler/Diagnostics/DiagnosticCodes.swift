@@ -1,3 +1,4 @@
+import MapAnalysis
 package import MapSyntax
 
 extension DiagnosticCode {
@@ -8,6 +9,6 @@ extension DiagnosticCode {
 
     /// Everything that mapc reports, by slug.
     package static var all: [DiagnosticCode] {
-        (ofSyntax + ofCompiler).sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
+        (ofSyntax + ofAnalysis + ofCompiler).sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
     }
 }

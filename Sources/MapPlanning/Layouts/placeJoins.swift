@@ -46,12 +46,3 @@ extension TablesPlacer {
         }
     }
 }
-
-extension Relationship.Through {
-    /// The same table, seen from the other side.
-    fileprivate var flipped: Self {
-        var other = self
-        (other.source, other.destination) = (destination, source)
-        return other
-    }
-}

@@ -1,5 +1,3 @@
-package import MapAnalysis
-
 extension Model {
     /// The side of a relationship that the store knows: it has the foreign key or owns the join table; the other is read from it.
     ///

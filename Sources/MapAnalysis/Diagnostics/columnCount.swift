@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// More or fewer columns than the key that they point at has.
+    package static let columnCount = DiagnosticCode("column-count", .error)
+}
+
+extension Diagnostic {
+    static func columnCount(_ given: Int, for relationship: String, at range: TextRange, key: [String], of entity: String) -> Diagnostic {
+        let columns = key.count == 1 ? "one column" : "\(key.count) columns"
+        return Diagnostic(
+            .columnCount, "the key of '\(entity)' has \(columns), and '\(relationship)' names \(given)", at: range,
+            label: "points at \(key.joined(separator: ", "))", help: "name \(columns), in the order of the key")
+    }
+}

@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A composite that holds itself.
+    package static let compositeCycle = DiagnosticCode("composite-cycle", .error)
+}
+
+extension Diagnostic {
+    static func compositeCycle(_ names: [String], at range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .compositeCycle, "the composite '\(names[0])' holds itself", at: range, label: "would have columns without end",
+            notes: ["the circle is \(names.joined(separator: " → "))"], help: "make one of them an entity with a relationship to it")
+    }
+}

@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// Two models with one version, or a version listed twice.
+    package static let duplicateVersion = DiagnosticCode("duplicate-version", .error)
+}
+
+extension Diagnostic {
+    static func duplicateVersion(_ version: VersionSyntax, first: VersionSyntax) -> Diagnostic {
+        Diagnostic(
+            .duplicateVersion, "version '\(version.label)' is there twice", at: version.range, label: "a second one",
+            also: [Label(first.range, "the first one")], help: "give one of them another version")
+    }
+}

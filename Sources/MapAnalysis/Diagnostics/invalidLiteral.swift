@@ -1,0 +1,16 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A constant that is no value of the type it stands for.
+    package static let invalidLiteral = DiagnosticCode("invalid-literal", .error)
+}
+
+extension Diagnostic {
+    static func invalidLiteral(_ literal: LiteralSyntax, _ fault: LiteralFault, declared: TextRange?) -> Diagnostic {
+        let subject = if case .list = literal.form { "this" } else { "'\(literal.text)'" }
+        return Diagnostic(
+            .invalidLiteral, "\(subject) \(fault.predicate)", at: literal.range, label: "does not fit the type",
+            also: declared.map { [Label($0, "the type is declared here")] } ?? [], help: fault.help,
+            fixes: .replacing(literal.range, by: fault.replacement))
+    }
+}

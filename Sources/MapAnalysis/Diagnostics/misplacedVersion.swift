@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A version that says it comes after another one than the order has it.
+    package static let misplacedVersion = DiagnosticCode("misplaced-version", .error)
+}
+
+extension Diagnostic {
+    static func misplacedVersion(_ version: VersionSyntax, after: VersionSyntax, butAfter previous: String?) -> Diagnostic {
+        let place = previous.map { "after '\($0)'" } ?? "first"
+        return Diagnostic(
+            .misplacedVersion, "version '\(version.label)' says it comes after '\(after.label)', and it comes \(place)", at: after.range,
+            label: "not the version before it", help: "take 'after' away, or put the versions in that order")
+    }
+}

@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A required to-one that deleting would make nil.
+    package static let nullifyRequired = DiagnosticCode("nullify-required", .error)
+}
+
+extension Diagnostic {
+    static func nullifyRequired(_ rule: Name, _ relationship: String, to type: TextRange) -> Diagnostic {
+        Diagnostic(
+            .nullifyRequired, "'\(relationship)' is required, so deleting what it points at cannot make it nil", at: rule.range,
+            label: "would make it nil", also: [Label(type, "required")],
+            help: "write 'cascade', 'deny' or 'none', or make the relationship optional")
+    }
+}

@@ -1,0 +1,16 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// An entity that is its own ancestor.
+    package static let parentCycle = DiagnosticCode("parent-cycle", .error)
+}
+
+extension Diagnostic {
+    static func parentCycle(_ names: [Name]) -> Diagnostic {
+        Diagnostic(
+            .parentCycle, "'\(names[0].text)' is its own ancestor", at: names[0].range, label: "closes the circle",
+            also: names.dropFirst().map { Label($0.range, "and this") },
+            notes: ["the circle is \((names + [names[0]]).map(\.text).joined(separator: " → "))"],
+            help: "take 'parent' away from one of them")
+    }
+}

@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A representation that a type cannot have.
+    package static let unfitRepresentation = DiagnosticCode("unfit-representation", .error)
+}
+
+extension Diagnostic {
+    /// `reason` is the whole sentence.
+    static func unfitRepresentation(_ reason: String, at range: TextRange, near: String? = nil, help: String? = nil) -> Diagnostic {
+        Diagnostic(
+            .unfitRepresentation, reason, at: range, label: "how it would be stored", help: near.map { "write '\($0)'" } ?? help,
+            fixes: .replacing(range, by: near))
+    }
+}

@@ -1,0 +1,16 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A delete rule that is none of `nullify`, `cascade`, `deny` and `none`.
+    package static let unknownDeleteRule = DiagnosticCode("unknown-delete-rule", .error)
+}
+
+extension Diagnostic {
+    static func unknownDeleteRule(_ rule: Name) -> Diagnostic {
+        let rules = Relationship.DeleteRule.allCases.map(\.rawValue)
+        let near = nearest(to: rule.text, among: rules)
+        return Diagnostic(
+            .unknownDeleteRule, "there is no delete rule '\(rule.text)'", at: rule.range, label: "not a delete rule",
+            help: near.map { "write '\($0)'" } ?? "write one of \(rules.joined(separator: ", "))", fixes: .replacing(rule.range, by: near))
+    }
+}

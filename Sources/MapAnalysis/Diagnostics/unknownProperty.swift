@@ -1,0 +1,18 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A name in a key, a unique, an index or an inverse that no property has.
+    package static let unknownProperty = DiagnosticCode("unknown-property", .error)
+}
+
+extension Diagnostic {
+    static func unknownProperty(_ name: Name, of entity: Entity, known: [Name]) -> Diagnostic {
+        let near = nearest(to: name.text, among: known.map(\.text))
+        let declared = known.first { $0.text == near }
+        return Diagnostic(
+            .unknownProperty, "'\(entity.name)' has no property '\(name.text)'", at: name.range,
+            label: "not a property of '\(entity.name)'",
+            also: declared.map { [Label($0.range, "did you mean this?")] } ?? [Label(entity.range, "declared here")],
+            help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
+    }
+}

@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A version that no model of the project has.
+    package static let unknownVersion = DiagnosticCode("unknown-version", .error)
+}
+
+extension Diagnostic {
+    static func unknownVersion(_ version: VersionSyntax, known: [String]) -> Diagnostic {
+        let near = nearest(to: version.label, among: known)
+        return Diagnostic(
+            .unknownVersion, "there is no model of version '\(version.label)'", at: version.range, label: "no model has it",
+            notes: known.isEmpty ? [] : ["the versions are \(known.joined(separator: ", "))"], help: near.map { "write '\($0)'" })
+    }
+}

@@ -1,0 +1,16 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// Versions that come after each other in a circle.
+    package static let versionCycle = DiagnosticCode("version-cycle", .error)
+}
+
+extension Diagnostic {
+    static func versionCycle(_ versions: [VersionSyntax], after: VersionSyntax) -> Diagnostic {
+        Diagnostic(
+            .versionCycle, "version '\(versions[0].label)' comes after itself", at: after.range, label: "closes the circle",
+            also: versions.dropFirst().map { Label($0.range, "and this") },
+            notes: ["the circle is \((versions + [versions[0]]).map(\.label).joined(separator: " → "))"],
+            help: "take 'after' away from the first version")
+    }
+}

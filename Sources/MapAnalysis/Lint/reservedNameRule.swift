@@ -1,0 +1,17 @@
+import MapSyntax
+
+extension LintRule {
+    /// Tables that SQLite keeps for itself, or mapc for its receipts.
+    static let reservedName = LintRule(.reservedName) { models, diagnostics in
+        for model in models where model.layout == "tables" {
+            for claim in model.tableClaims {
+                let name = foldedASCII(claim.table)
+                if name.hasPrefix("sqlite_") {
+                    diagnostics.report(.reservedName(claim.table, of: claim.owner, at: claim.range, owner: "SQLite"))
+                } else if name == "mapc_store" {
+                    diagnostics.report(.reservedName(claim.table, of: claim.owner, at: claim.range, owner: "mapc"))
+                }
+            }
+        }
+    }
+}

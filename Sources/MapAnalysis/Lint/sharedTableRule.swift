@@ -1,0 +1,52 @@
+import MapSyntax
+
+extension LintRule {
+    /// Two hierarchies or many-to-manys in one table.
+    static let sharedTable = LintRule(.sharedTable) { models, diagnostics in
+        for model in models where model.layout == "tables" {
+            var owners: [String: TableClaim] = [:]
+            for claim in model.tableClaims {
+                let name = foldedASCII(claim.table)
+                if let owner = owners[name] {
+                    diagnostics.report(.sharedTable(claim.table, of: claim.owner, at: claim.range, with: owner.owner, owner.range))
+                } else {
+                    owners[name] = claim
+                }
+            }
+        }
+    }
+}
+
+/// A table that something of a model needs.
+struct TableClaim {
+    var table: String
+    /// For people: `Post`, `Post.tags`.
+    var owner: String
+    var range: TextRange
+}
+
+extension Model {
+    /// The tables of layout `tables`: of hierarchies, then of many-to-manys. What has one name twice is reported already.
+    var tableClaims: [TableClaim] {
+        var claims: [TableClaim] = []
+        for entity in entities where entity.parent == nil && self.entity(entity.name)?.id == entity.id {
+            claims.append(TableClaim(table: tableName(of: entity.id), owner: entity.name, range: entity.range))
+        }
+        for entity in entities {
+            for property in entity.declared {
+                guard let relationship = property.relationship, isManyToMany(relationship),
+                    storedSide(of: relationship.id) == relationship.id
+                else { continue }
+                let owner = "\(entity.name).\(relationship.name)"
+                claims.append(TableClaim(table: joinTable(of: relationship).table, owner: owner, range: relationship.range))
+            }
+        }
+        return claims
+    }
+}
+
+/// The name as SQLite compares names: without the case of ASCII letters, and of no others.
+func foldedASCII(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) else { return name }
+    return String(decoding: name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }, as: UTF8.self)
+}

@@ -1,0 +1,73 @@
+/// What things are called in a store of layout `tables`: the name that is written under `table`, `column` or `through`, else the
+/// layout's own. Fingerprints and rules about names need them before any layout is asked; a layout asks here.
+extension Model {
+    /// The table of the entity's hierarchy.
+    package func tableName(of entity: EntityID) -> String {
+        let root = self[root(of: entity)]
+        return root.table ?? root.name
+    }
+
+    /// The columns of the primary key: `id` where the entity has no key of its own.
+    package func keyColumnNames(of entity: EntityID) -> [String] {
+        let key = self[root(of: entity)].key
+        return key.isEmpty ? ["id"] : key.flatMap(columnNames(of:))
+    }
+
+    /// The columns of a property in its entity's table: one for each leaf of a composite, one for each key column of a to-one's
+    /// destination; none for what is not stored there.
+    package func columnNames(of property: PropertyID) -> [String] {
+        switch self[property] {
+        case .attribute(let attribute):
+            guard attribute.isStored else { return [] }
+            let name = attribute.column ?? attribute.name
+            guard case .composite(_, let type) = attribute.type.value else { return [name] }
+            return composite(type)?.leaves.map { ([name] + $0.path).joined(separator: "_") } ?? []
+        case .relationship(let relationship):
+            guard holdsReference(property) else { return [] }
+            if !relationship.columns.isEmpty { return relationship.columns }
+            return referenceNames(relationship.name, to: relationship.destination)
+        }
+    }
+
+    /// The column of an ordered to-many's position: in the table of the many side, or in the join table.
+    package func positionColumnName(of relationship: Relationship) -> String { "\(relationship.name)_position" }
+
+    /// Whether the property is a to-one with foreign key columns.
+    package func holdsReference(_ property: PropertyID) -> Bool {
+        guard let relationship = self[property].relationship else { return false }
+        return !relationship.isMany && storedSide(of: property) == property
+    }
+
+    /// Whether a to-many's pairs lie in a join table: both sides are many, or there is no other side.
+    package func isManyToMany(_ relationship: Relationship) -> Bool {
+        relationship.isMany && relationship.inverse.map { self[$0].relationship?.isMany == true } ?? true
+    }
+
+    /// The join table of a many-to-many, from its stored side.
+    package func joinTable(of owner: Relationship) -> Relationship.Through {
+        let source = self[owner.id.entity].name
+        let destination = self[owner.destination].name
+        let isLoop = source == destination
+        var table = Relationship.Through(
+            table: "\(source)_\(owner.name)",
+            source: referenceNames(isLoop ? "source" : source, to: owner.id.entity),
+            destination: referenceNames(isLoop ? "destination" : destination, to: owner.destination))
+        let inverse = owner.inverse.flatMap { $0 == owner.id ? nil : self[$0].relationship }
+        guard let through = owner.through ?? inverse?.through?.flipped else { return table }
+        table.table = through.table
+        if !through.source.isEmpty { table.source = through.source }
+        if !through.destination.isEmpty { table.destination = through.destination }
+        return table
+    }
+
+    /// `post_id`, or one for each of several key columns: `line_order`, `line_number`.
+    private func referenceNames(_ name: String, to destination: EntityID) -> [String] {
+        let key = keyColumnNames(of: destination)
+        return key.count == 1 ? ["\(name)_id"] : key.map { "\(name)_\($0)" }
+    }
+}
+
+extension Relationship.Through {
+    /// The same table, seen from the other side.
+    package var flipped: Self { Self(table: table, source: destination, destination: source) }
+}

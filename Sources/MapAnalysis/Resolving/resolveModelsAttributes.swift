@@ -1,0 +1,135 @@
+import MapSyntax
+
+extension ModelResolver {
+    mutating func resolve(_ syntax: AttributeSyntax, _ id: PropertyID) -> Attribute {
+        checkRenamingID(syntax.renamingID, of: syntax.name)
+        let type = syntax.type.map { resolveType($0) } ?? .unknown
+        var attribute = Attribute(
+            id: id, name: syntax.name.text, canonicalName: syntax.renamingID?.text ?? syntax.name.text, range: syntax.name.range,
+            typeRange: syntax.type?.range ?? syntax.name.range, type: type, pattern: syntax.pattern?.text,
+            isTransient: syntax.isTransient, derived: syntax.derived, column: syntax.column?.names.first?.text,
+            declaredType: syntax.column?.declaredType?.text, representation: representation(syntax.stored, of: type.value),
+            hashModifier: syntax.hashModifier?.text, doc: syntax.doc)
+        attribute.defaultValue = constant(syntax.defaultValue, for: attribute)
+        if syntax.min != nil || syntax.max != nil { resolveRange(syntax, &attribute) }
+        if syntax.minLength != nil || syntax.maxLength != nil { resolveLength(syntax, &attribute) }
+        if let pattern = syntax.pattern { resolvePattern(pattern, syntax, &attribute) }
+        checkColumn(syntax, of: attribute)
+        return attribute
+    }
+
+    private mutating func constant(_ literal: LiteralSyntax?, for attribute: Attribute) -> Value? {
+        guard let literal, attribute.type.value != .unknown else { return nil }
+        var cases: [String] = []
+        if case .enumeration(_, let name) = attribute.type.value, let index = enumIndexes[name] { cases = enums[index].cases }
+        switch literal.value(as: attribute.type.value, cases: cases) {
+        case .success(.nil): return nil
+        case .success(let value): return value
+        case .failure(let fault):
+            report(.invalidLiteral(literal, fault, declared: attribute.typeRange))
+            return nil
+        }
+    }
+
+    private mutating func resolveRange(_ syntax: AttributeSyntax, _ attribute: inout Attribute) {
+        guard attribute.type.value.hasRange else {
+            for case (let key, let range?) in [("min", syntax.min?.range), ("max", syntax.max?.range)] {
+                report(
+                    .meaninglessKey(key, at: range, "is for numbers and dates, and '\(attribute.name)' is \(attribute.type.value.article)"))
+            }
+            return
+        }
+        attribute.min = constant(syntax.min, for: attribute)
+        attribute.max = constant(syntax.max, for: attribute)
+        if let least = attribute.min, let most = attribute.max, most.isLess(than: least), let range = syntax.max?.range {
+            report(.contradictoryLimits("min", "max", at: range, and: syntax.min?.range ?? range))
+        } else if let value = attribute.defaultValue, let literal = syntax.defaultValue?.range {
+            if let least = attribute.min, value.isLess(than: least), let range = syntax.min?.range {
+                report(.defaultBreaks("min", default: literal, limit: range))
+            }
+            if let most = attribute.max, most.isLess(than: value), let range = syntax.max?.range {
+                report(.defaultBreaks("max", default: literal, limit: range))
+            }
+        }
+    }
+
+    private mutating func resolveLength(_ syntax: AttributeSyntax, _ attribute: inout Attribute) {
+        guard attribute.type.value.takesPattern || attribute.type.value == .data else {
+            for case (let key, let range?) in [("minLength", syntax.minLength?.range), ("maxLength", syntax.maxLength?.range)] {
+                report(.meaninglessKey(key, at: range, "is for text and data, and '\(attribute.name)' is \(attribute.type.value.article)"))
+            }
+            return
+        }
+        attribute.minLength = count(syntax.minLength)
+        attribute.maxLength = count(syntax.maxLength)
+        if let least = attribute.minLength, let most = attribute.maxLength, least > most, let range = syntax.maxLength?.range {
+            report(.contradictoryLimits("minLength", "maxLength", at: range, and: syntax.minLength?.range ?? range))
+        } else if let length = attribute.defaultValue.map({ Int($0.length) }), let literal = syntax.defaultValue?.range {
+            if let least = attribute.minLength, length < least, let range = syntax.minLength?.range {
+                report(.defaultBreaks("minLength", default: literal, limit: range))
+            }
+            if let most = attribute.maxLength, length > most, let range = syntax.maxLength?.range {
+                report(.defaultBreaks("maxLength", default: literal, limit: range))
+            }
+        }
+    }
+
+    private mutating func resolvePattern(_ pattern: LiteralSyntax, _ syntax: AttributeSyntax, _ attribute: inout Attribute) {
+        guard attribute.type.value.takesPattern else {
+            attribute.pattern = nil
+            report(.meaninglessKey("pattern", at: pattern.range, "is for text, and '\(attribute.name)' is \(attribute.type.value.article)"))
+            return
+        }
+        guard let regex = try? Regex(pattern.text) else {
+            attribute.pattern = nil
+            report(.invalidPattern(pattern))
+            return
+        }
+        guard case .text(let bytes)? = attribute.defaultValue, let literal = syntax.defaultValue?.range else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if (try? regex.wholeMatch(in: text)) == nil { report(.defaultBreaks("pattern", default: literal, limit: pattern.range)) }
+    }
+
+    /// What is not stored has no column that anything could be said about; a composite has many.
+    private mutating func checkColumn(_ syntax: AttributeSyntax, of attribute: Attribute) {
+        if syntax.isTransient, let derived = syntax.derived {
+            report(.meaninglessKey("derived", at: derived.range, "says how to compute '\(attribute.name)', and it is transient"))
+        }
+        if !attribute.isStored {
+            let word = attribute.isTransient ? "transient" : "derived"
+            for case (let key, let range?) in [("column", syntax.column?.names.first?.range), ("stored", syntax.stored?.range)] {
+                report(.meaninglessKey(key, at: range, "says where '\(attribute.name)' is stored, and it is \(word)"))
+            }
+        }
+        if let second = syntax.column?.names.dropFirst().first {
+            report(.meaninglessKey("column", at: second.range, "names several columns, and an attribute has one", help: "name one"))
+        }
+        if case .composite = attribute.type.value, let declared = syntax.column?.declaredType {
+            report(.meaninglessKey("type", at: declared.range, "is for one column, and a composite has one for each attribute"))
+        }
+    }
+}
+
+extension ValueType {
+    /// Whether `min` and `max` can be said of it.
+    fileprivate var hasRange: Bool {
+        switch self {
+        case .int16, .int32, .int64, .float, .double, .decimal, .date, .unknown: true
+        default: false
+        }
+    }
+
+    fileprivate var takesPattern: Bool { self == .string || self == .uri || self == .unknown }
+}
+
+extension Value {
+    /// Of two values of one type with an order.
+    fileprivate func isLess(than other: Value) -> Bool {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)), (.date(let left), .date(let right)): left < right
+        case (.real(let left), .real(let right)): left < right
+        case (.decimal(let left), .decimal(let right)): DecimalText.isLess(left, right)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import MapSyntax
+
+extension ModelResolver {
+    /// Entities with their parents, still without properties.
+    mutating func resolveHierarchies() {
+        for (index, syntax) in self.syntax.entities.enumerated() {
+            checkName(of: syntax, at: index)
+            entities.append(
+                Entity(
+                    id: EntityID(index), name: syntax.name.text, canonicalName: syntax.renamingID?.text ?? syntax.name.text,
+                    range: syntax.name.range, parent: parent(syntax.parent), isAbstract: syntax.isAbstract, key: [],
+                    table: syntax.table?.text, declared: [], unique: [], indexes: [], hashModifier: syntax.hashModifier?.text,
+                    doc: syntax.doc))
+        }
+        cutParentCycles()
+        for (index, syntax) in self.syntax.entities.enumerated() where entities[index].parent != nil {
+            guard let table = syntax.table else { continue }
+            report(.meaninglessKey("table", at: table.range, "is for the topmost entity of a hierarchy, which shares one table"))
+            entities[index].table = nil
+        }
+        checkCanonicalNames()
+    }
+
+    private mutating func checkName(of syntax: EntitySyntax, at index: Int) {
+        if let first = entityIDs[syntax.name.text], first.index != index {
+            let range = self.syntax.entities[first.index].name.range
+            report(.duplicateName(syntax.name.text, at: syntax.name.range, as: "an entity", first: range))
+        } else if let taken = takenTypeName(syntax.name) {
+            report(taken)
+        }
+        checkRenamingID(syntax.renamingID, of: syntax.name)
+    }
+
+    mutating func checkRenamingID(_ renamingID: Name?, of name: Name) {
+        if let renamingID, renamingID.text == name.text { report(.needlessRenaming(renamingID)) }
+    }
+
+    private mutating func parent(_ name: Name?) -> EntityID? {
+        guard let name else { return nil }
+        if let id = entityIDs[name.text] { return id }
+        reportUnknownEntity(name)
+        return nil
+    }
+
+    /// A circle is reported at its first entity and cut there, so that everything later may climb without counting.
+    private mutating func cutParentCycles() {
+        var isKnown = [Bool](repeating: false, count: entities.count)
+        for start in entities.indices {
+            var path: [Int] = []
+            var current: Int? = start
+            while let index = current, !isKnown[index] {
+                if let first = path.firstIndex(of: index) {
+                    cut(path[first...])
+                    break
+                }
+                path.append(index)
+                current = entities[index].parent?.index
+            }
+            for index in path { isKnown[index] = true }
+        }
+    }
+
+    private mutating func cut(_ circle: ArraySlice<Int>) {
+        let first = circle.firstIndex(of: circle.min() ?? 0) ?? circle.startIndex
+        let ordered = circle[first...] + circle[..<first]
+        report(.parentCycle(ordered.map { Name(entities[$0].name, syntax.entities[$0].parent?.range ?? entities[$0].range) }))
+        entities[circle[first]].parent = nil
+    }
+
+    private mutating func checkCanonicalNames() {
+        var owners: [String: Int] = [:]
+        for (index, entity) in entities.enumerated() {
+            guard let owner = owners[entity.canonicalName] else {
+                owners[entity.canonicalName] = index
+                continue
+            }
+            // Two entities of one name are reported already.
+            guard entities[owner].name != entity.name else { continue }
+            report(
+                .duplicateCanonicalName(
+                    entity.canonicalName, at: canonicalRange(of: index), as: "entity", first: canonicalRange(of: owner)))
+        }
+    }
+
+    private func canonicalRange(of index: Int) -> TextRange {
+        syntax.entities[index].renamingID?.range ?? syntax.entities[index].name.range
+    }
+}

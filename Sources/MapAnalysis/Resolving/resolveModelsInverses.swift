@@ -1,0 +1,80 @@
+import MapSyntax
+
+extension ModelResolver {
+    /// If A names B as its inverse, then B's inverse is A, whether it says so or not.
+    mutating func resolveInverses() {
+        for entity in entities.indices {
+            for index in entities[entity].declared.indices {
+                let id = PropertyID(EntityID(entity), index)
+                guard let name = written(id)?.inverse, let relationship = self[id].relationship else { continue }
+                resolve(name, of: relationship)
+            }
+        }
+        for entity in entities.indices {
+            for property in entities[entity].declared {
+                if let relationship = property.relationship, relationship.through != nil { checkThrough(of: relationship) }
+            }
+        }
+    }
+
+    private mutating func resolve(_ name: Name, of relationship: Relationship) {
+        let destination = entities[relationship.destination.index]
+        let owner = entities[relationship.id.entity.index]
+        guard let id = property(name.text, of: relationship.destination) else {
+            report(.unknownProperty(name, of: destination, known: propertyNames(of: relationship.destination)))
+            return
+        }
+        guard var other = self[id].relationship else {
+            guard self[id].attribute?.type.value != .unknown else { return }
+            let reason = "'\(destination.name).\(name.text)' is an attribute, and an inverse is a relationship"
+            report(.inverseMismatch(name, reason, other: self[id].range, help: "name the relationship that leads back"))
+            return
+        }
+        guard id.entity == relationship.destination, other.destination == owner.id else {
+            let (from, to) = (entities[id.entity.index].name, entities[other.destination.index].name)
+            let reason = "'\(from).\(other.name)' leads from '\(from)' to '\(to)', not from '\(destination.name)' to '\(owner.name)'"
+            report(
+                .inverseMismatch(
+                    name, reason, other: other.range, help: "name the relationship of '\(destination.name)' to '\(owner.name)'"))
+            return
+        }
+        if let back = written(id)?.inverse, back.text != relationship.name {
+            let reason = "'\(destination.name).\(other.name)' names '\(back.text)' as its inverse, not '\(relationship.name)'"
+            report(.inverseMismatch(name, reason, other: back.range, help: "let the two name each other"))
+            return
+        }
+        if let taken = other.inverse, taken != relationship.id {
+            let reason = "'\(destination.name).\(other.name)' is already the inverse of '\(self[taken].name)'"
+            report(.inverseMismatch(name, reason, other: self[taken].range, help: "give each relationship an inverse of its own"))
+            return
+        }
+        var own = relationship
+        own.inverse = id
+        self[own.id] = .relationship(own)
+        // A relationship may be its own inverse.
+        if id != own.id {
+            other.inverse = own.id
+            self[id] = .relationship(other)
+        }
+    }
+
+    /// A join table belongs to a many-to-many, and its two sides say the same about it.
+    private mutating func checkThrough(of relationship: Relationship) {
+        guard let range = written(relationship.id)?.through?.range, let id = relationship.inverse, id != relationship.id,
+            let other = self[id].relationship
+        else { return }
+        guard other.isMany else {
+            report(.meaninglessKey("through", at: range, "names a join table, and '\(other.name)' is the column that leads back"))
+            var own = relationship
+            own.through = nil
+            self[own.id] = .relationship(own)
+            return
+        }
+        guard relationship.id > id, let own = relationship.through, let through = other.through else { return }
+        if through.table != own.table || through.source != own.destination || through.destination != own.source {
+            report(
+                .meaninglessKey(
+                    "through", at: range, "says otherwise than at the inverse '\(other.name)'", help: "write it at one of the two"))
+        }
+    }
+}

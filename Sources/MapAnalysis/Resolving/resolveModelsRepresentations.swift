@@ -1,0 +1,130 @@
+import MapSyntax
+
+extension ModelResolver {
+    /// What `stored` says, else what the project says, else what the layout does by itself.
+    mutating func representation(_ stored: StoredSyntax?, of type: ValueType) -> Representation {
+        guard let stored else {
+            return switch type {
+            case .date: defaults.date
+            case .uuid: defaults.uuid
+            case .decimal: defaults.decimal
+            default: .plain
+            }
+        }
+        var reader = RepresentationReader()
+        let representation: Representation? =
+            switch type {
+            case .date: reader.date(stored)
+            case .uuid: reader.uuid(stored)
+            case .decimal: reader.decimal(stored)
+            case .enumeration(_, let name): enumIndexes[name].flatMap { reader.cases(stored, of: enums[$0]) }
+            case .unknown: nil
+            default: reader.none(stored, of: type)
+            }
+        findings += reader.findings
+        return representation ?? self.representation(nil, of: type)
+    }
+}
+
+/// Reads what stands under `stored`; `nil` where it is reported.
+struct RepresentationReader {
+    var findings: [Diagnostic] = []
+
+    mutating func date(_ stored: StoredSyntax) -> Representation? {
+        word(stored, of: "a date", among: Representation.DateForm.allCases.map(\.rawValue))
+            .flatMap { Representation.DateForm(rawValue: $0) }.map(Representation.date)
+    }
+
+    mutating func uuid(_ stored: StoredSyntax) -> Representation? {
+        word(stored, of: "a uuid", among: Representation.UUIDForm.allCases.map(\.rawValue))
+            .flatMap { Representation.UUIDForm(rawValue: $0) }.map(Representation.uuid)
+    }
+
+    /// `text`, `real`, `numeric`, `{ as: integer, scale: 2 }`.
+    mutating func decimal(_ stored: StoredSyntax) -> Representation? {
+        let words = ["text", "real", "numeric", "integer"]
+        guard let word = word(stored, of: "a decimal", among: words, mayHaveScale: true) else { return nil }
+        guard word == "integer" else {
+            if let scale = stored.scale {
+                refuse("only decimals stored as integers have a scale", at: scale.range, help: "take 'scale' away")
+            }
+            return .decimal(word == "text" ? .text : word == "real" ? .real : .numeric)
+        }
+        guard let scale = stored.scale else {
+            refuse("a decimal stored as an integer needs a scale", at: stored.range, help: "write '{ as: integer, scale: 2 }' for cents")
+            return nil
+        }
+        // An int64 has at most 18 whole digits, so that more places could not be used.
+        guard case .success(.integer(let places)) = scale.value(as: .int32), (0...18).contains(places) else {
+            refuse("a scale is a number from 0 to 18", at: scale.range, help: "write how many digits stand after the point")
+            return nil
+        }
+        return .decimal(.integer(scale: Int(places)))
+    }
+
+    /// `{ draft: 0, published: 1 }`: every case, each with a value of its own; or `text`, which is the cases' names.
+    mutating func cases(_ stored: StoredSyntax, of enumeration: EnumType) -> Representation? {
+        guard !stored.cases.isEmpty else {
+            let help = "write '{ \(enumeration.cases.first ?? "first"): 0, … }' with a value for each case"
+            return word(stored, of: "an enum", among: ["text"], help: help).map { _ in .plain }
+        }
+        let countBefore = findings.count
+        var forms: [String: Representation.CaseForm] = [:]
+        var owners: [RawValue: Name] = [:]
+        for (name, literal) in stored.cases {
+            guard enumeration.cases.contains(name.text) else {
+                let near = nearest(to: name.text, among: enumeration.cases)
+                refuse("'\(name.text)' is no case of '\(enumeration.name)'", at: name.range, near: near)
+                continue
+            }
+            guard let value = caseValue(literal) else { continue }
+            if let owner = owners[value] {
+                refuse("'\(owner.text)' is already stored as '\(literal.text)'", at: literal.range, help: "write another value")
+            }
+            owners[value] = name
+            forms[name.text] = Representation.CaseForm(name: name.text, stored: value)
+        }
+        let missing = enumeration.cases.filter { forms[$0] == nil }
+        if findings.count == countBefore, !missing.isEmpty {
+            let names = missing.map { "'\($0)'" }.joined(separator: ", ")
+            refuse("nothing says how \(names) is stored", at: stored.range, help: "write a value for each case of '\(enumeration.name)'")
+        }
+        return findings.count == countBefore ? .cases(enumeration.cases.compactMap { forms[$0] }) : nil
+    }
+
+    mutating func none(_ stored: StoredSyntax, of type: ValueType) -> Representation? {
+        let help =
+            if case .composite = type { "write 'stored' at the composite's own attributes" } else { "take 'stored' away" }
+        refuse("\(type.article) is stored in one way only", at: stored.range, help: help)
+        return nil
+    }
+
+    private mutating func caseValue(_ literal: LiteralSyntax) -> RawValue? {
+        switch literal.form {
+        case .bare: return Int64(literal.text).map(RawValue.integer) ?? .text(Array(literal.text.utf8))
+        case .quoted: return .text(Array(literal.text.utf8))
+        case .list:
+            refuse("a case is stored as a number or a text", at: literal.range, help: "write one value")
+            return nil
+        }
+    }
+
+    private mutating func word(
+        _ stored: StoredSyntax, of what: String, among words: [String], mayHaveScale: Bool = false, help: String? = nil
+    ) -> String? {
+        let known = words.joined(separator: ", ")
+        guard let word = stored.representation, stored.cases.isEmpty else {
+            refuse("\(what) is stored as one of \(known)", at: stored.range, help: help ?? "write one of \(known)")
+            return nil
+        }
+        if let scale = stored.scale, !mayHaveScale { refuse("\(what) has no scale", at: scale.range, help: "take 'scale' away") }
+        if words.contains(word.text) { return word.text }
+        let near = nearest(to: word.text, among: words)
+        refuse("\(what) cannot be stored as '\(word.text)'", at: word.range, near: near, help: help ?? "write one of \(known)")
+        return nil
+    }
+
+    private mutating func refuse(_ reason: String, at range: TextRange, near: String? = nil, help: String? = nil) {
+        findings.append(.unfitRepresentation(reason, at: range, near: near, help: help))
+    }
+}

@@ -1,0 +1,139 @@
+import MapSyntax
+
+extension ModelResolver {
+    mutating func resolveEnums() {
+        for syntax in self.syntax.enums where takeTypeName(syntax.name) {
+            if syntax.cases.isEmpty { report(.emptyEnum(syntax.name)) }
+            var first: [String: TextRange] = [:]
+            var cases: [String] = []
+            for name in syntax.cases {
+                if let other = first[name.text] {
+                    report(.duplicateName(name.text, at: name.range, as: "a case of '\(syntax.name.text)'", first: other))
+                } else {
+                    first[name.text] = name.range
+                    cases.append(name.text)
+                }
+            }
+            enumIndexes[syntax.name.text] = enums.count
+            enums.append(EnumType(name: syntax.name.text, range: syntax.name.range, cases: cases))
+        }
+    }
+
+    /// Composites hold plain types, enums and other composites; each is flattened into its leaves.
+    mutating func resolveComposites() {
+        var flattening = Flattening()
+        for syntax in self.syntax.composites where takeTypeName(syntax.name) {
+            flattening.syntaxes.append(syntax)
+            flattening.leaves.append(nil)
+            compositeIndexes[syntax.name.text] = composites.count
+            composites.append(CompositeType(name: syntax.name.text, range: syntax.name.range, leaves: []))
+        }
+        for index in composites.indices { composites[index].leaves = leaves(of: index, &flattening) }
+    }
+
+    /// Composites whose leaves are known, and those on the way to the one that is being looked at.
+    private struct Flattening {
+        var syntaxes: [CompositeSyntax] = []
+        var leaves: [[CompositeType.Leaf]?] = []
+        var path: [Int] = []
+    }
+
+    private mutating func leaves(of index: Int, _ flattening: inout Flattening) -> [CompositeType.Leaf] {
+        if let leaves = flattening.leaves[index] { return leaves }
+        flattening.path.append(index)
+        defer { flattening.path.removeLast() }
+        var leaves: [CompositeType.Leaf] = []
+        for attribute in flattening.syntaxes[index].attributes {
+            checkLeaf(attribute)
+            guard let written = attribute.type else { continue }
+            let type = resolveType(written)
+            guard case .composite(_, let name) = type.value, let inner = compositeIndexes[name] else {
+                let representation = representation(attribute.stored, of: type.value)
+                leaves.append(.init(path: [attribute.name.text], type: type, representation: representation, range: attribute.name.range))
+                continue
+            }
+            if let start = flattening.path.firstIndex(of: inner) {
+                let circle = flattening.path[start...].map { composites[$0].name } + [name]
+                report(.compositeCycle(circle, at: written.name.range))
+                continue
+            }
+            for var leaf in self.leaves(of: inner, &flattening) {
+                leaf.path.insert(attribute.name.text, at: 0)
+                leaf.type.isOptional = leaf.type.isOptional || type.isOptional
+                leaves.append(leaf)
+            }
+        }
+        flattening.leaves[index] = leaves
+        return leaves
+    }
+
+    /// An attribute of a composite is a name and a type; what is said about values is said where the composite is used.
+    private mutating func checkLeaf(_ attribute: AttributeSyntax) {
+        let keys: [(String, TextRange?)] = [
+            ("default", attribute.defaultValue?.range), ("min", attribute.min?.range), ("max", attribute.max?.range),
+            ("minLength", attribute.minLength?.range), ("maxLength", attribute.maxLength?.range), ("pattern", attribute.pattern?.range),
+            ("renamingID", attribute.renamingID?.range), ("transient", attribute.isTransient ? attribute.name.range : nil),
+            ("derived", attribute.derived?.range), ("column", attribute.column?.names.first?.range),
+            ("hashModifier", attribute.hashModifier?.range),
+        ]
+        for case (let key, let range?) in keys {
+            report(.meaninglessKey(key, at: range, "has no place in a composite, whose attributes have a type and 'stored'"))
+        }
+    }
+
+    /// The type of an attribute; `.unknown` where it is none, which is reported.
+    mutating func resolveType(_ syntax: TypeSyntax) -> ExpressionType {
+        let name = syntax.name.text
+        if syntax.isMany {
+            report(.listAsType(syntax))
+            return .unknown
+        }
+        if let type = ValueType(builtIn: name) { return ExpressionType(type, isOptional: syntax.isOptional) }
+        if enumIndexes[name] != nil { return ExpressionType(.enumeration(.source, name), isOptional: syntax.isOptional) }
+        if compositeIndexes[name] != nil { return ExpressionType(.composite(.source, name), isOptional: syntax.isOptional) }
+        if let entity = entityIDs[name] {
+            report(.entityAsType(syntax.name, entity: self.syntax.entities[entity.index].name.range))
+        } else {
+            let known = ValueType.builtIn.map(\.word) + self.syntax.enums.map(\.name.text) + self.syntax.composites.map(\.name.text)
+            report(.unknownType(syntax.name, near: nearest(to: name, among: known)))
+        }
+        return .unknown
+    }
+
+    /// Whether an enum or a composite can have this name, which is reported where it cannot.
+    private mutating func takeTypeName(_ name: Name) -> Bool {
+        guard let taken = takenTypeName(name) else { return true }
+        report(taken)
+        return false
+    }
+
+    /// What is wrong with the name of an enum, a composite or an entity. They share their names with the types of the language, because
+    /// `to: Status` and `type: Post` are told apart by what the name means.
+    func takenTypeName(_ name: Name) -> Diagnostic? {
+        if ValueType(builtIn: name.text) != nil { return .nameOfBuiltInType(name.text, at: name.range) }
+        if let index = enumIndexes[name.text] {
+            return .duplicateName(name.text, at: name.range, as: "an enum", first: enums[index].range)
+        }
+        if let index = compositeIndexes[name.text] {
+            return .duplicateName(name.text, at: name.range, as: "a composite", first: composites[index].range)
+        }
+        return nil
+    }
+
+    /// A name that should be an entity's and is not.
+    mutating func reportUnknownEntity(_ name: Name) {
+        let kind: String? =
+            if ValueType(builtIn: name.text) != nil {
+                "a type"
+            } else if enumIndexes[name.text] != nil {
+                "an enum"
+            } else {
+                compositeIndexes[name.text] != nil ? "a composite" : nil
+            }
+        if let kind {
+            report(.typeAsEntity(name, kind: kind))
+        } else {
+            report(.unknownEntity(name, near: nearest(to: name.text, among: syntax.entities.map(\.name.text))))
+        }
+    }
+}
