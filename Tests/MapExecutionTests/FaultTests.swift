@@ -69,6 +69,38 @@ import Testing
         #expect(try failure(of: plan, on: path) == nil)
     }
 
+    @Test("A connection that only reads writes nothing, whatever the plan says")
+    func readOnly() throws {
+        let path = try folder.store(ApplyTests.family)
+        let bytes = folder.bytes("a.db")
+        var database = try SQLiteDatabase.open(path, for: .reading)
+        #expect(throws: RunFailure.store("attempt to write a readonly database (SQLite 8)")) {
+            try apply(try plan(for: path, [ApplyTests.rebuild]), to: &database)
+        }
+        #expect(folder.bytes("a.db") == bytes)
+        #expect(
+            StoreError(DatabaseError(code: 8, message: ""), path: path, mode: .writing) == .readOnly(path)
+                && StoreError(DatabaseError(code: 11, message: "torn"), path: path, mode: .reading) == .damaged(path, message: "torn"))
+    }
+
+    @Test("An edit of a table's text is committed whole, and other connections see it")
+    func schemaEdit() throws {
+        let path = try folder.store("CREATE TABLE t(a INTEGER, b); INSERT INTO t VALUES (1, 2); CREATE VIEW v AS SELECT a FROM t")
+        var other = try SQLiteDatabase.open(path, for: .reading)
+        #expect(try readStoreSchema(from: &other).tables[0].columns[0].isNotNull == false)
+        let edit = Statement(
+            "UPDATE sqlite_schema SET sql = ?1 WHERE type = 'table' AND name = 't' AND sql = ?2",
+            bindings: [.text("CREATE TABLE t(c INTEGER NOT NULL, b)"), .text("CREATE TABLE t(c INTEGER, b)")], expectedRowCount: 1)
+        let steps = [
+            [Statement("ALTER TABLE t RENAME COLUMN a TO c")],
+            [Statement("PRAGMA writable_schema=ON"), edit, Statement("PRAGMA writable_schema=RESET")],
+            [Statement("UPDATE t SET c = c + 1")],
+        ]
+        #expect(try failure(of: try plan(for: path, [steps]), on: path) == nil)
+        #expect(try readStoreSchema(from: &other).tables[0].columns[0].isNotNull)
+        #expect(try other.rows("SELECT c FROM v") == [[.integer(2)]])
+    }
+
     @Test("A run that waits for a lock can be cancelled")
     func cancelledWaiting() throws {
         let path = try folder.store(ApplyTests.family)
