@@ -4,8 +4,8 @@
 struct Reading {
     let root: YAMLNode?
     let diagnostics: [Diagnostic]
-    private let bytes: [UInt8]
-    private let lines: LineIndex
+    private let file: TextFile
+    private var bytes: [UInt8] { file.bytes }
 
     init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
@@ -14,19 +14,19 @@ struct Reading {
         var diagnostics = Diagnostics()
         root = readYAML(file, id: FileID(0), into: &diagnostics)
         self.diagnostics = diagnostics.sorted
-        self.bytes = bytes
-        lines = LineIndex(file)
+        self.file = file
     }
 
     /// `2:4-9 duplicate-key 'color'`: place of the primary label, slug, the text under it.
     var findings: [String] {
-        diagnostics.map { diagnostic in
+        let lines = LineIndex(file)
+        return diagnostics.map { diagnostic in
             guard let label = diagnostic.labels.first else { return diagnostic.code.slug }
-            return "\(place(label.range)) \(diagnostic.code.slug) '\(text(label.range))'"
+            return "\(place(label.range, lines)) \(diagnostic.code.slug) '\(text(label.range))'"
         }
     }
 
-    func place(_ range: TextRange) -> String {
+    private func place(_ range: TextRange, _ lines: LineIndex) -> String {
         let (lower, upper) = (lines.position(of: Int(range.lower)), lines.position(of: Int(range.upper)))
         let end = lower.line == upper.line ? "\(upper.column)" : "\(upper.line):\(upper.column)"
         return "\(lower.line):\(lower.column)-\(end)"
@@ -60,10 +60,11 @@ struct Reading {
 
     /// Every node with its place, parents first.
     var places: [String] {
+        let lines = LineIndex(file)
         var result: [String] = []
         var rest = root.map { [$0] } ?? []
         while let node = rest.popLast() {
-            result.append("\(place(node.range)) '\(text(node.range))'")
+            result.append("\(place(node.range, lines)) '\(text(node.range))'")
             switch node.content {
             case .scalar, .missing: break
             case .sequence(let items, _): rest += items.reversed()

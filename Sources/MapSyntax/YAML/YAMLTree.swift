@@ -40,12 +40,16 @@ struct YAMLTree {
 
     /// The root, and what can only be said when all is read.
     mutating func finish() -> YAMLNode? {
-        diagnostics += properties.findings(in: bytes)
+        for finding in properties.findings(in: bytes) { report(finding) }
         if case .scalar(let scalar)? = root?.content, let finding = Diagnostic.keyWithoutSpace(scalar) {
-            diagnostics.append(finding)
+            report(finding)
             root?.content = .missing
         }
         return root
+    }
+
+    private mutating func report(_ diagnostic: Diagnostic) {
+        if diagnostics.count < YAMLLimit.findings { diagnostics.append(diagnostic) }
     }
 
     private func range(_ lower: Int, _ upper: Int) -> TextRange { TextRange(file, lower, upper) }
@@ -54,10 +58,10 @@ struct YAMLTree {
         documentCount += 1
         if documentCount > 1 {
             let upper = bytes[event.lower...].starts(with: "---".utf8) ? event.lower + 3 : event.lower + 1
-            diagnostics.append(.severalDocuments(at: range(event.lower, min(upper, bytes.count))))
+            report(.severalDocuments(at: range(event.lower, min(upper, bytes.count))))
             isStopped = true
         } else if hasDirective {
-            diagnostics.append(.directive(at: range(event.lower, bytes.lineEnd(from: event.lower))))
+            report(.directive(at: range(event.lower, bytes.lineEnd(from: event.lower))))
         }
     }
 
@@ -78,7 +82,7 @@ struct YAMLTree {
             note(event, node: place, isScalar: true)
             add(YAMLNode(content: .missing, range: place), scalar: scalar)
         } else if !isSilent, !isCovered(place), let finding = unmeant(scalar) {
-            diagnostics.append(finding.diagnostic)
+            report(finding.diagnostic)
             // What YAML made of the rest of the value is not looked at.
             if isInFlow { stack[stack.count - 1].silentUntil = finding.end }
             add(YAMLNode(content: .missing, range: place), scalar: scalar)
@@ -89,6 +93,11 @@ struct YAMLTree {
 
     /// What YAML silently takes for something else than was written.
     private func unmeant(_ scalar: YAMLScalar) -> UnmeantValue? {
+        guard diagnostics.count < YAMLLimit.findings else { return nil }
+        return unmeantValue(scalar, isInFlow: isInFlow, in: bytes) { place(of: scalar) }
+    }
+
+    private func place(of scalar: YAMLScalar) -> UnmeantPlace {
         var place = UnmeantPlace(bytes: bytes, indentation: indentation(under: stack.last, at: Int(scalar.range.lower)))
         if let flow = stack.last, flow.isFlow {
             let outer = stack.dropLast().last
@@ -96,7 +105,7 @@ struct YAMLTree {
             place.flow = UnmeantPlace.Flow(
                 lower: flow.lower, isMapping: flow.isMapping, indentation: isAlone ? indentation(under: outer, at: flow.lower) : nil)
         }
-        return unmeantValue(scalar, place)
+        return place
     }
 
     /// How deep a block would have to stand that takes the place of the value at an offset.
@@ -138,7 +147,7 @@ struct YAMLTree {
         let isBracketed = collection.isFlow && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[collection.lower])
         // A block ends where its last child does, not at the next token as libyaml says.
         let upper = isBracketed ? event.upper : max(collection.contentUpper, collection.lower)
-        if !collection.isSilent, let finding = collection.emptyValueFinding { diagnostics.append(finding) }
+        if !collection.isSilent, let finding = collection.emptyValueFinding { report(finding) }
         let content: YAMLNode.Content =
             collection.isMapping
             ? .mapping(collection.pairs, isFlow: collection.isFlow) : .sequence(collection.items, isFlow: collection.isFlow)
@@ -153,7 +162,7 @@ struct YAMLTree {
             return
         }
         if let finding = stack[stack.count - 1].add(node, scalar: scalar), stack.last?.isSilent == false {
-            diagnostics.append(finding)
+            report(finding)
         }
     }
 

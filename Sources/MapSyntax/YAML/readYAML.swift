@@ -3,6 +3,8 @@ enum YAMLLimit {
     static let bytes = 16 << 20
     static let depth = 200
     static let nodes = 1_000_000
+    /// Who has a hundred findings in one file has one mistake, or means harm: to find the next costs time.
+    static let findings = 100
 }
 
 /// A YAML file as a tree with both ends of every place; nil when there is nothing to go on with, which is reported.

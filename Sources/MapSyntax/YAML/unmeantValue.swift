@@ -21,24 +21,28 @@ struct UnmeantValue {
 }
 
 /// A value that YAML accepts and silently takes for something else than was written: a finding, never a meaning.
-func unmeantValue(_ scalar: YAMLScalar, _ place: UnmeantPlace) -> UnmeantValue? {
+///
+/// The place is looked for only when something is wrong: to look costs a walk to the start of the line.
+func unmeantValue(
+    _ scalar: YAMLScalar, isInFlow: Bool, in bytes: UnsafeBufferPointer<UInt8>, _ place: () -> UnmeantPlace
+) -> UnmeantValue? {
     switch scalar.style {
     case .singleQuoted, .doubleQuoted: return nil
     case .literal, .folded:
         guard scalar.text.isEmpty else { return nil }
-        return UnmeantValue(diagnostic: .emptyBlock(scalar.range, place.bytes.text(scalar.range)), end: Int(scalar.range.upper))
+        return UnmeantValue(diagnostic: .emptyBlock(scalar.range, bytes.text(scalar.range)), end: Int(scalar.range.upper))
     case .plain:
         guard isLeftOpen(scalar.text.utf8) else { return nil }
-        return cutByComment(scalar, place) ?? cutByComma(scalar, place)
+        let comment = bytes.skippingBlanks(from: Int(scalar.range.upper), to: bytes.count)
+        if comment < bytes.count, bytes[comment] == UInt8(ascii: "#") { return cutByComment(scalar, comment, place()) }
+        return isInFlow ? cutByComma(scalar, place()) : nil
     }
 }
 
 /// `split(x, " #")` is `split(x, "` to YAML.
-private func cutByComment(_ scalar: YAMLScalar, _ place: UnmeantPlace) -> UnmeantValue? {
+private func cutByComment(_ scalar: YAMLScalar, _ comment: Int, _ place: UnmeantPlace) -> UnmeantValue {
     let (bytes, file) = (place.bytes, scalar.range.file)
     let (lower, upper) = (Int(scalar.range.lower), Int(scalar.range.upper))
-    let comment = bytes.skippingBlanks(from: upper, to: bytes.count)
-    guard comment < bytes.count, bytes[comment] == UInt8(ascii: "#") else { return nil }
     let end = bytes.trimmedEnd(comment..<bytes.lineEnd(from: comment))
     var fixes: [Diagnostic.Fix] = []
     if place.flow == nil, bytes.lineStart(of: lower) == bytes.lineStart(of: upper) {

@@ -1,0 +1,40 @@
+/// The files that findings speak of, their lines counted once.
+struct PrintedFiles {
+    private let files: [TextFile]
+    private var indexes: [Int: LineIndex] = [:]
+
+    init(_ files: [TextFile], for diagnostics: [Diagnostic]) {
+        self.files = files
+        for diagnostic in diagnostics {
+            let ranges = diagnostic.labels.map(\.range) + diagnostic.fixes.flatMap(\.edits).map(\.range)
+            for index in ranges.map({ Int($0.file.index) }) where files.indices.contains(index) && indexes[index] == nil {
+                indexes[index] = LineIndex(files[index])
+            }
+        }
+    }
+
+    /// Where a range lies; nil when its file is not among these.
+    func place(of range: TextRange) -> PrintedPlace? {
+        let index = Int(range.file.index)
+        guard files.indices.contains(index), let lines = indexes[index] else { return nil }
+        let (start, end) = (lines.position(of: Int(range.lower)), lines.position(of: Int(range.upper)))
+        return PrintedPlace(file: files[index], lines: lines, range: range, start: start, end: end)
+    }
+
+    /// `path:line:column`, a subject that is no file, or nothing.
+    func heading(of diagnostic: Diagnostic) -> String? {
+        guard let place = diagnostic.labels.first.flatMap({ place(of: $0.range) }) else { return diagnostic.subject }
+        return place.heading
+    }
+}
+
+/// A range with its file, and both ends for people.
+struct PrintedPlace {
+    let file: TextFile
+    let lines: LineIndex
+    let range: TextRange
+    let start: TextPosition
+    let end: TextPosition
+
+    var heading: String { "\(file.path):\(start.line):\(start.column)" }
+}

@@ -1,0 +1,51 @@
+/// Findings as `mapc.lint/1`: places in bytes and in lines and columns, fixes with their edits, and a count of each severity.
+package func diagnosticsJSON(_ diagnostics: [Diagnostic], files: [TextFile]) -> JSONValue {
+    let printed = PrintedFiles(files, for: diagnostics)
+    let counts: [JSONValue.Member] = [("errors", Severity.error), ("warnings", .warning), ("notes", .note)].map { name, severity in
+        JSONValue.Member(name, .integer(diagnostics.count { $0.severity == severity }))
+    }
+    return [
+        "schema": "mapc.lint/1",
+        "diagnostics": .array(diagnostics.map { json(of: $0, in: printed) }),
+        "summary": .object(counts),
+    ]
+}
+
+private func json(of diagnostic: Diagnostic, in printed: PrintedFiles) -> JSONValue {
+    let place = diagnostic.labels.first.flatMap { printed.place(of: $0.range) }
+    return [
+        "code": .string(diagnostic.code.slug),
+        "severity": .string(diagnostic.severity.rawValue),
+        "message": .string(diagnostic.message),
+        "path": JSONValue(place?.file.path),
+        "start": place.map { json(offset: $0.range.lower, $0.start) } ?? .null,
+        "end": place.map { json(offset: $0.range.upper, $0.end) } ?? .null,
+        "subject": JSONValue(diagnostic.subject),
+        "labels": .array(
+            diagnostic.labels.map { label in
+                .object(members(of: label.range, in: printed) + [JSONValue.Member("text", .string(label.text))])
+            }),
+        "notes": .array(diagnostic.notes.map(JSONValue.string)),
+        "help": JSONValue(diagnostic.help),
+        "fixes": .array(diagnostic.fixes.map { json(of: $0, in: printed) }),
+    ]
+}
+
+private func json(of fix: Diagnostic.Fix, in printed: PrintedFiles) -> JSONValue {
+    let edits = fix.edits.map { edit in
+        JSONValue.object(members(of: edit.range, in: printed) + [JSONValue.Member("replacement", .string(edit.replacement))])
+    }
+    return ["title": .string(fix.title), "safe": .boolean(fix.isSafe), "edits": .array(edits)]
+}
+
+private func members(of range: TextRange, in printed: PrintedFiles) -> [JSONValue.Member] {
+    guard let place = printed.place(of: range) else { return [] }
+    return [
+        JSONValue.Member("path", .string(place.file.path)), JSONValue.Member("start", json(offset: range.lower, place.start)),
+        JSONValue.Member("end", json(offset: range.upper, place.end)),
+    ]
+}
+
+private func json(offset: Int32, _ position: TextPosition) -> JSONValue {
+    ["offset": .integer(Int(offset)), "line": .integer(position.line), "column": .integer(position.column)]
+}

@@ -1,0 +1,51 @@
+/// Findings as commands that GitHub turns into annotations: `::error file=a.yaml,line=1,…,title=slug::message`.
+package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) -> String {
+    let printed = PrintedFiles(files, for: diagnostics)
+    return diagnostics.map { diagnostic in
+        let command =
+            switch diagnostic.severity {
+            case .error: "error"
+            case .warning: "warning"
+            case .note: "notice"
+            }
+        var properties: [(String, String)] = []
+        if let place = diagnostic.labels.first.flatMap({ printed.place(of: $0.range) }) {
+            properties = [("file", place.file.path), ("line", "\(place.start.line)")]
+            // GitHub takes columns only where a range stays on one line.
+            if place.start.line == place.end.line { properties.append(("col", "\(place.start.column)")) }
+            properties.append(("endLine", "\(place.end.line)"))
+            if place.start.line == place.end.line { properties.append(("endColumn", "\(place.end.column)")) }
+        }
+        properties.append(("title", diagnostic.code.slug))
+        let list = properties.map { "\($0)=\(escaped($1, inProperty: true))" }.joined(separator: ",")
+        return "::\(command) \(list)::\(escaped(words(of: diagnostic, in: printed), inProperty: false))\n"
+    }.joined()
+}
+
+/// All that a finding says, since an annotation shows no file but its own.
+private func words(of diagnostic: Diagnostic, in printed: PrintedFiles) -> String {
+    var lines = [diagnostic.message]
+    if diagnostic.labels.isEmpty, let subject = diagnostic.subject { lines.append(subject) }
+    for (index, label) in diagnostic.labels.enumerated() where !label.text.isEmpty {
+        let heading = index == 0 ? nil : printed.place(of: label.range)?.heading
+        lines.append(heading.map { "\($0): \(label.text)" } ?? label.text)
+    }
+    lines += diagnostic.notes.map { "note: \($0)" }
+    if let help = diagnostic.help { lines.append("help: \(help)") }
+    return lines.joined(separator: "\n")
+}
+
+private func escaped(_ text: String, inProperty: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "%": result += "%25"
+        case "\r": result += "%0D"
+        case "\n": result += "%0A"
+        case ":" where inProperty: result += "%3A"
+        case "," where inProperty: result += "%2C"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

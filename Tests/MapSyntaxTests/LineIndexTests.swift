@@ -1,0 +1,44 @@
+import Testing
+
+@testable import MapSyntax
+
+@Suite struct LineIndexTests {
+    struct Case: CustomTestStringConvertible {
+        let text: String
+        /// The line and column of each byte, and of the end.
+        let positions: [(Int, Int)]
+
+        var testDescription: String { text.debugDescription }
+    }
+
+    @Test(arguments: [
+        Case(text: "", positions: [(1, 1)]),
+        Case(text: "a\nb", positions: [(1, 1), (1, 2), (2, 1), (2, 2)]),
+        Case(text: "a\r\nb\r\n", positions: [(1, 1), (1, 2), (1, 2), (2, 1), (2, 2), (2, 2), (3, 1)]),
+        Case(text: "a\rb", positions: [(1, 1), (1, 2), (2, 1), (2, 2)]),
+        Case(text: "\r\r\n\n", positions: [(1, 1), (2, 1), (2, 1), (3, 1), (4, 1)]),
+        Case(text: "üa", positions: [(1, 1), (1, 2), (1, 2), (1, 3)]),
+        Case(text: "\u{FEFF}a", positions: [(1, 1), (1, 1), (1, 1), (1, 1), (1, 2)]),
+        Case(text: "\u{2028}\u{85}a", positions: [(1, 1), (1, 2), (1, 2), (1, 2), (1, 3), (1, 3), (1, 4)]),
+    ])
+    func `lines end as in editors and columns count scalars`(_ this: Case) {
+        let index = LineIndex(TextFile(path: "a", text: this.text))
+        let positions = (0...this.text.utf8.count).map { index.position(of: $0) }
+        #expect(positions == this.positions.map { TextPosition(line: $0.0, column: $0.1) })
+        #expect(index.position(of: 10_000) == positions.last)
+    }
+
+    @Test func `each unit counts in its own way, there and back`() {
+        let index = LineIndex(TextFile(path: "a", text: "x\na\u{1F600}ü z"))
+        let expected: [(LineIndex.Unit, Int)] = [(.scalars, 5), (.utf16, 6), (.utf8, 9)]
+        for (unit, column) in expected {
+            #expect(index.position(of: 10, in: unit) == TextPosition(line: 2, column: column))
+            #expect(index.offset(of: TextPosition(line: 2, column: column), in: unit) == 10)
+        }
+        #expect(index.offset(of: TextPosition(line: 2, column: 3), in: .utf16) == 3, "half of a pair is the whole scalar")
+        #expect(index.offset(of: TextPosition(line: 1, column: 9)) == 1)
+        #expect(index.offset(of: TextPosition(line: 3, column: 1)) == nil)
+        #expect(index.text(ofLine: 2) == "a\u{1F600}ü z")
+        #expect(index.lineCount == 2)
+    }
+}
