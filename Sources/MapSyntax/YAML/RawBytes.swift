@@ -3,6 +3,16 @@ extension UnsafeBufferPointer<UInt8> {
 
     func text(_ range: TextRange) -> String { text(Int(range.lower)..<Int(range.upper)) }
 
+    /// Where a byte stands first. Every byte of every file comes by here, so this is a plain loop.
+    func firstOffset(of byte: UInt8) -> Int? {
+        var offset = 0
+        while offset < count {
+            if self[offset] == byte { return offset }
+            offset += 1
+        }
+        return nil
+    }
+
     /// The end of the line that holds an offset, before its line break.
     func lineEnd(from offset: Int) -> Int {
         var offset = offset

@@ -37,7 +37,7 @@ func readYAML(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics)
 /// What keeps bytes from being a text at all: another encoding, NULs, byte order marks.
 private func textFaults(in bytes: UnsafeBufferPointer<UInt8>, file: FileID) -> (diagnostics: [Diagnostic], isASCII: Bool) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return ([.isUTF16(file: file)], false) }
-    if let offset = bytes.firstIndex(of: 0) {
+    if let offset = bytes.firstOffset(of: 0) {
         // ASCII in UTF-16 has a NUL in every second byte.
         let isUTF16 = bytes.count % 2 == 0 && bytes.indices.allSatisfy { $0 % 2 != offset % 2 || bytes[$0] == 0 }
         return ([isUTF16 ? .isUTF16(file: file) : .isBinary(at: TextRange(file, offset, offset + 1))], false)

@@ -165,13 +165,22 @@ extension ScalarScan {
         }
         let letter = bytes[offset + 1]
         offset += 2
-        if let digits = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8][letter] {
+        if let digits = digitCount(ofEscape: letter) {
             let upper = min(offset + digits, last)
             let number = UInt32(String(decoding: bytes[offset..<upper], as: UTF8.self), radix: 16)
             offset = upper
             if let scalar = number.flatMap(Unicode.Scalar.init) { put(UTF8.encode(scalar) ?? .init(), for: lower..<offset) }
         } else {
             put(meaning(ofEscape: letter), for: lower..<offset)
+        }
+    }
+
+    private func digitCount(ofEscape letter: UInt8) -> Int? {
+        switch letter {
+        case UInt8(ascii: "x"): 2
+        case UInt8(ascii: "u"): 4
+        case UInt8(ascii: "U"): 8
+        default: nil
         }
     }
 
