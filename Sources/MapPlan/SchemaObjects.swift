@@ -58,9 +58,12 @@ public struct Trigger: Sendable, Equatable {
 public struct View: Sendable, Equatable {
     public var name: String
     public var sql: String
+    /// The names that its columns have for whoever reads it; empty if it is broken.
+    public var columns: [String]
 
-    public init(name: String, sql: String) {
+    public init(name: String, sql: String, columns: [String] = []) {
         self.name = name
         self.sql = sql
+        self.columns = columns
     }
 }

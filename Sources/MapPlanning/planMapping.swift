@@ -31,6 +31,8 @@ package func planMapping(
     for change in changes { builder.addRowSteps(change) }
     builder.addRemovals()
     builder.addObjects()
+    builder.keepViewColumns()
+    builder.addSearchIndexes()
     builder.addObligations()
     builder.addReferenceChecks()
     builder.addLedger()

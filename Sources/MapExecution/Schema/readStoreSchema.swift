@@ -28,7 +28,10 @@ private func readObjects(from database: inout some Database & ~Copyable) throws(
         case "table": schema.tables.append(try readTable(name, sql: sql ?? "", kinds[foldedName(name)], from: &database))
         case "index": indexTexts[foldedName(name)] = (indexTexts.count, sql)
         case "trigger": schema.triggers.append(Trigger(name: name, table: table, sql: sql ?? ""))
-        case "view": schema.views.append(View(name: name, sql: sql ?? ""))
+        case "view":
+            // A broken view has no columns to tell of.
+            let columns = (try? readColumns(of: name, from: &database).columns.map(\.name)) ?? []
+            schema.views.append(View(name: name, sql: sql ?? "", columns: columns))
         default: break
         }
     }

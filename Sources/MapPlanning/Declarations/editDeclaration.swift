@@ -85,6 +85,14 @@ extension TableDeclaration {
         return key.references.map { edited([Edit($0, references)]) }
     }
 
+    /// Without the UNIQUE over these columns, written with a column or by itself.
+    package func removing(unique names: [String]) -> String? {
+        let wanted = names.map(foldedName)
+        let written = constraints.filter { $0.kind == .unique && $0.columns.map(foldedName) == wanted }
+        let inColumn = names.count == 1 ? (column(names[0])?.parts(.unique) ?? []) : []
+        return written.isEmpty && inColumn.isEmpty ? nil : edited(inColumn.map(removal) + removals(of: written))
+    }
+
     /// Without the keys, UNIQUEs and foreign keys of the table that list that column.
     package func removingConstraints(naming column: String) -> String? {
         let named = constraints.filter { $0.columns.contains { sameName($0, column) } }

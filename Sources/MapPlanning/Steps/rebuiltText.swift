@@ -31,6 +31,7 @@ extension LegBuilder {
         let key = placed.key.map { placed.columns[$0].name }
         if table.primaryKey.map({ foldedName($0.name) }) != key.map(foldedName) { edit { $0.setting(primaryKey: key) } }
         editForeignKeys(change, table, edit)
+        removeUniques(change, table, edit)
         edit { $0.renamed(to: name) }
         return text
     }
@@ -60,6 +61,22 @@ extension LegBuilder {
             let columns = key.columns.map(foldedName)
             guard !placed.foreignKeys.contains(where: { $0.columns.map(foldedName) == columns }), isOfModel(key, change) else { continue }
             edit { $0.setting(references: nil, ofForeignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
+        }
+    }
+
+    /// UNIQUEs of the text that the destination does not have any more.
+    private func removeUniques(_ change: TableChange, _ table: Table, _ edit: ((TableDeclaration) -> String?) -> Void) {
+        for index in renamed.indexes(on: table.name) where index.origin == .unique {
+            let columns = index.parts.compactMap(\.column)
+            let isKept = change.match.placed.indexes.contains { placed in
+                placed.isUnique && placed.parts.map { foldedName($0.column) } == columns.map(foldedName)
+            }
+            let wasPlaced = change.match.kept?.indexes.contains { placed in
+                placed.isUnique
+                    && placed.parts.map { foldedName(after.names.column($0.column, of: change.match.kept?.name ?? "")) }
+                        == columns.map(foldedName)
+            }
+            if !isKept, wasPlaced == true { edit { $0.removing(unique: columns) } }
         }
     }
 

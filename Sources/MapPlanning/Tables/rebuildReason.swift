@@ -18,7 +18,30 @@ func rebuildReason(
     }
     if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
     if let reason = foreignKeyReason(change, old, lowering) { return reason }
+    if let reason = uniqueReason(change, old, store) { return reason }
     return change.dropped.lazy.compactMap { cannotBeDropped($0, old, store, facts) }.first
+}
+
+/// A UNIQUE in the table's own text can neither be dropped nor have its values changed row by row.
+private func uniqueReason(_ change: TableChange, _ old: PlacedTable, _ store: StoreSchema) -> String? {
+    let inline = store.indexes(on: old.name).filter { $0.origin == .unique }
+    for index in inline {
+        let columns = index.parts.compactMap(\.column)
+        let computed = change.columns.first { pair in
+            pair.isComputed && pair.home.map { home in columns.contains { sameName($0, home.name) } } ?? false
+        }
+        if let computed { return "'\(computed.column.name)' changes under a UNIQUE of the table" }
+        let wasPlaced = old.indexes.contains { placed in isOver(placed, columns) }
+        let homes = columns.map { name in change.columns.first { $0.home.map { sameName($0.name, name) } ?? false }?.column.name ?? "" }
+        if wasPlaced, !change.match.placed.indexes.contains(where: { isOver($0, homes) }) {
+            return "'\(columns.joined(separator: "', '"))' is no longer unique"
+        }
+    }
+    return nil
+}
+
+private func isOver(_ index: PlacedIndex, _ columns: [String]) -> Bool {
+    index.isUnique && index.parts.count == columns.count && zip(index.parts, columns).allSatisfy { sameName($0.column, $1) }
 }
 
 private func isRowID(_ column: PlacedColumn, _ table: PlacedTable) -> Bool {
