@@ -10,10 +10,12 @@ public struct Obligation: Sendable, Equatable, Codable {
     public var query: Statement
     /// How many of the columns are the key.
     public var keyCount: Int
+    /// The line of the mapping, or the rule, that takes it for granted.
     public var origin: PlanOrigin
     /// What to do: `write '?? x', 'title: $source.name!' or 'onNil: drop'`.
     public var help: String?
 
+    /// An obligation, as given.
     public init(
         code: String, message: String, entity: String, query: Statement, keyCount: Int, origin: PlanOrigin, help: String? = nil
     ) {
@@ -31,7 +33,9 @@ public struct Obligation: Sendable, Equatable, Codable {
 ///
 /// `Post → Section`: in 10 − filtered 2 − out 8 = 0.
 public struct LedgerEntry: Sendable, Equatable, Codable {
+    /// One count in the equation.
     public struct Term: Sendable, Equatable, Codable {
+        /// Where a count comes from.
         public enum Source: Sendable, Equatable, Codable {
             /// A query that gives one integer, before the first write of the leg.
             case before(Statement)
@@ -47,8 +51,10 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         public var name: String
         /// `1` or `-1`; `0` for a count that is reported and not part of the equation.
         public var sign: Int64
+        /// Where the count comes from.
         public var source: Source
 
+        /// A term, as given.
         public init(_ name: String, sign: Int64, _ source: Source) {
             self.name = name
             self.sign = sign
@@ -58,8 +64,10 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
 
     /// `Post → Section`, `MediaType`, `Playlist.tracks`.
     public var title: String
+    /// In the order in which people read them.
     public var terms: [Term]
 
+    /// An entry, as given.
     public init(title: String, terms: [Term]) {
         self.title = title
         self.terms = terms

@@ -5,9 +5,11 @@ public struct Plan: Sendable, Equatable, Codable {
     /// The format this mapc writes and the newest it reads.
     public static let currentFormat = 1
 
+    /// The format it is written in; a newer one than `currentFormat` is refused.
     public var format: Int
     /// The tool and its version: `mapc 0.1.0`.
     public var tool: String
+    /// The database it is for: `sqlite`.
     public var dialect: String
     /// The model's name.
     public var model: String
@@ -26,6 +28,7 @@ public struct Plan: Sendable, Equatable, Codable {
     /// `PRAGMA user_version` afterwards, when the project maps versions to values.
     public var userVersion: Int64?
 
+    /// A plan in the current format, as given.
     public init(
         tool: String, dialect: String, model: String, inputs: String, storeSchema: String, legs: [Leg], functions: [String],
         writesReceipt: Bool, receiptNote: String? = nil, userVersion: Int64? = nil
@@ -53,6 +56,7 @@ public struct VersionMark: Sendable, Equatable, Codable {
     /// Full fingerprint, hex.
     public var full: String
 
+    /// A mark, as given.
     public init(version: String, storage: String, full: String) {
         self.version = version
         self.storage = storage
@@ -62,7 +66,9 @@ public struct VersionMark: Sendable, Equatable, Codable {
 
 /// From one version to the next, in one go. All legs of a plan run in one transaction.
 public struct Leg: Sendable, Equatable, Codable {
+    /// The version it begins at.
     public var source: VersionMark
+    /// The version it leads to.
     public var destination: VersionMark
     /// Counted before the first write of this leg: a row that one of them finds stops everything.
     public var obligations: [Obligation]
@@ -75,6 +81,7 @@ public struct Leg: Sendable, Equatable, Codable {
     /// What people should know: triggers that did not run, objects that were carried.
     public var notes: [String]
 
+    /// A leg, as given.
     public init(
         source: VersionMark, destination: VersionMark, obligations: [Obligation] = [], steps: [Step] = [],
         checks: [Obligation] = [], ledger: [LedgerEntry] = [], notes: [String] = []

@@ -1,12 +1,17 @@
 /// What one application of a plan did.
 public struct Run: Sendable, Equatable {
+    /// The version that the store had.
     public var source: VersionMark
+    /// The version that it has now.
     public var destination: VersionMark
     /// Rows that the statements reported as changed, over all legs.
     public var rowCount: Int64
+    /// Wall time from the lock to the commit.
     public var seconds: Double
+    /// One for each leg of the plan, in order.
     public var legs: [LegRun]
 
+    /// A run, as given.
     public init(source: VersionMark, destination: VersionMark, rowCount: Int64, seconds: Double, legs: [LegRun]) {
         self.source = source
         self.destination = destination
@@ -18,10 +23,14 @@ public struct Run: Sendable, Equatable {
 
 /// The books of one leg, as counted.
 public struct LegRun: Sendable, Equatable {
+    /// The label of the version the leg began at.
     public var source: String
+    /// The label of the version it led to.
     public var destination: String
+    /// Every equation with what was counted.
     public var ledger: [BalancedEntry]
 
+    /// A leg, as given.
     public init(source: String, destination: String, ledger: [BalancedEntry]) {
         self.source = source
         self.destination = destination
@@ -31,11 +40,16 @@ public struct LegRun: Sendable, Equatable {
 
 /// A ledger entry with what was counted for each term.
 public struct BalancedEntry: Sendable, Equatable {
+    /// A term with its count.
     public struct Term: Sendable, Equatable {
+        /// As in the plan: `in`, `filtered`, `out`.
         public var name: String
+        /// `1`, `-1`, or `0` for a count that is only reported.
         public var sign: Int64
+        /// Rows, as counted.
         public var count: Int64
 
+        /// A term, as given.
         public init(name: String, sign: Int64, count: Int64) {
             self.name = name
             self.sign = sign
@@ -43,14 +57,18 @@ public struct BalancedEntry: Sendable, Equatable {
         }
     }
 
+    /// What the equation is about: `Post → Section`.
     public var title: String
+    /// In the order of the plan.
     public var terms: [Term]
 
+    /// An entry, as given.
     public init(title: String, terms: [Term]) {
         self.title = title
         self.terms = terms
     }
 
+    /// Whether the terms, each with its sign, sum to zero.
     public var isBalanced: Bool { terms.reduce(0) { $0 + $1.sign * $1.count } == 0 }
 }
 
@@ -68,11 +86,14 @@ public enum RunEvent: Sendable, Equatable {
 
 /// Rows for which an obligation does not hold.
 public struct RowFinding: Sendable, Equatable {
+    /// What does not hold.
     public var obligation: Obligation
+    /// How many rows it does not hold for.
     public var count: Int64
     /// Keys of the first rows, each with the key's columns.
     public var keys: [[StoredValue]]
 
+    /// A finding, as given.
     public init(obligation: Obligation, count: Int64, keys: [[StoredValue]]) {
         self.obligation = obligation
         self.count = count

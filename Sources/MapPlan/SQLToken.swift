@@ -2,6 +2,7 @@
 ///
 /// `"a b" int--x` is the name `a b`, a space, the word `int` and a comment.
 public struct SQLToken: Sendable, Equatable {
+    /// What SQLite takes a piece for.
     public enum Kind: Sendable, Equatable {
         case space
         case comment
@@ -18,12 +19,14 @@ public struct SQLToken: Sendable, Equatable {
         case symbol
     }
 
+    /// What it is.
     public var kind: Kind
     /// As written.
     public var text: String
     /// Where it begins, in UTF-8 bytes from the beginning of the whole text.
     public var offset: Int
 
+    /// A token, as given.
     public init(kind: Kind, text: String, offset: Int) {
         self.kind = kind
         self.text = text

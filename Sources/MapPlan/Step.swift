@@ -20,15 +20,18 @@ public struct Step: Sendable, Equatable, Codable {
 
     /// SHA-256 over its statements, in hex, the first 16 characters: the same work has the same name in every plan.
     public var id: String
+    /// What kind of work it is.
     public var kind: Kind
     /// For people: `rename column "Post"."color" to "hexColor"`.
     public var title: String
+    /// In the order in which they run.
     public var statements: [Statement]
     /// The lines of the mapping, or the rules of inference, that this step answers to.
     public var origins: [PlanOrigin]
     /// Whether the store as it was can be had back from the store as it is.
     public var isReversible: Bool
 
+    /// A step, as given.
     public init(
         id: String, kind: Kind, title: String, statements: [Statement], origins: [PlanOrigin], isReversible: Bool
     ) {
@@ -43,7 +46,9 @@ public struct Step: Sendable, Equatable, Codable {
 
 /// SQL, and the values its parameters take in order.
 public struct Statement: Sendable, Equatable, Codable {
+    /// One statement, without a semicolon.
     public var sql: String
+    /// One for each `?`, in order.
     public var bindings: [StoredValue]
     /// The ledger's counter that the rows it changes are added to.
     public var counter: String?
@@ -52,6 +57,7 @@ public struct Statement: Sendable, Equatable, Codable {
     /// How many rows it must change, or everything is undone: `1` for an edit of `sqlite_schema` by exact old text.
     public var expectedRowCount: Int64?
 
+    /// A statement, as given.
     public init(
         _ sql: String, bindings: [StoredValue] = [], counter: String? = nil, isLegacyRename: Bool = false, expectedRowCount: Int64? = nil
     ) {
@@ -76,6 +82,7 @@ public struct PlanOrigin: Sendable, Equatable, Codable {
     /// Why, for what was inferred: `both sides have 'age: int16?'`.
     public var reason: String?
 
+    /// An origin, as given.
     public init(file: String? = nil, line: Int? = nil, column: Int? = nil, words: String, reason: String? = nil) {
         self.file = file
         self.line = line

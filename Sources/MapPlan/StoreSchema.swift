@@ -7,13 +7,18 @@ public struct StoreSchema: Sendable, Equatable {
     public var tables: [Table]
     /// Every index, those that a UNIQUE or PRIMARY KEY made too.
     public var indexes: [Index]
+    /// In the order of `sqlite_schema`.
     public var triggers: [Trigger]
+    /// In the order of `sqlite_schema`, broken ones too.
     public var views: [View]
     /// `PRAGMA encoding`: `UTF-8`, `UTF-16le`, `UTF-16be`.
     public var encoding: String
+    /// `PRAGMA user_version`.
     public var userVersion: Int64
+    /// `PRAGMA application_id`.
     public var applicationID: Int64
 
+    /// A schema, as given.
     public init(
         tables: [Table] = [], indexes: [Index] = [], triggers: [Trigger] = [], views: [View] = [],
         encoding: String = "UTF-8", userVersion: Int64 = 0, applicationID: Int64 = 0

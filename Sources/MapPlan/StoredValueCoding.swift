@@ -3,6 +3,7 @@
 extension StoredValue: Codable {
     private enum Key: String, CodingKey { case integer, real, text, bytes, blob }
 
+    /// Reads one of the forms above; anything else is an error that names it.
     public init(from decoder: any Decoder) throws {
         if let single = try? decoder.singleValueContainer(), single.decodeNil() {
             self = .null
@@ -28,6 +29,7 @@ extension StoredValue: Codable {
         }
     }
 
+    /// Writes one of the forms above.
     public func encode(to encoder: any Encoder) throws {
         if case .null = self {
             var single = encoder.singleValueContainer()

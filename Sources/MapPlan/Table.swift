@@ -1,5 +1,6 @@
 /// A table of a store.
 public struct Table: Sendable, Equatable {
+    /// What a table is made of.
     public enum Kind: Sendable, Equatable {
         case ordinary
         /// `CREATE VIRTUAL TABLE … USING module`
@@ -8,17 +9,24 @@ public struct Table: Sendable, Equatable {
         case shadow
     }
 
+    /// As the schema spells it.
     public var name: String
+    /// What it is made of.
     public var kind: Kind
     /// The CREATE statement as SQLite hands it back.
     public var sql: String
     /// In declared order, hidden and generated ones included.
     public var columns: [Column]
+    /// In declared order.
     public var foreignKeys: [ForeignKey]
+    /// Whether it is its own primary key: https://www.sqlite.org/withoutrowid.html
     public var isWithoutRowID: Bool
+    /// Whether it refuses values of other types: https://www.sqlite.org/stricttables.html
     public var isStrict: Bool
+    /// Whether a key is never given twice: https://www.sqlite.org/autoinc.html
     public var hasAutoincrement: Bool
 
+    /// A table, as given.
     public init(
         name: String, kind: Kind = .ordinary, sql: String = "", columns: [Column], foreignKeys: [ForeignKey] = [],
         isWithoutRowID: Bool = false, isStrict: Bool = false, hasAutoincrement: Bool = false
@@ -33,6 +41,7 @@ public struct Table: Sendable, Equatable {
         self.hasAutoincrement = hasAutoincrement
     }
 
+    /// The column of that name, compared as SQLite compares names.
     public func column(_ name: String) -> Column? { columns.first { sameName($0.name, name) } }
 
     /// The primary key's columns in key order; empty if none is declared.
@@ -74,16 +83,20 @@ public struct Column: Sendable, Equatable {
         }
     }
 
+    /// Whether SQLite computes the column, and whether it keeps what it computed.
     public enum Generation: Sendable, Equatable { case none, virtual, stored }
 
+    /// As the schema spells it.
     public var name: String
     /// As declared, empty if none.
     public var declaredType: String
+    /// Whether NOT NULL is declared; an `INTEGER PRIMARY KEY` is never nil without it.
     public var isNotNull: Bool
     /// The text of DEFAULT, as SQLite hands it back.
     public var defaultSQL: String?
     /// From 1 in the primary key; 0 if not part of it.
     public var keyPosition: Int
+    /// Whether SQLite computes it.
     public var generation: Generation
     /// Hidden column of a virtual table.
     public var isHidden: Bool
@@ -92,6 +105,7 @@ public struct Column: Sendable, Equatable {
     /// `INTEGER PRIMARY KEY DESC`, which is no rowid.
     public var isDescendingKey: Bool
 
+    /// A column, as given.
     public init(
         name: String, declaredType: String, isNotNull: Bool = false, defaultSQL: String? = nil, keyPosition: Int = 0,
         generation: Generation = .none, isHidden: Bool = false, collation: String = "BINARY", isDescendingKey: Bool = false
@@ -107,19 +121,24 @@ public struct Column: Sendable, Equatable {
         self.isDescendingKey = isDescendingKey
     }
 
+    /// The affinity of the declared type.
     public var affinity: Affinity { Affinity(declaredType: declaredType) }
 }
 
 /// A foreign key of a table.
 public struct ForeignKey: Sendable, Equatable {
+    /// The columns of this table, in the order of what they point at.
     public var columns: [String]
+    /// The table it points at, as the text spells it.
     public var table: String
     /// The columns it points at; empty if the text names none, which means the primary key.
     public var referenced: [String]
     /// `NO ACTION`, `RESTRICT`, `SET NULL`, `SET DEFAULT`, `CASCADE`.
     public var onDelete: String
+    /// What happens when the key it points at changes, in the words of `onDelete`.
     public var onUpdate: String
 
+    /// A foreign key, as given.
     public init(
         columns: [String], table: String, referenced: [String], onDelete: String = "NO ACTION", onUpdate: String = "NO ACTION"
     ) {

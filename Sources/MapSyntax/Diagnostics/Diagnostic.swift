@@ -1,5 +1,6 @@
 /// One finding: what is wrong, where, and what to do about it. Run-time findings are the same value.
 public struct Diagnostic: Sendable, Equatable {
+    /// What kind of finding it is.
     public var code: DiagnosticCode
     /// As reported: the code's own unless `lint:` or `allow:` changed it.
     public var severity: Severity
@@ -13,6 +14,7 @@ public struct Diagnostic: Sendable, Equatable {
     public var notes: [String]
     /// What to do, in the imperative.
     public var help: String?
+    /// Changes that answer it, the best first.
     public var fixes: [Fix]
 
     package init(
@@ -31,7 +33,9 @@ public struct Diagnostic: Sendable, Equatable {
 
     /// A place and what to say there.
     public struct Label: Sendable, Equatable {
+        /// The place.
         public var range: TextRange
+        /// What to say there; may be empty.
         public var text: String
 
         package init(_ range: TextRange, _ text: String) {
@@ -42,9 +46,11 @@ public struct Diagnostic: Sendable, Equatable {
 
     /// A change of text that answers the finding.
     public struct Fix: Sendable, Equatable {
+        /// What it does, in the imperative.
         public var title: String
         /// Whether it may be made without asking: it cannot change what anything means.
         public var isSafe: Bool
+        /// All of them together; they do not overlap.
         public var edits: [Edit]
 
         package init(_ title: String, isSafe: Bool, _ edits: [Edit]) {
@@ -56,7 +62,9 @@ public struct Diagnostic: Sendable, Equatable {
 
     /// Bytes of a range replaced by others; an empty range inserts.
     public struct Edit: Sendable, Equatable {
+        /// What is replaced.
         public var range: TextRange
+        /// What stands there afterwards.
         public var replacement: String
 
         package init(_ range: TextRange, _ replacement: String) {

@@ -2,6 +2,7 @@
 public enum Severity: String, Sendable, Comparable, CaseIterable {
     case note, warning, error
 
+    /// A note weighs less than a warning, a warning less than an error.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -17,7 +18,9 @@ public enum Severity: String, Sendable, Comparable, CaseIterable {
 ///
 /// Each is declared in a file of its own, in the room that reports it, and has a page `docs/diagnostics/<slug>.md`.
 public struct DiagnosticCode: Hashable, Sendable {
+    /// In kebab case: `unknown-attribute`.
     public let slug: String
+    /// How much it weighs unless the project says otherwise.
     public let severity: Severity
 
     package init(_ slug: String, _ severity: Severity) {

@@ -2,6 +2,7 @@
 ///
 /// Every stage takes it `inout`: visible in the signature, ordered, and no `try` anywhere.
 public struct Diagnostics: Sendable, Equatable {
+    /// In the order in which they were reported.
     public private(set) var all: [Diagnostic] = []
 
     package init() {}
@@ -10,6 +11,7 @@ public struct Diagnostics: Sendable, Equatable {
 
     package mutating func replaceAll(_ diagnostics: [Diagnostic]) { all = diagnostics }
 
+    /// Whether any of them is an error.
     public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
     /// By file and place, each (code, place) once: the order in which people read them.

@@ -5,6 +5,7 @@ public struct TextFile: Sendable, Equatable {
     /// The contents, unchanged. A byte order mark is still there.
     public let bytes: [UInt8]
 
+    /// A file as it was read.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
