@@ -64,6 +64,13 @@ import Testing
         Case(
             text: "l: [concat(a, b), c]\n", findings: ["1:5-17 yaml-changes-meaning 'concat(a, b)'"],
             fixed: "l:\n  - concat(a, b)\n  - c\n", outline: "{l: [?, c]}"),
+        Case(
+            text: "p: { a: if(b, \"c\", \"d\") }\n", findings: ["1:9-24 yaml-changes-meaning 'if(b, \"c\", \"d\")'"],
+            fixed: "p:\n  a: if(b, \"c\", \"d\")\n", outline: "nothing"),
+        Case(text: "p: { a: split(b, \" #\") }\n", findings: ["1:20-26 yaml-changes-meaning '#\") }'"], outline: "nothing"),
+        Case(
+            text: "x: concat(a, # first\n  b)\ny: 1\n", findings: ["1:14-21 yaml-changes-meaning '# first'"],
+            fixed: "x: concat(a,\n  b)\ny: 1\n"),
         Case(text: "x: { draft, b }\n", findings: ["1:6-11 yaml-changes-meaning 'draft'"]),
         Case(text: "x: >5\ny: 1\n", findings: ["1:4-6 yaml-changes-meaning '>5'"], fixed: "x: '>5'\ny: 1\n", outline: "{x: ?, y: 1}"),
         Case(text: "x: |2\n", findings: ["1:4-6 yaml-changes-meaning '|2'"], fixed: "x: '|2'\n"),

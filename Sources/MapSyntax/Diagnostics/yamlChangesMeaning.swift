@@ -18,14 +18,20 @@ extension Diagnostic {
             help: "write it in parentheses, or in quotes if it is a text: (\(written))", fixes: fixes)
     }
 
-    static func cutByComment(value: TextRange, comment: TextRange, fixes: [Fix]) -> Diagnostic {
-        Diagnostic(
+    static func cutByComment(value: TextRange, comment: TextRange, isMeant: Bool, _ edit: Edit?) -> Diagnostic {
+        let help =
+            if isMeant {
+                "write the comment above the entry"
+            } else if edit == nil {
+                "write the entry on a line of its own, and the value as a block under '|'"
+            } else {
+                "write the value as a block under '|'"
+            }
+        let title = isMeant ? "remove the comment" : "write it as a block"
+        return Diagnostic(
             .yamlChangesMeaning, "YAML reads a comment from here on, inside an open quote or parenthesis", at: comment,
-            label: "a comment to YAML",
-            also: [Label(value, "all that is left of the value")],
-            help: fixes.isEmpty
-                ? "write the entry on a line of its own, and the value as a block under '|'" : "write the value as a block under '|'",
-            fixes: fixes)
+            label: "a comment to YAML", also: [Label(value, "all that is left of the value")], help: help,
+            fixes: edit.map { [Fix(title, isSafe: false, [$0])] } ?? [])
     }
 
     static func cutByComma(value: TextRange, readAs text: String, isMapping: Bool, fixes: [Fix]) -> Diagnostic {

@@ -9,6 +9,8 @@ struct YAMLTree {
     private var documentCount = 0
     private var nodeCount = 0
     private var isStopped = false
+    /// Where the last value ends that YAML misread.
+    private var cutEnd = 0
 
     init(file: FileID, bytes: UnsafeBufferPointer<UInt8>) {
         self.file = file
@@ -30,9 +32,23 @@ struct YAMLTree {
         return !isStopped
     }
 
+    /// Ends the reading because libyaml does; not reported when a finding already says why.
+    mutating func stop(with refusal: YAMLRefusal) {
+        let isExplained = stack.contains { $0.silentUntil > 0 } || followsCut(refusal)
+        stop(with: isExplained ? nil : .refused(refusal, in: RefusedText(bytes: bytes, file: file)))
+    }
+
+    /// Whether nothing stands between a value that a comment cut and the line that YAML cannot place: the rest of the value.
+    private func followsCut(_ refusal: YAMLRefusal) -> Bool {
+        guard cutEnd > 0 else { return false }
+        let offsets = [refusal.contextOffset, refusal.offset].compactMap(\.self).filter { $0 > cutEnd }
+        guard let next = offsets.min() else { return false }
+        return bytes.trimmedEnd(cutEnd..<bytes.lineStart(of: next)) == cutEnd
+    }
+
     /// Ends the reading: what was read so far is no tree to go on with.
-    mutating func stop(with diagnostic: Diagnostic) {
-        diagnostics.append(diagnostic)
+    private mutating func stop(with diagnostic: Diagnostic?) {
+        if let diagnostic { diagnostics.append(diagnostic) }
         stack = []
         root = nil
         isStopped = true
@@ -84,6 +100,7 @@ struct YAMLTree {
         } else if !isSilent, !isCovered(place), let finding = unmeant(scalar) {
             report(finding.diagnostic)
             // What YAML made of the rest of the value is not looked at.
+            cutEnd = finding.end
             if isInFlow { stack[stack.count - 1].silentUntil = finding.end }
             add(YAMLNode(content: .missing, range: place), scalar: scalar)
         } else {

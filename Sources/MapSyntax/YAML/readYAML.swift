@@ -26,7 +26,7 @@ func readYAML(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics)
         do throws(YAMLRefusal) {
             while try tree.take(events.next()) {}
         } catch {
-            tree.stop(with: .refused(error, in: RefusedText(bytes: bytes, file: id)))
+            tree.stop(with: error)
         }
         let root = tree.finish()
         for diagnostic in tree.diagnostics { diagnostics.report(diagnostic) }

@@ -44,12 +44,15 @@ private func cutByComment(_ scalar: YAMLScalar, _ comment: Int, _ place: Unmeant
     let (bytes, file) = (place.bytes, scalar.range.file)
     let (lower, upper) = (Int(scalar.range.lower), Int(scalar.range.upper))
     let end = bytes.trimmedEnd(comment..<bytes.lineEnd(from: comment))
-    var fixes: [Diagnostic.Fix] = []
-    if place.flow == nil, bytes.lineStart(of: lower) == bytes.lineStart(of: upper) {
-        let block = bytes.asBlock(lower..<end, indentation: place.indentation)
-        fixes = [Diagnostic.Fix("write it as a block", isSafe: false, [Diagnostic.Edit(TextRange(file, lower, end), block)])]
+    // What the comment does not close goes on behind it: it was meant as a comment, and stands in the way.
+    let isMeant = isLeftOpen(bytes[lower..<end])
+    var edit: Diagnostic.Edit?
+    if isMeant {
+        edit = Diagnostic.Edit(TextRange(file, upper, end), "")
+    } else if place.flow == nil, bytes.lineStart(of: lower) == bytes.lineStart(of: upper) {
+        edit = Diagnostic.Edit(TextRange(file, lower, end), bytes.asBlock(lower..<end, indentation: place.indentation))
     }
-    let diagnostic = Diagnostic.cutByComment(value: scalar.range, comment: TextRange(file, comment, end), fixes: fixes)
+    let diagnostic = Diagnostic.cutByComment(value: scalar.range, comment: TextRange(file, comment, end), isMeant: isMeant, edit)
     return UnmeantValue(diagnostic: diagnostic, end: end)
 }
 
