@@ -67,7 +67,7 @@ import Testing
         Case(
             text: "p: { a: if(b, \"c\", \"d\") }\n", findings: ["1:9-24 yaml-changes-meaning 'if(b, \"c\", \"d\")'"],
             fixed: "p:\n  a: if(b, \"c\", \"d\")\n", outline: "nothing"),
-        Case(text: "p: { a: split(b, \" #\") }\n", findings: ["1:20-26 yaml-changes-meaning '#\") }'"], outline: "nothing"),
+        Case(text: "p: { a: split(b, \" #\") }\n", findings: ["1:9-23 yaml-changes-meaning 'split(b, \" #\")'"], outline: "nothing"),
         Case(
             text: "x: concat(a, # first\n  b)\ny: 1\n", findings: ["1:14-21 yaml-changes-meaning '# first'"],
             fixed: "x: concat(a,\n  b)\ny: 1\n"),

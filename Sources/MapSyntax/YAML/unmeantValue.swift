@@ -150,6 +150,8 @@ extension UnsafeBufferPointer<UInt8> {
         var state = Delimiters()
         var lower = flow.lower + 1
         for cursor in lower..<lineEnd(from: lower) {
+            // On a line of its own the rest would be a comment.
+            if self[cursor] == UInt8(ascii: "#"), self[cursor - 1].isBlank { return nil }
             state.take(self[cursor])
             if state.isOpen { continue }
             // Collections in collections are not taken apart.
