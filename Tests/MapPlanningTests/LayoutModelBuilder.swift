@@ -81,34 +81,33 @@ struct ModelBuilder {
 
     func model() -> Model {
         let ids = Dictionary(entities.enumerated().map { ($1.name, EntityID($0)) }) { first, _ in first }
-        var made = entities.enumerated().map { index, draft in
+        var resolved = entities.enumerated().map { index, draft in
             let id = EntityID(index)
-            let declared = draft.properties.enumerated().map { resolved($1, PropertyID(id, $0), ids) }
             return Entity(
                 id: id, name: draft.name, canonicalName: draft.name, range: Self.nowhere, parent: draft.parent.flatMap { ids[$0] },
-                isAbstract: false, key: [], table: draft.table, declared: declared, unique: [], indexes: [])
+                isAbstract: false, key: [], table: draft.table,
+                declared: draft.properties.enumerated().map { self.resolved($1, PropertyID(id, $0), ids) }, unique: [], indexes: [])
         }
-        let named = model(of: made)
+        func property(_ name: String, _ id: EntityID) -> PropertyID? {
+            if let index = resolved[id.index].declared.firstIndex(where: { $0.name == name }) { return PropertyID(id, index) }
+            return resolved[id.index].parent.flatMap { property(name, $0) }
+        }
         for (index, draft) in entities.enumerated() {
             let id = EntityID(index)
-            made[index].key = draft.key.compactMap { named.property($0, of: id) }
-            made[index].unique = draft.unique.map {
-                UniqueConstraint(properties: $0.compactMap { named.property($0, of: id) }, range: Self.nowhere)
+            resolved[index].key = draft.key.compactMap { property($0, id) }
+            resolved[index].unique = draft.unique.map { names in
+                UniqueConstraint(properties: names.compactMap { property($0, id) }, range: Self.nowhere)
             }
-            made[index].indexes = draft.indexes.map { parts in
-                EntityIndex(
-                    parts: parts.compactMap { name, isDescending in
-                        named.property(name, of: id).map { EntityIndex.Part(property: $0, isDescending: isDescending) }
-                    }, range: Self.nowhere)
+            resolved[index].indexes = draft.indexes.map { parts in
+                let parts = parts.compactMap { name, isDescending in
+                    property(name, id).map { EntityIndex.Part(property: $0, isDescending: isDescending) }
+                }
+                return EntityIndex(parts: parts, range: Self.nowhere)
             }
         }
-        return model(of: made)
-    }
-
-    private func model(of entities: [Entity]) -> Model {
-        Model(
+        return Model(
             name: "Test", version: "1", file: FileID(0), versionRange: Self.nowhere, enums: enums, composites: composites,
-            entities: entities)
+            entities: resolved)
     }
 
     private func resolved(_ draft: PropertyDraft, _ id: PropertyID, _ ids: [String: EntityID]) -> Property {

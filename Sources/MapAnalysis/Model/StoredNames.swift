@@ -60,10 +60,13 @@ extension Model {
         return table
     }
 
-    /// `post_id`, or one for each of several key columns: `line_order`, `line_number`.
     private func referenceNames(_ name: String, to destination: EntityID) -> [String] {
-        let key = keyColumnNames(of: destination)
-        return key.count == 1 ? ["\(name)_id"] : key.map { "\(name)_\($0)" }
+        Self.referenceNames(name, toKey: keyColumnNames(of: destination))
+    }
+
+    /// `post_id`, or one for each of several key columns: `line_order`, `line_number`.
+    package static func referenceNames(_ name: String, toKey key: [String]) -> [String] {
+        key.count == 1 ? ["\(name)_id"] : key.map { "\(name)_\($0)" }
     }
 }
 

@@ -57,27 +57,10 @@ struct ColumnPart: Sendable, Equatable {
     }
 
     private static func read(_ cursor: inout TokenCursor) -> Kind {
-        if cursor.take("not", "null") {
+        if let kind = readRule(&cursor) {
             cursor.skipConflictClause()
-            return .notNull
-        }
-        if cursor.take("null") {
-            cursor.skipConflictClause()
-            return .null
-        }
-        if cursor.take("primary", "key") {
-            _ = cursor.take("asc") || cursor.take("desc")
-            cursor.skipConflictClause()
-            _ = cursor.take("autoincrement")
-            return .primaryKey
-        }
-        if cursor.take("unique") {
-            cursor.skipConflictClause()
-            return .unique
-        }
-        if cursor.take("check") {
-            cursor.advancePastGroup()
-            return .check
+            if kind == .primaryKey { _ = cursor.take("autoincrement") }
+            return kind
         }
         if cursor.take("default") {
             cursor.skipDefault()
@@ -100,6 +83,20 @@ struct ColumnPart: Sendable, Equatable {
         // A name of a constraint that is not there, which SQLite lets pass.
         if cursor.token.map(begins) != true { cursor.advance() }
         return .other
+    }
+
+    /// What rows must obey, up to its conflict clause.
+    private static func readRule(_ cursor: inout TokenCursor) -> Kind? {
+        if cursor.take("not", "null") { return .notNull }
+        if cursor.take("null") { return .null }
+        if cursor.take("unique") { return .unique }
+        if cursor.take("primary", "key") {
+            _ = cursor.take("asc") || cursor.take("desc")
+            return .primaryKey
+        }
+        guard cursor.take("check") else { return nil }
+        cursor.advancePastGroup()
+        return .check
     }
 }
 

@@ -20,7 +20,7 @@ struct IndexDrafts {
             property.columns.map { PlacedIndex.Part(column: $0, isDescending: property.isDescending) }
         }
         if isUnique, parts.map(\.column) == table.keyColumns.map(\.name) { return }
-        guard !drafts.contains(where: { $0.parts == parts && ($0.isUnique || !isUnique) }) else { return }
+        guard !drafts.contains(where: { $0.parts == parts && $0.isUnique == isUnique }) else { return }
         drafts.append(Draft(owner: owner, isUnique: isUnique, parts: parts))
     }
 

@@ -39,7 +39,7 @@ struct TablesPlacer {
     }
 
     private func entityTable(_ root: Entity, _ members: [EntityID]) -> PlacedTable {
-        let stored = store?.table(root.table ?? root.name)
+        let stored = store?.table(model.tableName(of: root.id))
         var columns = ColumnDrafts()
         if keyParts(of: root.id).first?.property == nil {
             columns.add(PlacedColumn(rowID: MadeName.rowID), .made)
@@ -51,7 +51,7 @@ struct TablesPlacer {
         for member in members { addPositions(ofOrdersInto: member, to: &columns) }
         let placed = columns.placed(as: stored)
         return PlacedTable(
-            name: stored?.name ?? root.table ?? root.name, role: .entity(root.id), columns: placed,
+            name: stored?.name ?? model.tableName(of: root.id), role: .entity(root.id), columns: placed,
             key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? false)
     }
 
@@ -69,15 +69,13 @@ struct TablesPlacer {
         case .attribute(let attribute):
             for (leaf, spelling) in leaves(of: attribute, isKey: isKey, mayBeRequired: mayBeRequired) { columns.add(leaf, spelling) }
         case .relationship(let relationship):
-            guard !relationship.isMany, model.storedSide(of: id) == id else { return }
+            guard model.holdsReference(id) else { return }
             let parts = keyParts(of: model.root(of: relationship.destination))
-            let isWritten = relationship.columns.count == parts.count
-            let names = isWritten ? relationship.columns : MadeName.reference(relationship.name, to: parts.map(\.name))
-            for (index, part) in parts.enumerated() {
+            for (index, (part, name)) in zip(parts, model.columnNames(of: id)).enumerated() {
                 let column = PlacedColumn(
-                    name: names[index], role: .reference(id, index), declaredType: relationship.declaredType ?? part.declaredType,
+                    name: name, role: .reference(id, index), declaredType: relationship.declaredType ?? part.declaredType,
                     isNotNull: isKey || mayBeRequired && !relationship.isOptional, defaultValue: nil, coding: part.coding)
-                columns.add(column, isWritten ? .reference : .made)
+                columns.add(column, relationship.columns.isEmpty ? .made : .reference)
             }
         }
     }
@@ -85,8 +83,8 @@ struct TablesPlacer {
     func leaves(
         of attribute: Attribute, isKey: Bool, mayBeRequired: Bool
     ) -> [(column: PlacedColumn, spelling: ColumnDrafts.Spelling)] {
-        guard !attribute.isTransient else { return [] }
-        let name = attribute.column ?? attribute.name
+        let names = model.columnNames(of: attribute.id)
+        guard let name = names.first else { return [] }
         let isRequired = isKey || mayBeRequired && !attribute.type.isOptional
         guard case .composite(_, let typeName) = attribute.type.value else {
             let form = columnForm(of: attribute.type.value, attribute.representation)
@@ -99,7 +97,7 @@ struct TablesPlacer {
         return (model.composite(typeName)?.leaves ?? []).enumerated().map { index, leaf in
             let form = columnForm(of: leaf.type.value, leaf.representation)
             let column = PlacedColumn(
-                name: MadeName.leaf(of: name, path: leaf.path), role: .leaf(LeafID(attribute.id, leaf: index)),
+                name: names[index], role: .leaf(LeafID(attribute.id, leaf: index)),
                 declaredType: form.declaredType, isNotNull: isRequired && (isKey || !leaf.type.isOptional),
                 defaultValue: index < defaults.count ? encode(defaults[index], form.coding) : nil, coding: form.coding)
             return (column, .made)
@@ -112,7 +110,7 @@ struct TablesPlacer {
             guard let toOne = property.relationship, !toOne.isMany, let inverse = toOne.inverse,
                 let toMany = model[inverse].relationship, toMany.isMany, toMany.isOrdered
             else { continue }
-            columns.add(PlacedColumn(position: inverse, MadeName.position(toMany.name)), .made)
+            columns.add(PlacedColumn(position: inverse, model.positionColumnName(of: toMany)), .made)
         }
     }
 }

@@ -33,11 +33,10 @@ extension TablesPlacer {
             // A key that goes in a circle has been refused; here it only must not recurse.
             guard !relationship.isMany, !above.contains(target) else { return [] }
             let parts = keyParts(of: target, above: above)
-            let isWritten = relationship.columns.count == parts.count
-            let names = isWritten ? relationship.columns : MadeName.reference(relationship.name, to: parts.map(\.name))
-            return parts.enumerated().map { index, part in
-                KeyPart(
-                    name: names[index], role: .reference(id, index), property: id,
+            return zip(parts, model.columnNames(of: id)).enumerated().map { index, pair in
+                let (part, name) = pair
+                return KeyPart(
+                    name: name, role: .reference(id, index), property: id,
                     declaredType: relationship.declaredType ?? part.declaredType, coding: part.coding)
             }
         }

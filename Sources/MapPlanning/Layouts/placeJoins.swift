@@ -16,33 +16,27 @@ extension TablesPlacer {
 
     private func joinTable(_ relationship: Relationship, _ entity: Entity, _ pool: inout NamePool) -> PlacedTable {
         let inverse = relationship.inverse.flatMap { $0 == relationship.id ? nil : model[$0].relationship }
-        let through = relationship.through ?? inverse?.through?.flipped
-        let name = through?.table ?? pool.take(MadeName.joinTable(entity.name, relationship.name))
+        let isWritten = relationship.through != nil || inverse?.through != nil
+        let join = model.joinTable(of: relationship)
+        let name = isWritten ? join.table : pool.take(join.table)
         let stored = store?.table(name)
-        let sides = MadeName.joinSides(entity.name, model[relationship.destination].name)
         var columns = ColumnDrafts()
-        addJoinSide(entity.id, sides.source, through?.source ?? [], { .joinSource($0) }, to: &columns)
-        addJoinSide(relationship.destination, sides.destination, through?.destination ?? [], { .joinDestination($0) }, to: &columns)
+        addJoinSide(entity.id, join.source, { .joinSource($0) }, to: &columns)
+        addJoinSide(relationship.destination, join.destination, { .joinDestination($0) }, to: &columns)
         let keyCount = columns.count
         for side in [relationship, inverse].compactMap({ $0 }) where side.isOrdered {
-            columns.add(PlacedColumn(position: side.id, MadeName.position(side.name)), .made)
+            columns.add(PlacedColumn(position: side.id, model.positionColumnName(of: side)), .made)
         }
         return PlacedTable(
             name: stored?.name ?? name, role: .join(relationship.id), columns: columns.placed(as: stored), key: Array(0..<keyCount),
             foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? true)
     }
 
-    private func addJoinSide(
-        _ entity: EntityID, _ side: String, _ written: [String], _ role: (Int) -> PlacedColumn.Role, to columns: inout ColumnDrafts
-    ) {
-        let parts = keyParts(of: model.root(of: entity))
-        let isWritten = written.count == parts.count
-        let names = isWritten ? written : MadeName.reference(side, to: parts.map(\.name))
-        for (index, part) in parts.enumerated() {
+    private func addJoinSide(_ entity: EntityID, _ names: [String], _ role: (Int) -> PlacedColumn.Role, to columns: inout ColumnDrafts) {
+        for (index, (part, name)) in zip(keyParts(of: model.root(of: entity)), names).enumerated() {
             let column = PlacedColumn(
-                name: names[index], role: role(index), declaredType: part.declaredType, isNotNull: true, defaultValue: nil,
-                coding: part.coding)
-            columns.add(column, isWritten ? .written : .made)
+                name: name, role: role(index), declaredType: part.declaredType, isNotNull: true, defaultValue: nil, coding: part.coding)
+            columns.add(column, .plain)
         }
     }
 }

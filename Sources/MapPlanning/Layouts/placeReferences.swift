@@ -6,7 +6,7 @@ extension TablesPlacer {
         switch table.role {
         case .entity(let root):
             return hierarchies[root.index].flatMap { member in model[member].declared.compactMap { $0.relationship } }.compactMap { toOne in
-                guard !toOne.isMany, model.storedSide(of: toOne.id) == toOne.id else { return nil }
+                guard model.holdsReference(toOne.id) else { return nil }
                 let columns = table.columns(of: { if case .reference(toOne.id, _) = $0 { true } else { false } })
                 return foreignKey(columns, to: toOne.destination, toOne.deleteRule.onDelete)
             }

@@ -1,5 +1,3 @@
-public import MapPlan
-
 /// A tool that keeps books of its own in a store, and may take one table more for an accident that it should undo.
 public struct ForeignMigrator: Sendable, Equatable {
     /// The tool's name, for people: `Django`.
@@ -18,7 +16,7 @@ public struct ForeignMigrator: Sendable, Equatable {
     }
 
     /// Every one that is known, by table.
-    static let all = [
+    public static let all = [
         ForeignMigrator("GRDB", "grdb_migrations"),
         ForeignMigrator("Alembic", "alembic_version"),
         ForeignMigrator("Prisma", "_prisma_migrations"),

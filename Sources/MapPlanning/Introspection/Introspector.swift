@@ -1,0 +1,95 @@
+import MapAnalysis
+import MapPlan
+
+/// Reads a model out of a schema: first which tables are entities, then which foreign keys are relationships, then the rest.
+struct Introspector {
+    let schema: StoreSchema
+    /// Tables that become entities, in the order of the store.
+    private(set) var tables: [TableReading] = []
+    private(set) var remarks: [String] = []
+    private var indexes: [String: Int] = [:]
+
+    init(_ schema: StoreSchema) { self.schema = schema }
+
+    mutating func introspect() -> IntrospectedModel {
+        chooseTables()
+        nameEntities()
+        for index in tables.indices { tables[index].chooseReferences(in: self) }
+        cutKeyCycles()
+        for index in tables.indices { tables[index].chooseAttributes() }
+        nameRelationships()
+        for index in tables.indices { tables[index].readIndexes(schema) }
+        return IntrospectedModel(entities: tables.map { $0.entity(in: self) }, remarks: remarks)
+    }
+
+    /// Where a table stands among those that become entities.
+    func index(of table: String) -> Int? { indexes[foldedName(table)] }
+
+    private mutating func chooseTables() {
+        for table in schema.tables {
+            if let reason = reasonAgainst(table) {
+                if let remark = reason.remark { remarks.append("table '\(table.name)' is left to the store: \(remark)") }
+            } else {
+                indexes[foldedName(table.name)] = tables.count
+                tables.append(TableReading(table))
+            }
+        }
+    }
+
+    /// Why a table is no entity; without words for what nobody looks for.
+    private func reasonAgainst(_ table: Table) -> (remark: String?, Void)? {
+        switch table.kind {
+        case .shadow: return (nil, ())
+        case .virtual(let module): return ("it is virtual, of module '\(module)'", ())
+        case .ordinary: break
+        }
+        if sameName(table.name, StoreSchema.receiptTable) { return (nil, ()) }
+        if let owner = ForeignMigrator.all.first(where: { sameName($0.table, table.name) }) {
+            return ("\(owner.tool) keeps its books in it", ())
+        }
+        let key = table.primaryKey
+        if key.isEmpty { return ("it has no primary key", ()) }
+        if key.contains(where: { $0.generation != .none }) { return ("its key is generated", ()) }
+        return nil
+    }
+
+    private mutating func nameEntities() {
+        var names = IntrospectedNames(taken: ValueType.builtIn.map(\.word))
+        let wanted = tables.map { table in
+            // `data` is a type, `Data` is not.
+            let name = table.table.name
+            return ValueType(builtIn: name) == nil ? name : name.prefix(1).uppercased() + name.dropFirst()
+        }
+        for (index, name) in names.takeAll(wanted).enumerated() { tables[index].name = name }
+    }
+
+    /// A key that would hold itself by way of other keys is made of attributes.
+    private mutating func cutKeyCycles() {
+        for index in tables.indices where keyReaches(index, from: index, seen: []) { tables[index].makeKeyOfAttributes() }
+    }
+
+    private func keyReaches(_ wanted: Int, from index: Int, seen: [Int]) -> Bool {
+        tables[index].references.filter(\.isInKey).contains { reference in
+            reference.destination == wanted
+                || !seen.contains(reference.destination) && keyReaches(wanted, from: reference.destination, seen: seen + [index])
+        }
+    }
+
+    /// Names for both ends of each reference, once every attribute has its own.
+    private mutating func nameRelationships() {
+        let entities = tables.map(\.name)
+        for index in tables.indices { tables[index].nameReferences(to: entities) }
+        for index in tables.indices {
+            for position in tables[index].references.indices {
+                let reference = tables[index].references[position]
+                let rivals = tables[index].references.filter { $0.destination == reference.destination }
+                let child = tables[index].name
+                let role = RelationshipWord.plural(child, as: reference.name)
+                let wanted = rivals.count > 1 ? [role] : [RelationshipWord.plural(child), role]
+                let name = tables[reference.destination].names.takeFirst(of: wanted)
+                tables[index].references[position].inverse = name
+                tables[reference.destination].inverses.append((name, child))
+            }
+        }
+    }
+}

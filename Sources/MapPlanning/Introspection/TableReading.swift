@@ -1,0 +1,225 @@
+import MapAnalysis
+import MapPlan
+
+/// A table while it becomes an entity.
+struct TableReading {
+    /// A foreign key that becomes a to-one.
+    struct Reference {
+        var key: ForeignKey
+        /// Its columns in the order of the destination's key.
+        var columns: [String]
+        var destination: Int
+        var isOptional: Bool
+        var isInKey = false
+        var declaredType: String?
+        var name = ""
+        var inverse = ""
+    }
+
+    let table: Table
+    var name = ""
+    var references: [Reference] = []
+    /// The to-manys that lead back: names and entities.
+    var inverses: [(name: String, entity: String)] = []
+    /// Names of this entity's properties.
+    var names = IntrospectedNames()
+    var remarks: [String] = []
+    /// Columns that become attributes, with the attributes' names.
+    private(set) var attributes: [(column: Column, name: String)] = []
+    private(set) var unique: [[String]] = []
+    private(set) var indexes: [[(property: String, isDescending: Bool)]] = []
+
+    init(_ table: Table) {
+        self.table = table
+        if table.hasAutoincrement { remarks.append("AUTOINCREMENT is left to the store") }
+        for column in table.columns where column.generation != .none {
+            remarks.append("column '\(column.name)' is generated and left to the store")
+        }
+    }
+
+    /// The columns that values can be written to.
+    private var columns: [Column] { table.columns.filter { $0.generation == .none && !$0.isHidden } }
+
+    mutating func chooseReferences(in introspector: Introspector) {
+        for key in table.foreignKeys {
+            guard let reference = reference(for: key, in: introspector) else {
+                let words = key.columns.joined(separator: ", ")
+                remarks.append("the foreign key (\(words)) to '\(key.table)' is left to the store")
+                continue
+            }
+            if !references.contains(where: { $0.columns == reference.columns && $0.destination == reference.destination }) {
+                references.append(reference)
+            }
+        }
+    }
+
+    /// A to-one points at the whole primary key of an entity, with columns of its affinity.
+    private func reference(for key: ForeignKey, in introspector: Introspector) -> Reference? {
+        guard let destination = introspector.index(of: key.table) else { return nil }
+        let target = introspector.tables[destination].table
+        let referenced = key.referenced(in: introspector.schema)
+        guard referenced.count == key.columns.count, referenced.count == target.primaryKey.count else { return nil }
+        var found: [Column] = []
+        for part in target.primaryKey {
+            guard let position = referenced.firstIndex(where: { sameName($0, part.name) }),
+                let column = columns.first(where: { sameName($0.name, key.columns[position]) })
+            else { return nil }
+            found.append(column)
+        }
+        let isOptional = found.contains { !$0.isNotNull && $0.keyPosition == 0 }
+        var reference = Reference(key: key, columns: found.map(\.name), destination: destination, isOptional: isOptional)
+        let differs = zip(found, target.primaryKey).contains { $0.affinity != $1.affinity }
+        if differs {
+            // One declared type is said for all columns of a reference.
+            guard Set(found.map(\.affinity)).count == 1 else { return nil }
+            reference.declaredType = found[0].declaredType
+        }
+        reference.isInKey = isRunOfKey(found)
+        return reference
+    }
+
+    /// Whether the columns stand in the key one after the other.
+    private func isRunOfKey(_ columns: [Column]) -> Bool {
+        guard let first = columns.first, first.keyPosition > 0 else { return false }
+        return columns.enumerated().allSatisfy { $1.keyPosition == first.keyPosition + $0 }
+    }
+
+    mutating func makeKeyOfAttributes() {
+        for index in references.indices { references[index].isInKey = false }
+    }
+
+    /// Columns that no reference holds, and those of which a reference does not say all.
+    mutating func chooseAttributes() {
+        chooseKeyReferences()
+        let held = Set(references.flatMap { $0.columns.map(foldedName) })
+        let keyed = Set(references.filter(\.isInKey).flatMap { $0.columns.map(foldedName) })
+        for column in columns {
+            let name = foldedName(column.name)
+            let isKeyPart = column.keyPosition > 0 && !keyed.contains(name)
+            let isRequiredInOptional =
+                column.isNotNull && !keyed.contains(name)
+                && !references.contains { !$0.isOptional && $0.columns.contains { sameName($0, column.name) } }
+            if !held.contains(name) || isKeyPart || isRequiredInOptional { attributes.append((column, "")) }
+        }
+        for (index, name) in names.takeAll(attributes.map(\.column.name)).enumerated() { attributes[index].name = name }
+    }
+
+    /// Of references that share a part of the key only the first stands for it.
+    private mutating func chooseKeyReferences() {
+        var taken: Set<String> = []
+        for index in references.indices where references[index].isInKey {
+            let columns = references[index].columns.map(foldedName)
+            if taken.isDisjoint(with: columns) {
+                taken.formUnion(columns)
+            } else {
+                references[index].isInKey = false
+            }
+        }
+    }
+
+    mutating func nameReferences(to entities: [String]) {
+        for index in references.indices {
+            let reference = references[index]
+            let target = entities[reference.destination]
+            let thing = [target.prefix(1).lowercased() + target.dropFirst(), target]
+            let column = reference.columns[0]
+            let isNamed = reference.columns.count == 1 && foldedName(column) != "id"
+            references[index].name = names.takeFirst(of: isNamed ? [RelationshipWord.toOne(column), column] + thing : thing)
+        }
+    }
+
+    // MARK: Keys and indexes
+
+    /// The key's properties in its order.
+    var key: [String] {
+        var names: [String] = []
+        for column in table.primaryKey {
+            let reference = references.first { reference in
+                reference.isInKey && reference.columns.contains { sameName($0, column.name) }
+            }
+            guard let reference else {
+                names += attributes.filter { sameName($0.column.name, column.name) }.map(\.name)
+                continue
+            }
+            if names.last != reference.name { names.append(reference.name) }
+        }
+        return names
+    }
+
+    /// The properties whose columns, one after the other, are these, each with its part of them.
+    private func properties(for wanted: [String]) -> [(property: String, part: Range<Int>)]? {
+        var properties: [(property: String, part: Range<Int>)] = []
+        var position = 0
+        while position < wanted.count {
+            let rest = wanted[position...]
+            let reference = references.first { reference in
+                reference.columns.count <= rest.count && zip(reference.columns, rest).allSatisfy { sameName($0, $1) }
+            }
+            if let attribute = attributes.first(where: { sameName($0.column.name, wanted[position]) }) {
+                properties.append((attribute.name, position..<position + 1))
+            } else if let reference {
+                properties.append((reference.name, position..<position + reference.columns.count))
+            } else {
+                return nil
+            }
+            position = properties[properties.count - 1].part.upperBound
+        }
+        return properties
+    }
+
+    mutating func readIndexes(_ schema: StoreSchema) {
+        let all = schema.indexes(on: table.name).filter { $0.origin != .primaryKey }
+        var sets = [table.primaryKey.map { foldedName($0.name) }]
+        for index in all where index.isUnique {
+            guard let properties = expressible(index) else { continue }
+            let names = properties.map(\.property)
+            let columns = index.foldedColumns
+            if columns == sets[0] || unique.contains(names) { continue }
+            unique.append(names)
+            sets.append(columns)
+        }
+        let plain = all.filter { !$0.isUnique }.compactMap { index in expressible(index).map { (index, $0) } }
+        for (position, (index, properties)) in plain.enumerated() {
+            let columns = index.foldedColumns
+            let others = sets + plain.enumerated().filter { $0.offset != position }.map { $0.element.0.foldedColumns }
+            if isImplied(index, columns, others) { continue }
+            let parts = properties.map { (property: $0.property, isDescending: index.parts[$0.part.lowerBound].isDescending) }
+            if !indexes.contains(where: { $0.elementsEqual(parts) { $0 == $1 } }) { indexes.append(parts) }
+        }
+    }
+
+    /// The layout makes an index for each to-one unless another begins with it.
+    private func isImplied(_ index: Index, _ columns: [String], _ others: [[String]]) -> Bool {
+        guard index.parts.allSatisfy({ !$0.isDescending }) else { return false }
+        guard references.contains(where: { $0.columns.map(foldedName) == columns }) else { return false }
+        return !others.contains { Set($0.prefix(columns.count)) == Set(columns) }
+    }
+
+    /// The properties of an index that a model can ask for; a remark about any other.
+    private mutating func expressible(_ index: Index) -> [(property: String, part: Range<Int>)]? {
+        let columns = index.parts.compactMap(\.column)
+        let reason: String? =
+            if index.isPartial {
+                "it is partial"
+            } else if columns.count != index.parts.count {
+                "it is on an expression"
+            } else if index.parts.contains(where: { part in
+                part.column.flatMap(table.column).map { foldedName($0.collation) != foldedName(part.collation) } ?? false
+            }) {
+                "it has a collation of its own"
+            } else {
+                nil
+            }
+        let properties = reason == nil ? self.properties(for: columns) : nil
+        // One direction is said for all columns of a reference.
+        let isMixed = properties?.contains { Set(index.parts[$0.part].map(\.isDescending)).count > 1 } ?? false
+        if let properties, !isMixed { return properties }
+        let words = reason ?? "its columns are no properties"
+        remarks.append("\(index.isUnique ? "unique index" : "index") '\(index.name)' is left to the store: \(words)")
+        return nil
+    }
+}
+
+extension Index {
+    fileprivate var foldedColumns: [String] { parts.compactMap { $0.column.map(foldedName) } }
+}

@@ -1,0 +1,93 @@
+import MapAnalysis
+import MapPlan
+
+/// What a column's DEFAULT is to the model.
+enum ColumnDefault {
+    case none
+    case constant(IntrospectedDefault)
+    /// An expression, CURRENT_TIMESTAMP, or a constant that is no value of the column's type: it stays in the store.
+    case leftToStore
+
+    init(of column: Column, _ type: ColumnType) {
+        guard let sql = column.defaultSQL else {
+            self = .none
+            return
+        }
+        guard let stored = storedConstant(sql) else {
+            self = .leftToStore
+            return
+        }
+        let value = decode(converted(stored, to: column.affinity), type.coding)
+        self = value == .nil ? .none : literalText(value).map(ColumnDefault.constant) ?? .leftToStore
+    }
+}
+
+/// The value of a literal; `nil` for all else.
+private func storedConstant(_ sql: String) -> StoredValue? {
+    var tokens = sqlTokens(sql).filter { !$0.isBlank }
+    var isNegative = false
+    if let sign = tokens.first, sign.isSymbol("-") || sign.isSymbol("+") {
+        isNegative = sign.isSymbol("-")
+        tokens.removeFirst()
+    }
+    guard let first = tokens.first else { return nil }
+    if first.kind == .number || first.isSymbol(".") {
+        let text = (isNegative ? "-" : "") + tokens.map(\.text).joined()
+        if let integer = Int64(text) { return .integer(integer) }
+        return Double(text.replacing("-.", with: "-0.")).map(StoredValue.real)
+    }
+    guard tokens.count == 1, !isNegative else { return nil }
+    if first.isKeyword("null") { return .null }
+    if first.isKeyword("true") { return .integer(1) }
+    if first.isKeyword("false") { return .integer(0) }
+    // In double quotes stands a text here too: there is no column that it could name.
+    if first.kind == .quotedName, first.text.hasPrefix("\"") { return first.name.map { .text($0) } }
+    guard first.kind == .string else { return nil }
+    if let name = first.name { return .text(name) }
+    return blob(first.text.dropFirst(2).dropLast()).map(StoredValue.blob)
+}
+
+private func blob(_ hex: Substring) -> [UInt8]? {
+    let digits = Array(hex.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+        guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) else { return nil }
+        bytes.append(byte)
+    }
+    return bytes
+}
+
+/// What a column of that affinity makes of a value: https://www.sqlite.org/datatype3.html#type_affinity
+private func converted(_ value: StoredValue, to affinity: Column.Affinity) -> StoredValue {
+    switch (affinity, value) {
+    case (.integer, .text(let bytes)), (.numeric, .text(let bytes)):
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Int64(text).map(StoredValue.integer) ?? RealText.value(text).map { converted(.real($0), to: affinity) } ?? value
+    case (.integer, .real(let real)), (.numeric, .real(let real)): return Int64(exactly: real).map(StoredValue.integer) ?? value
+    case (.real, .text(let bytes)): return RealText.value(String(decoding: bytes, as: UTF8.self)).map(StoredValue.real) ?? value
+    case (.real, .integer(let integer)): return .real(Double(integer))
+    case (.text, .integer(let integer)): return .text(String(integer))
+    case (.text, .real(let real)): return .text(RealText.text(real))
+    default: return value
+    }
+}
+
+/// A value as the language writes constants; `nil` for one that it cannot write.
+private func literalText(_ value: Value) -> IntrospectedDefault? {
+    func text(_ bytes: [UInt8]) -> IntrospectedDefault? {
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        return IntrospectedDefault(text: text, isText: true)
+    }
+    func word(_ text: String) -> IntrospectedDefault { IntrospectedDefault(text: text, isText: false) }
+    switch value {
+    case .boolean(let flag): return word(flag ? "true" : "false")
+    case .integer(let number): return word(String(number))
+    case .real(let number): return number.isFinite ? word(RealText.text(number)) : nil
+    case .decimal(let decimal): return word(decimal)
+    case .date(let microseconds): return DateText.text(microseconds: microseconds).map(word)
+    case .uuid(let bytes): return word(UUIDText.text(bytes))
+    case .text(let bytes), .data(let bytes): return text(bytes)
+    case .nil, .row, .list, .unreadable: return nil
+    }
+}

@@ -1,0 +1,75 @@
+import MapAnalysis
+import MapPlan
+
+extension TableReading {
+    /// What is written about the table.
+    func entity(in introspector: Introspector) -> IntrospectedEntity {
+        var entity = IntrospectedEntity(name: name)
+        entity.table = table.name == name ? nil : table.name
+        entity.key = key
+        entity.remarks = remarks
+        for (column, name) in attributes {
+            let (attribute, remark) = attribute(column, name)
+            entity.attributes.append(attribute)
+            if let remark { entity.remarks.append(remark) }
+        }
+        for reference in references {
+            let (relationship, remark) = relationship(reference, to: introspector.tables[reference.destination])
+            entity.relationships.append(relationship)
+            if let remark { entity.remarks.append(remark) }
+        }
+        entity.relationships += inverses.map { IntrospectedRelationship(name: $0.name, destination: $0.entity, isMany: true) }
+        entity.unique = unique
+        entity.indexes = indexes
+        return entity
+    }
+
+    private func attribute(_ column: Column, _ name: String) -> (IntrospectedAttribute, remark: String?) {
+        let type = ColumnType(of: column, isStrict: table.isStrict)
+        var attribute = IntrospectedAttribute(
+            name: name, type: type.word, isOptional: !column.isNotNull && column.keyPosition == 0, stored: type.stored,
+            column: column.name == name ? nil : column.name, declaredType: type.declaredType(of: column))
+        switch ColumnDefault(of: column, type) {
+        case .none: return (attribute, nil)
+        case .constant(let value):
+            attribute.defaultValue = value
+            return (attribute, nil)
+        case .leftToStore: return (attribute, "the default \(column.defaultSQL ?? "") of '\(column.name)' is left to the store")
+        }
+    }
+
+    private func relationship(_ reference: Reference, to target: TableReading) -> (IntrospectedRelationship, remark: String?) {
+        var relationship = IntrospectedRelationship(
+            name: reference.name, destination: target.name, isMany: false, isOptional: reference.isOptional)
+        relationship.inverse = reference.inverse
+        relationship.declaredType = reference.declaredType
+        let made = Model.referenceNames(reference.name, toKey: target.table.primaryKey.map(\.name))
+        if made != reference.columns || isShared(reference) { relationship.columns = reference.columns }
+        let rule = deleteRule(of: reference)
+        let usual = reference.isOptional ? "nullify" : "none"
+        relationship.deleteRule = rule ?? "none" == usual ? nil : rule ?? "none"
+        if rule != nil { return (relationship, nil) }
+        return (relationship, "ON DELETE \(reference.key.onDelete) of '\(reference.name)' is left to the store")
+    }
+
+    /// `nil` for what no rule says.
+    private func deleteRule(of reference: Reference) -> String? {
+        switch reference.key.onDelete {
+        case "SET NULL" where reference.isOptional: "nullify"
+        case "CASCADE": "cascade"
+        case "RESTRICT": "deny"
+        case "NO ACTION": "none"
+        default: nil
+        }
+    }
+
+    /// Whether another property is in one of its columns: only columns that are written may be shared.
+    private func isShared(_ reference: Reference) -> Bool {
+        reference.columns.contains { column in
+            attributes.contains { sameName($0.column.name, column) }
+                || references.contains { other in
+                    other.name != reference.name && other.columns.contains { sameName($0, column) }
+                }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import MapSyntax
+
+/// Names of a model made from names of a store: `order details` becomes `order_details`, `2fa` becomes `_2fa`.
+struct IntrospectedNames {
+    private var taken: Set<String>
+
+    /// Names that are something else already are taken.
+    init(taken: [String] = []) { self.taken = Set(taken) }
+
+    /// The name itself where it is one and free, else the nearest that is.
+    mutating func take(_ wanted: String) -> String {
+        let name = Self.valid(wanted)
+        var candidate = name
+        var number = 2
+        while !taken.insert(candidate).inserted {
+            candidate = "\(name)_\(number)"
+            number += 1
+        }
+        return candidate
+    }
+
+    /// Names for several things of one kind: those that are names already keep them.
+    mutating func takeAll(_ wanted: [String]) -> [String] {
+        var names = wanted.map { isName($0) ? take($0) : "" }
+        for index in names.indices where names[index].isEmpty { names[index] = take(wanted[index]) }
+        return names
+    }
+
+    /// The first of several that is free, else the last with a number.
+    mutating func takeFirst(of wanted: [String]) -> String {
+        let free = wanted.first { !taken.contains(Self.valid($0)) }
+        return take(free ?? wanted.last ?? "")
+    }
+
+    private static func valid(_ text: String) -> String {
+        var name = ""
+        for scalar in text.unicodeScalars {
+            if isName(name + String(scalar)) {
+                name.unicodeScalars.append(scalar)
+            } else {
+                name += isName("_" + String(scalar)) ? "_" + String(scalar) : "_"
+            }
+        }
+        return name.isEmpty ? "_" : name
+    }
+}
+
+/// Words about a relationship that a foreign key stands for.
+enum RelationshipWord {
+    /// `ArtistId`, `artist_id` and `artistID` without the end that says that it is a key; `ReportsTo` as it is.
+    static func toOne(_ column: String) -> String {
+        for end in ["_id", "_ID", "_Id", "Id", "ID"] where column.hasSuffix(end) && column.utf8.count > end.utf8.count {
+            // `paid` and `GRID` do not end in a word of their own.
+            let isWord = end.hasPrefix("_") || column.dropLast(2).last?.isLowercase == true
+            if isWord { return String(column.dropLast(end.count)) }
+        }
+        return column
+    }
+
+    /// `Album` in numbers is `Albums`; what ends in `s` already is one.
+    static func plural(_ name: String) -> String {
+        if name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us") && !name.hasSuffix("is") { return name }
+        if name.hasSuffix("y"), let letter = name.dropLast().last, !"aeiouAEIOU".contains(letter) { return name.dropLast() + "ies" }
+        if ["s", "x", "z", "ch", "sh"].contains(where: name.hasSuffix) { return name + "es" }
+        return name + "s"
+    }
+
+    /// Which of several ways back: `MessagesAsSender`, `messages_as_sender`.
+    static func plural(_ name: String, as role: String) -> String {
+        guard name.first?.isUppercase == true, !name.contains("_") else { return plural(name) + "_as_" + role }
+        return plural(name) + "As" + role.prefix(1).uppercased() + role.dropFirst()
+    }
+}

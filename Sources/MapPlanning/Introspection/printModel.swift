@@ -1,0 +1,93 @@
+/// The model as a file: short forms wherever they say it all.
+func printModel(_ model: IntrospectedModel, name: String, version: String) -> String {
+    var lines = ["model: \(yamlText(name))", "version: \(Int(version) == nil ? yamlText(version) : version)"]
+    if !model.remarks.isEmpty { lines.append("") }
+    lines += model.remarks.map(comment)
+    lines += ["", "entities:\(model.entities.isEmpty ? " {}" : "")"]
+    for (index, entity) in model.entities.enumerated() {
+        if index > 0 { lines.append("") }
+        lines += print(entity)
+    }
+    return lines.joined(separator: "\n") + "\n"
+}
+
+private func print(_ entity: IntrospectedEntity) -> [String] {
+    var lines = ["  \(yamlText(entity.name)):"]
+    lines += entity.remarks.map { "    " + comment($0) }
+    if let table = entity.table { lines.append("    table: \(yamlText(table))") }
+    lines.append("    key: \(yamlList(entity.key))")
+    if !entity.attributes.isEmpty {
+        lines.append("    attributes:")
+        lines += entity.attributes.map { "      \(yamlText($0.name)): \(print($0))" }
+    }
+    if !entity.relationships.isEmpty {
+        lines.append("    relationships:")
+        lines += entity.relationships.map { "      \(yamlText($0.name)): \(print($0))" }
+    }
+    if !entity.unique.isEmpty {
+        lines.append("    unique: [\(entity.unique.map { "[" + $0.map(yamlText).joined(separator: ", ") + "]" }.joined(separator: ", "))]")
+    }
+    if !entity.indexes.isEmpty {
+        let indexes = entity.indexes.map { parts in
+            "[" + parts.map { yamlText($0.property + ($0.isDescending ? " desc" : "")) }.joined(separator: ", ") + "]"
+        }
+        lines.append("    indexes: [\(indexes.joined(separator: ", "))]")
+    }
+    return lines
+}
+
+private func print(_ attribute: IntrospectedAttribute) -> String {
+    let type = attribute.type + (attribute.isOptional ? "?" : "")
+    let shortDefault = attribute.defaultValue.flatMap(bareWord)
+    var entries: [String] = []
+    if let value = attribute.defaultValue { entries.append("default: \(shortDefault ?? yamlQuoted(value))") }
+    if let column = column(attribute.column.map { [$0] } ?? [], attribute.declaredType) { entries.append(column) }
+    if let stored = attribute.stored { entries.append("stored: \(stored)") }
+    if entries.isEmpty { return type }
+    if entries.count == 1, let shortDefault { return "\(type) = \(shortDefault)" }
+    return "{ " + (["type: \(type)"] + entries).joined(separator: ", ") + " }"
+}
+
+private func print(_ relationship: IntrospectedRelationship) -> String {
+    let destination = yamlText(relationship.destination)
+    let to = relationship.isMany ? "[\(destination)]" : destination + (relationship.isOptional ? "?" : "")
+    var entries: [String] = []
+    if let column = column(relationship.columns, relationship.declaredType) { entries.append(column) }
+    if let inverse = relationship.inverse { entries.append("inverse: \(yamlText(inverse))") }
+    if let rule = relationship.deleteRule { entries.append("delete: \(rule)") }
+    return entries.isEmpty ? to : "{ " + (["to: \(to)"] + entries).joined(separator: ", ") + " }"
+}
+
+/// `column: name`, or with a type of its own.
+private func column(_ names: [String], _ type: String?) -> String? {
+    guard let type else { return names.isEmpty ? nil : "column: \(yamlList(names))" }
+    let name = names.isEmpty ? "" : "name: \(yamlList(names)), "
+    return "column: { \(name)type: \(yamlText(type)) }"
+}
+
+/// A constant that can stand bare: a number, a date, or a text that is one word and means nothing else.
+private func bareWord(_ value: IntrospectedDefault) -> String? {
+    let isWord =
+        !value.text.isEmpty
+        && value.text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: ":"):
+                true
+            default: false
+            }
+        }
+    guard isWord, value.text.utf8.last != UInt8(ascii: ":") else { return nil }
+    return value.isText && yamlText(value.text) != value.text ? nil : value.text
+}
+
+/// A text in quotes even where it could stand plain: an empty one, `nil`.
+private func yamlQuoted(_ value: IntrospectedDefault) -> String {
+    let text = yamlText(value.text)
+    return text.hasPrefix("\"") ? text : "\"\(text)\""
+}
+
+/// A remark is one line, whatever the names in it hold.
+private func comment(_ text: String) -> String {
+    "# " + String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+}
