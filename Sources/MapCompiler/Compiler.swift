@@ -14,6 +14,7 @@ public struct Compiler: Sendable {
         var diagnostics = Diagnostics()
         let project = parse(files, into: &diagnostics)
         _ = resolveModels(project, into: &diagnostics)
+        _ = analyse(project, into: &diagnostics)
         setLevels(of: &diagnostics, as: project.project)
         return Check(files: files, diagnostics: diagnostics.sorted)
     }

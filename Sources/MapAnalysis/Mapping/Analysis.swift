@@ -29,6 +29,8 @@ package struct StepAnalysis: Sendable {
     package var draft: [EntityMapping]
     /// Multiplicity of every source entity and what becomes of its properties.
     package var proof: Proof
+    /// What inference would not decide, and what would answer it; their diagnostics are reported already.
+    package var questions: [Question]
 }
 
 /// What becomes of the source's rows and values, by analysis alone.

@@ -1,0 +1,16 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A relationship and its inverse are one set of pairs, and a mapping sets both.
+    package static let bothSidesSet = DiagnosticCode("both-sides-set", .error)
+}
+
+extension Diagnostic {
+    static func bothSidesSet(
+        _ one: Relationship, _ place: TextRange, _ other: Relationship, _ otherPlace: TextRange, _ model: ModelNames
+    ) -> Diagnostic {
+        Diagnostic(
+            .bothSidesSet, "'\(model.path(one.id))' and '\(model.path(other.id))' are one set of pairs, and both are set", at: otherPlace,
+            label: "one side", also: [Label(place, "the other side")], help: "set one side, the other follows")
+    }
+}

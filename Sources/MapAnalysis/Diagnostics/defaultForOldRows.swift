@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// Old rows get a Boolean or an enum only because it is the default, which often is right for new rows alone.
+    package static let defaultForOldRows = DiagnosticCode("default-for-old-rows", .note)
+}
+
+extension Diagnostic {
+    static func defaultForOldRows(_ attribute: Attribute, of entity: String, is value: Value) -> Diagnostic {
+        Diagnostic(
+            .defaultForOldRows, "old rows get \(value.words) for '\(entity).\(attribute.name)', because that is the default",
+            at: attribute.range, label: "new in this version",
+            help: "write '\(attribute.name): \(value.words)' under 'set' of '\(entity)' if that is meant, or what they should get")
+    }
+}

@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A literal row without a value for a required property.
+    package static let incompleteRow = DiagnosticCode("incomplete-row", .error)
+}
+
+extension Diagnostic {
+    static func incompleteRow(_ property: Property, of entity: String, at range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .incompleteRow, "this row of '\(entity)' has no '\(property.name)', which is required", at: range,
+            label: "no '\(property.name)'",
+            also: [Label(property.range, "no default")], help: "write '\(property.name): …'")
+    }
+}

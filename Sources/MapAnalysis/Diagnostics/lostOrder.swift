@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// An ordered to-many is no longer ordered: its order is lost.
+    package static let lostOrder = DiagnosticCode("lost-order", .warning)
+}
+
+extension Diagnostic {
+    static func lostOrder(_ relationship: Relationship, _ was: Relationship, in pair: ModelPair) -> Diagnostic {
+        Diagnostic(
+            .lostOrder, "'\(pair.destination.path(relationship.id))' is no longer ordered, and its order is lost", at: relationship.range,
+            label: "not ordered", also: [Label(was.range, "ordered before")],
+            help: "write 'ordered: true', or allow 'lost-order' with a reason")
+    }
+}

@@ -1,0 +1,20 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// Two hierarchies become one, though their rows were numbered apart.
+    package static let mergedHierarchies = DiagnosticCode("merged-hierarchies", .error)
+}
+
+extension Diagnostic {
+    static func mergedHierarchies(_ head: MappingHead, with other: EntityID, below root: EntityID, in step: StepResolution) -> Diagnostic {
+        let pair = step.pair
+        let entity = pair.destination.name(head.destination)
+        let source = head.source.map(pair.source.name) ?? entity
+        return Diagnostic(
+            .mergedHierarchies,
+            "'\(entity)' and '\(pair.destination.name(other))' were no relatives and are both below '\(pair.destination.name(root))' now",
+            at: pair.destination.model.entities[head.destination.index].range, label: "its rows get new keys here",
+            also: [Label(pair.destination.model.entities[other.index].range, "the other hierarchy")],
+            help: "write 'from: \(source)' under '\(entity)' in the mapping to say that it is meant")
+    }
+}

@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// An entry under `allow` without a reason.
+    package static let missingReason = DiagnosticCode("missing-reason", .error)
+}
+
+extension Diagnostic {
+    static func missingReason(_ slug: Name) -> Diagnostic {
+        Diagnostic(
+            .missingReason, "'\(slug.text)' is allowed without a reason", at: slug.range, label: "why?",
+            help: "write '\(slug.text): <why this is right here>'")
+    }
+}

@@ -1,0 +1,24 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A required relationship for which old rows have nothing to point at.
+    package static let noTargetForRequired = DiagnosticCode("no-target-for-required", .error)
+}
+
+extension Diagnostic {
+    static func noTargetForRequired(_ gap: PropertyGap, former: PropertyGap.Former?, entry: EntityMappingSyntax?) -> Diagnostic {
+        let path = gap.pair.destination.path(gap.id)
+        let entity = gap.pair.destination.name(gap.entity)
+        if let former, former.property.relationship?.isOptional == true {
+            return Diagnostic(
+                .noTargetForRequired, "'\(path)' is required now, and rows that pointed at nothing still do", at: gap.property.range,
+                label: "required", also: [Label(former.property.range, "optional before")],
+                help: "make it optional, or write '\(gap.property.name): $source.\(former.property.name)!' under 'set' of '\(entity)'")
+        }
+        return Diagnostic(
+            .noTargetForRequired, "'\(path)' is required, and rows that exist have nothing to point at", at: gap.property.range,
+            label: "what do old rows point at?",
+            also: entry.map { [Label($0.from?.range ?? $0.destination.range, "nothing here sets it")] } ?? [],
+            help: "make it optional, or write '\(gap.property.name): …' under 'set' of '\(entity)'")
+    }
+}

@@ -1,0 +1,27 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A required attribute without a default, for which old rows have nothing.
+    package static let noValueForRequired = DiagnosticCode("no-value-for-required", .error)
+}
+
+extension Diagnostic {
+    static func noValueForRequired(
+        _ gap: PropertyGap, optionalBefore former: PropertyGap.Former?, entry: EntityMappingSyntax?
+    ) -> Diagnostic {
+        let path = gap.pair.destination.path(gap.id)
+        let entity = gap.pair.destination.name(gap.entity)
+        if let former {
+            return Diagnostic(
+                .noValueForRequired, "'\(path)' is required now, and rows in which it is nil get nothing", at: gap.property.range,
+                label: "no default", also: [Label(former.property.range, "optional before")],
+                help: "write a default, or '\(gap.property.name): $source.\(former.property.name) ?? …' under 'set' of '\(entity)'")
+        }
+        return Diagnostic(
+            .noValueForRequired, "'\(path)' is required and has no default, so rows that exist have no value for it",
+            at: gap.property.range,
+            label: "what do old rows get?",
+            also: entry.map { [Label($0.from?.range ?? $0.destination.range, "nothing here sets it")] } ?? [],
+            help: "write a default, make it optional, or write '\(gap.property.name): …' under 'set' of '\(entity)'")
+    }
+}

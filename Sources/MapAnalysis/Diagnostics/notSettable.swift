@@ -1,0 +1,22 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A value for an attribute that is not stored, or follows from its own row.
+    package static let notSettable = DiagnosticCode("not-settable", .error)
+}
+
+extension Diagnostic {
+    static func notSettable(_ name: Name, _ attribute: Attribute) -> Diagnostic {
+        let why = attribute.isTransient ? "transient, so no store holds it" : "derived from its own row"
+        return Diagnostic(
+            .notSettable, "'\(name.text)' cannot be set: it is \(why)", at: name.range,
+            label: attribute.isTransient ? "transient" : "derived",
+            also: [Label(attribute.range, "declared here")], help: "leave it out")
+    }
+
+    static func manyInRow(_ name: Name, _ relationship: Relationship) -> Diagnostic {
+        Diagnostic(
+            .notSettable, "'\(name.text)' leads to many rows, which a literal row cannot name", at: name.range, label: "a to-many",
+            also: [Label(relationship.range, "declared here")], help: "write the rows at the other side")
+    }
+}

@@ -1,0 +1,24 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// An entry for an entity that the version after does not have.
+    package static let unknownDestination = DiagnosticCode("unknown-destination", .error)
+}
+
+extension Diagnostic {
+    static func unknownDestination(_ name: Name, in pair: ModelPair) -> Diagnostic {
+        let model = pair.destination.model
+        if let entity = pair.source.entity(named: name.text) {
+            let successor = pair.successor(of: entity).map(pair.destination.name)
+            return Diagnostic(
+                .unknownDestination, "'\(name.text)' is an entity of version \(pair.source.model.version), not of version \(model.version)",
+                at: name.range, label: "on the other side", also: [Label(pair.source.model.entities[entity.index].range, "declared here")],
+                help: successor.map { "write '\($0)', which it is now" } ?? "an entry has the name of what its rows become",
+                fixes: .replacing(name.range, by: successor))
+        }
+        let near = nearest(to: name.text, among: model.entities.map(\.name))
+        return Diagnostic(
+            .unknownDestination, "version \(model.version) has no entity '\(name.text)'", at: name.range, label: "not in the destination",
+            help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
+    }
+}

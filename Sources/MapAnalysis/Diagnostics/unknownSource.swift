@@ -1,0 +1,25 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// `from` or `drop` names an entity that the version before does not have.
+    package static let unknownSource = DiagnosticCode("unknown-source", .error)
+}
+
+extension Diagnostic {
+    static func unknownSource(_ name: Name, in pair: ModelPair) -> Diagnostic {
+        let model = pair.source.model
+        if let entity = pair.destination.entity(named: name.text) {
+            let former = pair.origin(of: entity).map(pair.source.name)
+            return Diagnostic(
+                .unknownSource, "'\(name.text)' is an entity of version \(pair.destination.model.version), not of version \(model.version)",
+                at: name.range, label: "on the other side",
+                also: [Label(pair.destination.model.entities[entity.index].range, "declared here")],
+                help: former.map { "write '\($0)', which it was" } ?? "name an entity of version \(model.version)",
+                fixes: .replacing(name.range, by: former))
+        }
+        let near = nearest(to: name.text, among: model.entities.map(\.name))
+        return Diagnostic(
+            .unknownSource, "version \(model.version) has no entity '\(name.text)'", at: name.range, label: "not in the source",
+            help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
+    }
+}

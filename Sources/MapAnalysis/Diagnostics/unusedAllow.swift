@@ -1,0 +1,12 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// An entry under `allow` that silences nothing.
+    package static let unusedAllow = DiagnosticCode("unused-allow", .warning)
+}
+
+extension Diagnostic {
+    static func unusedAllow(_ slug: Name) -> Diagnostic {
+        Diagnostic(.unusedAllow, "nothing here is '\(slug.text)'", at: slug.range, label: "silences nothing", help: "leave it out")
+    }
+}

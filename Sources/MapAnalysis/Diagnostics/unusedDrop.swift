@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// An entry under `drop` that names nothing lost.
+    package static let unusedDrop = DiagnosticCode("unused-drop", .warning)
+}
+
+extension Diagnostic {
+    static func unusedDrop(_ drop: DropSyntax) -> Diagnostic {
+        let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")
+        return Diagnostic(
+            .unusedDrop, "'\(path)' is not lost", at: drop.range, label: "nothing to say here", help: "leave it out")
+    }
+}

@@ -1,0 +1,13 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A `let` that nothing reads.
+    package static let unusedLet = DiagnosticCode("unused-let", .warning)
+}
+
+extension Diagnostic {
+    static func unusedLet(_ name: Name) -> Diagnostic {
+        Diagnostic(
+            .unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "computed for nothing", help: "leave it out")
+    }
+}

@@ -1,0 +1,63 @@
+import MapSyntax
+
+/// What inference does, as an expression that says the same; `nil` for what follows by itself or cannot be written.
+func draftExpression(_ value: PropertyMapping.Source, _ source: ModelNames) -> String? {
+    switch value {
+    case .carried(let id): "$source.\(source.model[id].name)"
+    case .carriedOrDefault(let id, let value): draftConstant(value).map { "$source.\(source.model[id].name) ?? \($0)" }
+    case .expression(let expression): draftExpression(expression, source)
+    case .constant(let value): draftConstant(value)
+    case .inverse, .generatedKey, .absent: nil
+    }
+}
+
+private func draftExpression(_ expression: Expression, _ source: ModelNames) -> String? {
+    switch expression.kind {
+    case .widen(let inner), .mapped(_, let inner): return draftExpression(inner, source)
+    case .constant(let value): return draftConstant(value)
+    case .coalesce(let inner, let other):
+        guard let inner = draftExpression(inner, source), let other = draftExpression(other, source) else { return nil }
+        return "\(inner) ?? \(other)"
+    case .path(_, let steps): return "$source" + steps.map { ".\(source.model[$0.property].name)" }.joined()
+    default: return nil
+    }
+}
+
+/// A constant as it stands in an expression: text in double quotes, which in YAML is a text as well.
+private func draftConstant(_ value: Value) -> String? {
+    switch value {
+    case .nil: "nil"
+    case .boolean(let value): value ? "true" : "false"
+    case .integer(let number): String(number)
+    case .real(let number): RealText.text(number)
+    case .decimal(let text): text
+    case .text(let bytes): quoted(String(decoding: bytes, as: UTF8.self))
+    case .date(let microseconds): DateText.text(microseconds: microseconds).map(quoted)
+    case .uuid(let bytes): quoted(UUIDText.text(bytes))
+    case .list(let values): values.isEmpty ? "[]" : nil
+    case .data, .row, .unreadable: nil
+    }
+}
+
+private func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\": result += "\\\(scalar)"
+        case "\n": result += "\\n"
+        case "\t": result += "\\t"
+        case "\r": result += "\\r"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result + "\""
+}
+
+/// A plain scalar where YAML reads one as that text, else one in quotes.
+func yamlText(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+    return isPlain ? text : quoted(text)
+}
+
+/// Versions that look like a decimal number stand in quotes, as people write them.
+func yamlVersion(_ version: String) -> String { Int(version) == nil ? quoted(version) : version }

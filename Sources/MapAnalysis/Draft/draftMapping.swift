@@ -1,0 +1,120 @@
+import MapSyntax
+
+/// The mapping file that `mapc infer A B` prints, for a step that inference made alone.
+///
+/// What was inferred stands in comments with its reasons; what was refused stands as entries behind `#`, each below its question:
+/// without the `#` and completed they make a mapping that lints clean. `isExplicit` writes out what is inferred too.
+package func draftMapping(_ step: StepAnalysis, from source: Model, to destination: Model, isExplicit: Bool = false) -> String {
+    var draft = MappingDraft(step: step, source: ModelNames(source), destination: ModelNames(destination))
+    draft.writeHead()
+    if isExplicit { draft.writeEntities() } else { draft.writeInferred() }
+    draft.writeQuestions(isExplicit: isExplicit)
+    return draft.lines.map { $0 + "\n" }.joined()
+}
+
+/// A mapping file on its way to text.
+struct MappingDraft {
+    let step: StepAnalysis
+    let source: ModelNames
+    let destination: ModelNames
+    var lines: [String] = []
+
+    mutating func writeHead() {
+        lines.append("mapping: \(yamlText(destination.model.name))")
+        lines.append("from: \(yamlVersion(source.model.version))")
+        lines.append("to: \(yamlVersion(destination.model.version))")
+    }
+
+    /// Each entity's inferred lines as a comment.
+    mutating func writeInferred() {
+        let report = inferredReport(step, from: source.model, to: destination.model).split(separator: "\n").filter {
+            !$0.contains("   undecided: ")
+        }
+        guard !report.isEmpty else { return }
+        lines += ["", "# Inferred, so it needs no entry:"] + report.map { "#   \($0)" }
+    }
+
+    /// Every mapping with all that can be said of it; what follows by itself stays a comment.
+    mutating func writeEntities() {
+        let mappings = step.draft.filter { $0.source != nil }
+        guard !mappings.isEmpty else { return }
+        lines += ["", "entities:"]
+        for mapping in mappings {
+            lines.append("  \(destination.name(mapping.destination)):\(reason(mapping.origin))")
+            if let from = mapping.source { lines.append("    from: \(source.name(from))") }
+            let sets = mapping.properties.compactMap { property in
+                draftExpression(property.source, source).map { (property, $0) }
+            }.filter { !isAsked($0.0.property) }
+            if !sets.isEmpty { lines.append("    set:") }
+            for (property, expression) in sets {
+                lines.append("      \(destination.model[property.property].name): \(expression)\(reason(property.origin))")
+            }
+            for property in mapping.properties where draftExpression(property.source, source) == nil {
+                lines.append("    # \(destination.model[property.property].name)\(reason(property.origin))")
+            }
+        }
+    }
+
+    private func reason(_ origin: Origin) -> String {
+        guard case .inferred(let rule, let because) = origin else { return "" }
+        return "   # \(rule): \(because)"
+    }
+
+    private func isAsked(_ property: PropertyID) -> Bool {
+        step.questions.contains { question in
+            if case .set(_, property, _) = question.answer { true } else { false }
+        }
+    }
+
+    /// What to decide, as a mapping behind `#`.
+    mutating func writeQuestions(isExplicit: Bool) {
+        guard !step.questions.isEmpty else { return }
+        lines += ["", "# To decide. Complete these and take the first '#' of each line away\(isExplicit ? "; 'set' goes above" : ""):"]
+        writeSetQuestions()
+        let source = source
+        writeList("drop") { question in
+            guard case .drop(let entity, let property) = question.answer else { return nil }
+            return "- " + (property.map(source.path) ?? source.name(entity))
+        }
+        writeList("allow") { question in
+            guard case .allow(let slug) = question.answer else { return nil }
+            return "\(slug): …"
+        }
+        for question in step.questions {
+            if case .other = question.answer { lines += remarks(question, indentation: 0) }
+        }
+    }
+
+    private mutating func writeSetQuestions() {
+        var last: EntityID?
+        for question in step.questions.sorted(by: { entity($0) < entity($1) }) {
+            guard case .set(let entity, let property, let suggestion) = question.answer else { continue }
+            if last == nil { lines.append("#entities:") }
+            if last != entity { lines += ["#  \(destination.name(entity)):", "#    set:"] }
+            last = entity
+            lines += remarks(question, indentation: 6)
+            lines.append("#      \(destination.model[property].name): \(suggestion ?? "…")")
+        }
+    }
+
+    private func entity(_ question: Question) -> Int {
+        if case .set(let entity, _, _) = question.answer { entity.index } else { Int.max }
+    }
+
+    private mutating func writeList(_ key: String, _ entry: (Question) -> String?) {
+        let entries = step.questions.compactMap { question in entry(question).map { (question, $0) } }
+        guard !entries.isEmpty else { return }
+        lines.append("#\(key):")
+        var seen = Set<String>()
+        for (question, entry) in entries {
+            lines += remarks(question, indentation: 2)
+            if seen.insert(entry).inserted { lines.append("#  \(entry)") }
+        }
+    }
+
+    private func remarks(_ question: Question, indentation: Int) -> [String] {
+        let space = String(repeating: " ", count: indentation)
+        let help = question.diagnostic.help.map { ["#\(space)# \($0)"] } ?? []
+        return ["#\(space)# \(question.diagnostic.message): \(question.diagnostic.labels.first?.text ?? "")"] + help
+    }
+}

@@ -1,0 +1,66 @@
+import MapSyntax
+
+/// What was inferred of a step, one line each: `Post.hexColor <- Post.color   renaming-id: renaming ID 'color'`.
+///
+/// A line for each entity that no entry is about, then one for each of its properties that nobody set. What comes from nothing is
+/// the value it gets; a side of a pair that follows is the other side.
+package func inferredReport(_ step: StepAnalysis, from source: Model, to destination: Model) -> String {
+    var lines: [String] = []
+    let (source, destination) = (ModelNames(source), ModelNames(destination))
+    for mapping in step.draft {
+        let entity = destination.name(mapping.destination)
+        if case .inferred(let rule, let because) = mapping.origin {
+            lines.append("\(entity) <- \(mapping.source.map(source.name) ?? "nothing")   \(rule): \(because)")
+        }
+        guard mapping.source != nil else { continue }
+        let isOneOfSeveral = step.draft.filter { $0.destination == mapping.destination }.count > 1
+        for property in mapping.properties {
+            guard case .inferred(let rule, let because) = property.origin else { continue }
+            let name = "\(entity).\(destination.model[property.property].name)" + (isOneOfSeveral ? " of \(mapping.name)" : "")
+            if rule == "undecided" {
+                lines.append("\(name) <- ?   \(rule): \(because)")
+                continue
+            }
+            lines.append("\(name) <- \(words(property.source, mapping, source, destination))   \(rule): \(because)")
+        }
+    }
+    return lines.map { $0 + "\n" }.joined()
+}
+
+private func words(_ value: PropertyMapping.Source, _ mapping: EntityMapping, _ source: ModelNames, _ destination: ModelNames) -> String {
+    let entity = mapping.source.map(source.name) ?? ""
+    switch value {
+    case .carried(let id): return "\(entity).\(source.model[id].name)"
+    case .carriedOrDefault(let id, let value): return "\(entity).\(source.model[id].name) ?? \(value.words)"
+    case .expression(let expression): return words(expression, entity, source)
+    case .constant(let value): return value.words
+    case .inverse(let stated): return "the other side of \(destination.path(stated))"
+    case .generatedKey: return "the key of \(entity)"
+    case .absent: return "nothing"
+    }
+}
+
+/// Inference makes widenings, fillings and rows of one property.
+private func words(_ expression: Expression, _ entity: String, _ source: ModelNames) -> String {
+    switch expression.kind {
+    case .widen(let inner), .mapped(_, let inner): words(inner, entity, source)
+    case .coalesce(let inner, let other): "\(words(inner, entity, source)) ?? \(words(other, entity, source))"
+    case .constant(let value): value.words
+    case .path(_, let steps): entity + steps.map { ".\(source.model[$0.property].name)" }.joined()
+    default: "an expression"
+    }
+}
+
+/// What the compiler proves of a step, one line for each entity of the source and one for each of its properties:
+/// `Post: preserved, every row by PostToPost` and `  color: kept, by PostToPost`.
+package func proofReport(_ step: StepAnalysis, from source: Model, to destination: Model) -> String {
+    let names = ModelNames(source)
+    var lines: [String] = []
+    for line in step.proof.entities {
+        lines.append("\(names.name(line.entity)): \(line.fate.rawValue), \(line.because)")
+        for property in line.properties {
+            lines.append("  \(names.model[property.property].name): \(property.fate.rawValue), \(property.because)")
+        }
+    }
+    return lines.map { $0 + "\n" }.joined()
+}

@@ -1,0 +1,58 @@
+import MapSyntax
+
+/// How the values of a source attribute fit a destination attribute without losing anything.
+enum Carriage: Sendable, Hashable {
+    /// Same type, same representation: moved verbatim.
+    case same
+    /// Same type, lying otherwise in the store.
+    case represented
+    /// Another type that holds every value of the first. `isComputed` when the canonical forms differ: `int32` as `decimal`.
+    case widened(String, isComputed: Bool)
+}
+
+extension ModelPair {
+    /// How values of `was` fit `attribute`; `nil` when some would not.
+    func carriage(from was: Attribute, to attribute: Attribute) -> Carriage? {
+        let (old, new) = (was.type.value, attribute.type.value)
+        switch (old, new) {
+        case (.unknown, _), (_, .unknown): return .same
+        case (.enumeration(_, let oldName), .enumeration(_, let newName)):
+            return enumCarriage(from: oldName, to: newName, sameRepresentation: was.representation == attribute.representation)
+        case (.composite(_, let oldName), .composite(_, let newName)): return compositeCarriage(from: oldName, to: newName)
+        case (.enumeration(_, let name), .string): return .widened("every case of '\(name)' is a text", isComputed: false)
+        default: break
+        }
+        if old == new { return was.representation == attribute.representation ? .same : .represented }
+        return widening(from: old, to: new)
+    }
+
+    private func enumCarriage(from old: String, to new: String, sameRepresentation: Bool) -> Carriage? {
+        let cases = source.model.enumeration(old)?.cases ?? []
+        let allowed = destination.model.enumeration(new)?.cases ?? []
+        if cases == allowed { return sameRepresentation ? .same : .represented }
+        guard cases.allSatisfy(allowed.contains) else { return nil }
+        if cases.count == allowed.count { return sameRepresentation ? .same : .represented }
+        return .widened("'\(new)' has every case of before", isComputed: false)
+    }
+
+    private func compositeCarriage(from old: String, to new: String) -> Carriage? {
+        let leaves = source.model.composite(old)?.leaves ?? []
+        let allowed = destination.model.composite(new)?.leaves ?? []
+        guard leaves.count == allowed.count else { return nil }
+        for (leaf, wanted) in zip(leaves, allowed) where leaf.path != wanted.path || leaf.type != wanted.type { return nil }
+        return zip(leaves, allowed).allSatisfy { $0.representation == $1.representation } ? .same : .represented
+    }
+}
+
+/// Types that hold every value of another. What is not here may lose something, or means something else.
+private func widening(from old: ValueType, to new: ValueType) -> Carriage? {
+    switch (old, new) {
+    case (.int16, .int32), (.int16, .int64), (.int32, .int64), (.float, .double):
+        .widened("every \(old.word) is \(new.article)", isComputed: false)
+    case (.uri, .string), (.json, .string): .widened("every \(old.word) is a text", isComputed: false)
+    case (.transformable, .data), (.data, .transformable): .widened("the same bytes", isComputed: false)
+    case (.int16, .float), (.int16, .double), (.int32, .double), (.int16, .decimal), (.int32, .decimal), (.int64, .decimal):
+        .widened("every \(old.word) is exact as \(new.article)", isComputed: true)
+    default: nil
+    }
+}

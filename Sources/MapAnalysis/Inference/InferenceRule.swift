@@ -1,0 +1,49 @@
+import MapSyntax
+
+/// One way to know what nobody wrote: a name that people see as the reason, and what it answers.
+///
+/// The first rule of `InferenceRule.inOrder` that answers wins, so the order is part of the language.
+package struct InferenceRule: Sendable {
+    /// `same-name`, as `mapc plan` and `mapc infer` show it.
+    package let name: String
+    /// One sentence for people.
+    package let summary: String
+    let entity: (@Sendable (EntityGap) -> String?)?
+    let property: (@Sendable (PropertyGap) -> Proposal?)?
+
+    init(
+        _ name: String, _ summary: String,
+        entity: (@Sendable (EntityGap) -> String?)? = nil,
+        property: (@Sendable (PropertyGap) -> Proposal?)? = nil
+    ) {
+        self.name = name
+        self.summary = summary
+        self.entity = entity
+        self.property = property
+    }
+
+    /// All rules; the order is precedence.
+    package static let inOrder: [InferenceRule] = [
+        .notStored, .generatedKey, .inverse, .sameName, .renamingID, .newParent, .leftHierarchy, .addedEntity, .movedInHierarchy,
+        .requiredToOptional, .orderChange, .toOneToMany, .representationChange, .widerType, .optionalToRequired, .addedOptional,
+        .addedWithDefault, .emptyRelationship,
+    ]
+
+    static let forEntities = inOrder.filter { $0.entity != nil }
+    static let forProperties = inOrder.filter { $0.property != nil }
+}
+
+/// What a rule proposes for a property, and why it may.
+struct Proposal: Sendable {
+    var source: PropertyMapping.Source
+    /// `renaming ID 'color'`
+    var because: String
+    /// What people should know about it.
+    var note: Diagnostic?
+
+    init(_ source: PropertyMapping.Source, _ because: String, note: Diagnostic? = nil) {
+        self.source = source
+        self.because = because
+        self.note = note
+    }
+}

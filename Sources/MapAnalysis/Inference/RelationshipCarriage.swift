@@ -1,0 +1,92 @@
+import MapSyntax
+
+/// What the rows that a relationship pointed at are for the relationship it became.
+enum RelationshipCarriage: Sendable {
+    /// The rows that these mappings make of them.
+    case rows([MappingID], isTotal: Bool, keepsKeys: Bool)
+    /// All of them are left out.
+    case empty
+    /// They become rows of another entity than it points at now.
+    case retargeted
+    /// Several mappings make rows of them, and are not proven disjoint.
+    case ambiguous([MappingID])
+}
+
+extension PropertyGap {
+    /// `nil` where there was no relationship.
+    var relationshipCarriage: RelationshipCarriage? {
+        guard let relationship, let was = former?.property.relationship else { return nil }
+        return targets.carriage(from: was.destination, to: relationship.destination)
+    }
+
+    /// The former value untouched but for its name: the same type and form, required or optional as before.
+    func unchanged(from former: Former) -> PropertyMapping.Source? {
+        switch (former.property, property) {
+        case (.attribute(let was), .attribute(let attribute)):
+            guard carriage == .same, was.type.isOptional == attribute.type.isOptional else { return nil }
+            return .carried(former.id)
+        case (.relationship(let was), .relationship(let relationship)):
+            guard was.isMany == relationship.isMany, was.isOrdered == relationship.isOrdered,
+                was.isMany || was.isOptional == relationship.isOptional
+            else { return nil }
+            return carriedRows(from: former)
+        default: return nil
+        }
+    }
+
+    /// The pairs as they stand where nothing about them changes, else the rows that mappings make of the old ones.
+    func carriedRows(from former: Former) -> PropertyMapping.Source? {
+        guard let relationship, let was = former.property.relationship,
+            case .rows(_, _, keepsKeys: let keepsKeys) = relationshipCarriage
+        else { return nil }
+        let liesAlike = pair.source.isPaired(was) == pair.destination.isPaired(relationship) && was.isOrdered == relationship.isOrdered
+        return keepsKeys && liesAlike && isOwnSource ? .carried(former.id) : mappedRows(from: former)
+    }
+
+    /// `.mapped` of the old rows.
+    func mappedRows(from former: Former) -> PropertyMapping.Source? {
+        guard let relationship, case .rows(let mappings, let isTotal, _) = relationshipCarriage else { return nil }
+        let rows = path(former)
+        let row = ValueType.row(.destination, relationship.destination)
+        let isMany = former.property.relationship?.isMany ?? false
+        let type = isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: rows.type.isOptional || !isTotal)
+        return .expression(Expression(.mapped(mappings, rows), type))
+    }
+}
+
+extension ModelNames {
+    /// Whether the pairs of a to-many are rows of their own: no to-one at the other side holds them.
+    func isPaired(_ relationship: Relationship) -> Bool {
+        guard relationship.isMany else { return false }
+        guard let inverse = relationship.inverse else { return true }
+        return model[inverse].relationship?.isMany ?? true
+    }
+}
+
+extension RelationshipTargets {
+    /// What rows of `entity` are for a relationship that pointed at it and now points at `target`.
+    ///
+    /// Kinds whose rows go nowhere count as nothing; a kind whose rows go elsewhere makes it another relationship.
+    func carriage(from entity: EntityID, to target: EntityID) -> RelationshipCarriage {
+        if let successor = pair.successor(of: entity), !pair.destination.model.isKind(successor, of: target),
+            !pair.destination.model.isKind(target, of: successor)
+        {
+            return .retargeted
+        }
+        var mappings: [MappingID] = []
+        var (isTotal, keepsKeys) = (true, true)
+        for kind in pair.source.kinds[entity.index] {
+            if takers[kind.index].isEmpty {
+                isTotal = false
+                continue
+            }
+            let fits = fitting(kind, into: target)
+            guard let first = fits.first else { return .retargeted }
+            guard fits.count == 1 || areDisjoint(fits.map(\.condition)) else { return .ambiguous(fits.map(\.mapping)) }
+            for fit in fits where !mappings.contains(fit.mapping) { mappings.append(fit.mapping) }
+            isTotal = isTotal && fits.count == 1 && first.isTotal
+            keepsKeys = keepsKeys && fits.count == 1 && first.keepsKeys
+        }
+        return mappings.isEmpty ? .empty : .rows(mappings, isTotal: isTotal, keepsKeys: keepsKeys)
+    }
+}

@@ -1,0 +1,57 @@
+import MapSyntax
+
+/// Which destination rows a source row becomes: what decides whether a relationship may be carried over (semantics S1).
+struct RelationshipTargets: Sendable {
+    /// A mapping that takes rows of a kind.
+    struct Taker: Sendable {
+        var mapping: MappingID
+        var destination: EntityID
+        var condition: Expression?
+        /// Whether every row that it takes becomes a row: neither `where` nor `onNil: drop`.
+        var isTotal: Bool
+        /// Whether its rows keep the keys they had: the first mapping of a destination, from its own source.
+        var keepsKeys: Bool
+    }
+
+    /// By index of the source's entity.
+    var takers: [[Taker]]
+    let pair: ModelPair
+    /// By place: what the mappings are called.
+    var names: [String] = []
+
+    func name(_ mapping: MappingID) -> String { names[mapping.index] }
+
+    /// The mappings whose destination is `target` or below and that take rows of `kind`.
+    func fitting(_ kind: EntityID, into target: EntityID) -> [Taker] {
+        takers[kind.index].filter { pair.destination.model.isKind($0.destination, of: target) }
+    }
+
+    /// What a row of `entity` means where a row of `target` is wanted.
+    func meaning(of entity: EntityID, as target: EntityID) -> Meaning {
+        var mappings: [MappingID] = []
+        var isTotal = true
+        var keepsKeys = true
+        for kind in pair.source.kinds[entity.index] {
+            let fits = fitting(kind, into: target)
+            guard let first = fits.first else { return .none(kind) }
+            guard fits.count == 1 || areDisjoint(fits.map(\.condition)) else { return .several(fits.map(\.mapping)) }
+            mappings += fits.map(\.mapping).filter { !mappings.contains($0) }
+            isTotal = isTotal && (fits.count == 1 ? first.isTotal : isExhaustive(fits))
+            keepsKeys = keepsKeys && fits.count == 1 && first.keepsKeys
+        }
+        return .rows(mappings, isTotal: isTotal, keepsKeys: keepsKeys)
+    }
+
+    private func isExhaustive(_ fits: [Taker]) -> Bool {
+        partitionsAll(fits.compactMap(\.condition)) && fits.allSatisfy { $0.isTotal || $0.condition != nil }
+    }
+
+    enum Meaning: Sendable {
+        /// The rows that these mappings make, disjoint; `isTotal`: there always is one.
+        case rows([MappingID], isTotal: Bool, keepsKeys: Bool)
+        /// Rows of this kind become nothing of that entity.
+        case none(EntityID)
+        /// Several mappings fit, and are not proven disjoint.
+        case several([MappingID])
+    }
+}

@@ -1,0 +1,17 @@
+extension InferenceRule {
+    /// A relationship that is new, or whose rows have all gone, begins empty.
+    static let emptyRelationship = InferenceRule(
+        "empty-relationship", "a relationship that is new and need not point at anything points at nothing",
+        property: { gap in
+            guard let relationship = gap.relationship, relationship.mayBeEmpty else { return nil }
+            let nothing = PropertyMapping.Source.constant(relationship.isMany ? .list([]) : .nil)
+            if gap.hasNoFormerValue { return Proposal(nothing, "new, and may point at nothing") }
+            guard case .empty = gap.relationshipCarriage else { return nil }
+            return Proposal(nothing, "the rows it pointed at are left out")
+        })
+}
+
+extension Relationship {
+    /// Whether a row may point at nothing here.
+    var mayBeEmpty: Bool { isMany ? (minCount ?? 0) == 0 : isOptional }
+}

@@ -1,0 +1,9 @@
+extension InferenceRule {
+    /// `Post.sections`, where `Section.post` is stated: one set of pairs, written once.
+    static let inverse = InferenceRule(
+        "inverse", "the other side of the pair is set or inferred for every row, and this side follows",
+        property: { gap in
+            guard let stated = gap.statedInverse else { return nil }
+            return Proposal(.inverse(of: stated), "the other side of '\(gap.pair.destination.path(stated))'", note: gap.lostOrder)
+        })
+}

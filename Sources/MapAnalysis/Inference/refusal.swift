@@ -1,0 +1,81 @@
+import MapSyntax
+
+extension PropertyGap {
+    /// Why no rule answers, and what would: each mistake has its own diagnostic and a ready fix.
+    func refusal(in head: MappingHead) -> Question {
+        switch property {
+        case .attribute(let attribute): attributeRefusal(attribute, in: head)
+        case .relationship(let relationship): relationshipRefusal(relationship, in: head)
+        }
+    }
+
+    private func attributeRefusal(_ attribute: Attribute, in head: MappingHead) -> Question {
+        if isOwnSource, let former {
+            guard let was = former.property.attribute, carriage != nil else {
+                let offer = former.property.attribute.flatMap { conversion(from: $0, to: attribute) }
+                return question(.typeChange(self, former, offer: offer, entry: head.written), suggestion: offer)
+            }
+            return question(
+                .noValueForRequired(self, optionalBefore: former, entry: head.written), suggestion: "$source.\(was.name)!")
+        }
+        return question(.noValueForRequired(self, optionalBefore: nil, entry: head.written), suggestion: nil)
+    }
+
+    private func relationshipRefusal(_ relationship: Relationship, in head: MappingHead) -> Question {
+        guard let former, let was = former.property.relationship else {
+            return question(.noTargetForRequired(self, former: nil, entry: head.written), suggestion: nil)
+        }
+        let read = "$source.\(was.name)"
+        if was.isMany, !relationship.isMany, isOwnSource {
+            return question(.toManyToOne(self, was, entry: head.written), suggestion: "\(read).first")
+        }
+        switch relationshipCarriage {
+        case .ambiguous(let mappings) where isOwnSource:
+            return question(
+                .ambiguousMapping(relationship.destination, among: mappings.map(targets.name), at: relationship.range, in: pair),
+                suggestion: nil)
+        case .retargeted where isOwnSource:
+            let fits = targets.meaning(of: was.destination, as: relationship.destination).isRows
+            return question(.retargetedRelationship(self, was, entry: head.written), suggestion: fits ? read : nil)
+        default:
+            return question(.noTargetForRequired(self, former: former, entry: head.written), suggestion: was.isOptional ? "\(read)!" : nil)
+        }
+    }
+
+    private func question(_ diagnostic: Diagnostic, suggestion: String?) -> Question {
+        Question(diagnostic: diagnostic, answer: .set(entity: entity, property: id, suggestion: suggestion))
+    }
+}
+
+extension RelationshipTargets.Meaning {
+    var isRows: Bool {
+        if case .rows = self { true } else { false }
+    }
+}
+
+extension PropertyGap {
+    /// An expression that makes the old values new ones, with what may be lost; `nil` when the types have nothing to do with each other.
+    func conversion(from was: Attribute, to attribute: Attribute) -> String? {
+        let read = "$source.\(was.name)"
+        switch (was.type.value, attribute.type.value) {
+        case (.boolean, .int16), (.boolean, .int32), (.boolean, .int64): return "if(\(read) == true, 1, 0)"
+        case (.int16, .boolean), (.int32, .boolean), (.int64, .boolean): return "\(read) != 0"
+        case (.enumeration, _), (_, .enumeration), (.composite, _), (_, .composite): return nil
+        case (.data, _), (_, .data), (.transformable, _), (_, .transformable), (.boolean, _), (_, .boolean): return nil
+        case (_, let type):
+            let converted = "\(type.word)(\(read))"
+            guard !attribute.type.isOptional, !isTotalConversion(from: was.type.value, to: type) || was.type.isOptional else {
+                return converted
+            }
+            return attribute.defaultValue.map { "\(converted) ?? \($0.words)" } ?? "\(converted)!"
+        }
+    }
+
+    /// Whether the conversion gives a value for every value.
+    private func isTotalConversion(from old: ValueType, to new: ValueType) -> Bool {
+        switch (old, new) {
+        case (_, .string), (.int64, .double), (.decimal, .double), (.int32, .float), (.int64, .float), (.double, .float): true
+        default: false
+        }
+    }
+}

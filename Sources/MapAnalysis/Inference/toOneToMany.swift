@@ -1,0 +1,11 @@
+extension InferenceRule {
+    /// `author: Person` becomes `authors: [Person]`: a set of at most one.
+    static let toOneToMany = InferenceRule(
+        "to-one-to-many", "a to-one becomes a to-many that holds the one row it pointed at",
+        property: { gap in
+            guard let relationship = gap.relationship, let former = gap.former, let was = former.property.relationship,
+                relationship.isMany, !was.isMany, let source = gap.mappedRows(from: former)
+            else { return nil }
+            return Proposal(source, "\(gap.identity), a set of at most one")
+        })
+}

@@ -1,0 +1,10 @@
+extension InferenceRule {
+    /// `int16` becomes `int32`, an enum gets a case, a `float` becomes a `double`.
+    static let widerType = InferenceRule(
+        "wider-type", "the new type holds every value of the old one",
+        property: { gap in
+            guard let former = gap.former, let carriage = gap.carriage, case .widened(let words, _) = carriage, !gap.gainsRequired
+            else { return nil }
+            return Proposal(gap.carried(carriage, from: former), "\(gap.identity), \(words)")
+        })
+}

@@ -1,0 +1,18 @@
+import MapSyntax
+
+/// Something to say about a mapping that is understood: a code and the check that reports it. One file each, listed once.
+struct MappingLintRule: Sendable {
+    let code: DiagnosticCode
+    let check: @Sendable (_ step: StepResolution, _ diagnostics: inout Diagnostics) -> Void
+
+    init(_ code: DiagnosticCode, check: @escaping @Sendable (StepResolution, inout Diagnostics) -> Void) {
+        self.code = code
+        self.check = check
+    }
+
+    /// What is said about mappings, in this order.
+    static let all: [MappingLintRule] = [
+        .unusedDrop,
+        .unusedLet,
+    ]
+}

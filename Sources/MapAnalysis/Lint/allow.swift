@@ -1,0 +1,32 @@
+import MapSyntax
+
+/// Takes out the findings that a mapping file allows, each with a reason; an entry that silences nothing is a finding itself.
+///
+/// An error can be allowed only where a later check on the rows takes its place.
+func allow(_ entries: [AllowSyntax], in findings: inout Diagnostics) {
+    guard !entries.isEmpty else { return }
+    var allowed = Set<String>()
+    var reports: [Diagnostic] = []
+    for entry in entries {
+        let slug = entry.slug.text
+        let code = DiagnosticCode.ofAnalysis.first { $0.slug == slug } ?? DiagnosticCode.ofSyntax.first { $0.slug == slug }
+        guard (entry.reason?.text ?? "").contains(where: { !$0.isWhitespace }) else {
+            reports.append(.missingReason(entry.slug))
+            continue
+        }
+        // A slug of another room is judged there.
+        guard let code else { continue }
+        guard code.severity != .error || DiagnosticCode.allowable.contains(code) else {
+            reports.append(.notAllowable(entry.slug))
+            continue
+        }
+        allowed.insert(slug)
+        if !findings.all.contains(where: { $0.code.slug == slug }) { reports.append(.unusedAllow(entry.slug)) }
+    }
+    findings.replaceAll(findings.all.filter { !allowed.contains($0.code.slug) } + reports)
+}
+
+extension DiagnosticCode {
+    /// Errors that a reason can answer, because the rows are checked before anything is written.
+    static let allowable: Set<DiagnosticCode> = [.newUniqueness]
+}

@@ -1,0 +1,144 @@
+import MapSyntax
+
+/// Which source properties reach the destination, and through which mappings.
+struct Carriers: Sendable {
+    /// How a mapping uses a source property.
+    enum Use: Int, Sendable, Comparable {
+        /// Computed with, in a way that may lose something.
+        case lossy
+        /// Converted, so that it could be converted back.
+        case converted
+        /// Moved as it is.
+        case kept
+
+        static func < (left: Use, right: Use) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// By index of the mapping: what it makes of the properties it reads from its own source row.
+    private let uses: [[PropertyID: Use]]
+
+    init(_ step: StepResolution) {
+        uses = step.mappings.map { mapping in
+            var uses: [PropertyID: Use] = [:]
+            uses.reserveCapacity(mapping.properties.count)
+            for property in mapping.properties { uses.note(property, mapping, step) }
+            return uses
+        }
+    }
+
+    func use(of property: PropertyID, by mapping: MappingID) -> Use? { uses[mapping.index][property] }
+}
+
+extension [PropertyID: Carriers.Use] {
+    fileprivate mutating func note(_ mapped: PropertyMapping, _ mapping: EntityMapping, _ step: StepResolution) {
+        switch mapped.source {
+        case .carried(let id): raise(id, to: step.use(from: id, to: mapped))
+        case .carriedOrDefault(let id, _): raise(id, to: step.use(from: id, to: mapped))
+        case .expression(let expression): note(expression, isLossless: true, mapping.lets, step)
+        case .generatedKey: noteKey(of: mapping, step)
+        case .constant, .inverse, .absent: break
+        }
+    }
+
+    private mutating func noteKey(of mapping: EntityMapping, _ step: StepResolution) {
+        guard let source = mapping.source else { return }
+        let key = step.pair.source.model.entities[step.pair.source.roots[source.index].index].key
+        if key.count == 1 { raise(key[0], to: .kept) }
+    }
+
+    private mutating func note(_ expression: Expression, isLossless: Bool, _ lets: [LetBinding], _ step: StepResolution) {
+        switch expression.kind {
+        case .path(let base, let steps):
+            guard case .variable(.source) = base.kind, let first = steps.first else {
+                return note(base, isLossless: false, lets, step)
+            }
+            raise(first.property, to: isLossless && steps.count == 1 && !first.isPart ? .kept : .lossy)
+        case .variable(.entityLet(let place)) where place < lets.count: note(lets[place].value, isLossless: isLossless, lets, step)
+        case .unwrap(let inner), .mapped(_, let inner): note(inner, isLossless: isLossless, lets, step)
+        case .coalesce(let inner, let other):
+            note(inner, isLossless: isLossless, lets, step)
+            note(other, isLossless: false, lets, step)
+        case .lookup(let inner, let cases, let otherwise):
+            convert(inner, isLossless: isLossless && step.isReversible(cases, of: inner.type), lets, step)
+            if let otherwise { note(otherwise, isLossless: false, lets, step) }
+        default:
+            let isConversion = expression.isLosslessConversion
+            for part in expression.parts { convert(part, isLossless: isLossless && isConversion, lets, step) }
+        }
+    }
+
+    /// What a conversion reads is not kept as it is.
+    private mutating func convert(_ part: Expression, isLossless: Bool, _ lets: [LetBinding], _ step: StepResolution) {
+        var read: [PropertyID: Carriers.Use] = [:]
+        read.note(part, isLossless: isLossless, lets, step)
+        for (property, use) in read { raise(property, to: Swift.min(use, .converted)) }
+    }
+
+    private mutating func raise(_ property: PropertyID, to use: Carriers.Use) {
+        self[property] = Swift.max(self[property] ?? use, use)
+    }
+}
+
+extension StepResolution {
+    /// Whether a carried value lies as it lay.
+    fileprivate func use(from old: PropertyID, to mapped: PropertyMapping) -> Carriers.Use {
+        if case .inferred(by: InferenceRule.sameName.name, _) = mapped.origin { return .kept }
+        guard let was = pair.source.model[old].attribute, let attribute = pair.destination.model[mapped.property].attribute else {
+            return .kept
+        }
+        return pair.carriage(from: was, to: attribute) == .same ? .kept : .converted
+    }
+
+    /// Whether a look-up can be undone: every case of an enum has a value of its own.
+    fileprivate func isReversible(_ cases: [Expression.LookupCase], of type: ExpressionType) -> Bool {
+        guard case .enumeration(_, let name) = type.value, let all = pair.source.model.enumeration(name)?.cases,
+            all.allSatisfy({ name in cases.contains { $0.key == .text(name) } })
+        else { return false }
+        let values = cases.compactMap { if case .constant(let value) = $0.value.kind { value } else { nil } }
+        return values.count == cases.count && Set(values).count == values.count
+    }
+}
+
+extension PathStep {
+    /// Whether only a part of a composite is read.
+    fileprivate var isPart: Bool {
+        if case .attribute(let leaf) = self { leaf.leaf != nil } else { false }
+    }
+}
+
+extension Expression {
+    /// The expressions it is made of.
+    var parts: [Expression] {
+        switch kind {
+        case .unknown, .constant, .variable, .rows: []
+        case .list(let elements): elements
+        case .path(let inner, _), .unwrap(let inner), .not(let inner), .mapped(_, let inner), .widen(let inner), .cast(let inner, _),
+            .test(let inner, _):
+            [inner]
+        case .call(_, let arguments): arguments
+        case .conditional(let condition, let value, let otherwise): [condition, value, otherwise]
+        case .coalesce(let left, let right), .and(let left, let right), .or(let left, let right), .comparison(_, let left, let right),
+            .membership(let left, in: let right):
+            [left, right]
+        case .lookup(let value, let cases, let otherwise): [value] + cases.map(\.value) + (otherwise.map { [$0] } ?? [])
+        case .method(_, let base, let arguments): [base] + arguments
+        }
+    }
+
+    /// Whether the value could be converted back: a widening, a text of something that a text can spell, an instant of its number.
+    fileprivate var isLosslessConversion: Bool {
+        switch kind {
+        case .widen: return true
+        case .call(let function, let arguments) where arguments.count == 1:
+            switch (function.name, arguments[0].type.value) {
+            case ("string", .int16), ("string", .int32), ("string", .int64), ("string", .uuid), ("string", .decimal), ("string", .uri),
+                ("int64", .int16), ("int64", .int32), ("int32", .int16), ("double", .int16), ("double", .int32), ("double", .float),
+                ("decimal", .int16), ("decimal", .int32), ("decimal", .int64), ("dateFromUnix", _), ("dateFromUnixMs", _), ("hex", _),
+                ("base64", _):
+                return true
+            default: return false
+            }
+        default: return false
+        }
+    }
+}

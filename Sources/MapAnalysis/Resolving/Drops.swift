@@ -1,0 +1,41 @@
+import MapSyntax
+
+/// What the mapping file names as lost, resolved.
+struct Drops: Sendable {
+    /// An entry that names something of the source.
+    struct Entry: Sendable {
+        var syntax: DropSyntax
+        var entity: EntityID
+        var property: PropertyID?
+    }
+
+    var entries: [Entry] = []
+    private(set) var entities: Set<EntityID> = []
+    private(set) var properties: Set<PropertyID> = []
+
+    mutating func add(_ entry: Entry) {
+        entries.append(entry)
+        if let property = entry.property { properties.insert(property) } else { entities.insert(entry.entity) }
+    }
+}
+
+/// The entries under `drop`; what the source does not have is reported.
+func resolveDrops(_ syntax: MappingSyntax, in pair: ModelPair, into diagnostics: inout Diagnostics) -> Drops {
+    var drops = Drops()
+    for entry in syntax.drops {
+        guard let entity = pair.source.entity(named: entry.entity.text) else {
+            diagnostics.report(.unknownSource(entry.entity, in: pair))
+            continue
+        }
+        guard let name = entry.property else {
+            drops.add(Drops.Entry(syntax: entry, entity: entity))
+            continue
+        }
+        guard let property = pair.source.property(named: name.text, of: entity) else {
+            diagnostics.report(.unknownProperty(name, of: entity, in: pair.source, otherSide: pair.destination))
+            continue
+        }
+        drops.add(Drops.Entry(syntax: entry, entity: entity, property: property))
+    }
+    return drops
+}

@@ -1,0 +1,44 @@
+import MapSyntax
+
+/// An entity mapping on its way: which rows become rows of which entity is known, their values are not.
+struct MappingHead: Sendable {
+    var id: MappingID
+    var name: String
+    /// What was written; `nil` for an inferred one.
+    var written: EntityMappingSyntax?
+    /// Entries of the destination's ancestors, closest first, whose `set` and `let` hold here too.
+    var inherited: [EntityMappingSyntax] = []
+    var source: EntityID?
+    var takenKinds: [EntityID] = []
+    var destination: EntityID
+    /// Whether the source is what inference would choose.
+    var isOwnSource = false
+    /// Whether a mapping of the same destination stands before it.
+    var isLater = false
+    var infers = true
+    var lets: [LetBinding] = []
+    var condition: Expression?
+    var origin: Origin
+
+    /// `onNil: drop`: any nil in a required place leaves the row out.
+    var dropsNil: Bool { written?.onNil?.text == "drop" }
+
+    /// The entries for this destination's properties, its own before those of its ancestors; each property once.
+    var sets: [SetSyntax] {
+        guard written != nil || !inherited.isEmpty else { return [] }
+        var seen = Set<String>()
+        return ([written].compactMap { $0 } + inherited).flatMap { entry in
+            // A property set twice in one entry is reported where it is written; the first counts.
+            entry.sets.filter { seen.insert($0.property.text).inserted }
+        }
+    }
+
+    /// Whether `onNil: drop`, on the mapping or on an entry, leaves rows out.
+    var leavesOutNil: Bool {
+        guard written != nil || !inherited.isEmpty else { return false }
+        return dropsNil || sets.contains { $0.value.onNil?.text == "drop" }
+    }
+
+    /// Whether each row that it takes becomes a row.
+    var isTotal: Bool { condition == nil && !leavesOutNil }
+}

@@ -1,0 +1,53 @@
+package import MapSyntax
+
+/// A step between two models while its mappings are made: what every stage needs and what it found.
+struct StepResolution: Sendable {
+    let pair: ModelPair
+    let syntax: MappingSyntax?
+    let texts: ProjectTexts
+    var drops = Drops()
+    var heads: [MappingHead] = []
+    var fileLets: [LetBinding] = []
+    var targets: RelationshipTargets
+    var stated: Set<PropertyID> = []
+    var mappings: [EntityMapping] = []
+    /// What inference would not decide, in the order in which it was met.
+    var questions: [Question] = []
+    /// Whether it is unknown which rows go where, so that nothing can be said of losses.
+    var hasUnknownHeads = false
+    /// Mappings in which something is wrong already: what they read is unknown.
+    var poisoned: Set<MappingID> = []
+    /// `drop` entries that name something lost, by place in `drops.entries`.
+    var usedDrops: Set<Int> = []
+
+    init(_ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts) {
+        self.pair = pair
+        self.syntax = syntax
+        self.texts = texts
+        targets = RelationshipTargets(takers: [], pair: pair)
+    }
+}
+
+extension StepResolution {
+    /// The mappings that take rows of a kind, in order.
+    func mappings(taking kind: EntityID) -> [EntityMapping] { targets.takers[kind.index].map { mappings[$0.mapping.index] } }
+}
+
+/// What an author must decide: the finding, and the entry that would answer it.
+package struct Question: Sendable {
+    package enum Answer: Sendable {
+        /// An entry under `set` of a destination entity; the suggestion is an expression, where there is one.
+        case set(entity: EntityID, property: PropertyID, suggestion: String?)
+        /// An entry under `drop`.
+        case drop(EntityID, PropertyID?)
+        /// A line under `allow`.
+        case allow(String)
+        /// Something that only a model or the mapping's own lines can answer.
+        case other
+    }
+
+    package var diagnostic: Diagnostic
+    package var answer: Answer
+    /// Whether the diagnostic is told on its own; not when it is a part of another's mistake.
+    package var isReported = true
+}

@@ -1,0 +1,74 @@
+import MapSyntax
+
+extension StepResolution {
+    /// A uniqueness that the source did not promise: existing rows may break it.
+    mutating func refuseNewUniqueness() {
+        for entity in pair.destination.model.entities {
+            if entity.parent == nil, !entity.key.isEmpty { refuse(entity.key, of: entity, at: entity.range, isKey: true) }
+            for unique in entity.unique { refuse(unique.properties, of: entity, at: unique.range, isKey: false) }
+        }
+    }
+
+    private mutating func refuse(_ properties: [PropertyID], of entity: Entity, at range: TextRange, isKey: Bool) {
+        let writers = mappings.filter { $0.source != nil && pair.destination.model.isKind($0.destination, of: entity.id) }
+        if writers.isEmpty || writers.contains(where: { poisoned.contains($0.id) }) || isKept(properties, by: writers) { return }
+        let diagnostic = Diagnostic.newUniqueness(properties, of: entity, at: range, isKey: isKey, several: writers.count > 1, in: self)
+        questions.append(Question(diagnostic: diagnostic, answer: .allow(DiagnosticCode.newUniqueness.slug)))
+    }
+
+    /// Whether all rows come from one hierarchy of the source in which the values were unique before.
+    private func isKept(_ properties: [PropertyID], by writers: [EntityMapping]) -> Bool {
+        if properties.contains(where: { property in writers.allSatisfy { $0[property].map(isFresh) ?? false } }) { return true }
+        var promise: Set<PropertyID>?
+        for writer in writers {
+            guard let source = writer.source, heads[writer.id.index].isOwnSource || writers.count == 1 else { return false }
+            let former = properties.compactMap { writer[$0].flatMap(formerProperty) }
+            guard former.count == properties.count, let kept = promises(of: source).first(where: { $0.isSubset(of: former) }),
+                promise == nil || promise == kept
+            else { return false }
+            promise = kept
+        }
+        return true
+    }
+
+    /// The sets of properties that are unique among the entity's rows, those of its ancestors too.
+    private func promises(of entity: EntityID) -> [Set<PropertyID>] {
+        var promises: [Set<PropertyID>] = []
+        var current: EntityID? = entity
+        while let id = current {
+            let entity = pair.source.model.entities[id.index]
+            promises += entity.unique.map { Set($0.properties) }
+            if entity.parent == nil, !entity.key.isEmpty { promises.append(Set(entity.key)) }
+            current = entity.parent
+        }
+        return promises
+    }
+
+    /// The property that the value is, one for one.
+    private func formerProperty(_ property: PropertyMapping) -> PropertyID? {
+        switch property.source {
+        case .carried(let id): id
+        case .expression(let expression): oneToOne(expression)
+        default: nil
+        }
+    }
+
+    private func oneToOne(_ expression: Expression) -> PropertyID? {
+        switch expression.kind {
+        case .widen(let inner), .unwrap(let inner), .mapped(_, let inner): oneToOne(inner)
+        case .path(let base, let steps):
+            if case .variable(.source) = base.kind, steps.count == 1 { steps[0].property } else { nil }
+        default: nil
+        }
+    }
+
+    /// A value that no other row has.
+    private func isFresh(_ property: PropertyMapping) -> Bool {
+        switch property.source {
+        case .generatedKey: true
+        case .expression(let expression):
+            if case .call(let function, _) = expression.kind { function.name == "newUUID" } else { false }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import MapSyntax
+
+/// From a mapping as written, or from nothing at all, to what each destination row is.
+///
+/// Heads first, since what a relationship's rows become depends on all of them; then conditions, which decide whether mappings are
+/// disjoint; then values; then what is lost.
+func resolveMapping(
+    _ syntax: MappingSyntax?, between pair: ModelPair, _ texts: ProjectTexts, into diagnostics: inout Diagnostics
+) -> StepResolution {
+    var step = StepResolution(pair, syntax, texts)
+    step.drops = syntax.map { resolveDrops($0, in: pair, into: &diagnostics) } ?? Drops()
+    step.heads = resolveHeads(syntax, step.drops, in: pair, into: &diagnostics)
+    step.hasUnknownHeads = diagnostics.hasErrors
+    step.resolveFileLets(into: &diagnostics)
+    step.resolveConditions(into: &diagnostics)
+    step.targets = RelationshipTargets(step.heads, in: pair)
+    step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
+    step.resolveProperties(into: &diagnostics)
+    step.refuseMergedHierarchies()
+    step.refuseNewUniqueness()
+    step.refuseLosses()
+    for question in step.questions where question.isReported { diagnostics.report(question.diagnostic) }
+    return step
+}

@@ -1,0 +1,150 @@
+import MapSyntax
+
+extension StepResolution {
+    /// Constants of the file: no row is in reach.
+    mutating func resolveFileLets(into diagnostics: inout Diagnostics) {
+        for binding in syntax?.lets ?? [] {
+            var scope = ExpressionScope(source: pair.source.model, destination: pair.destination.model, row: nil, lets: fileScope)
+            scope.refusesMappings = "in a file's 'let'"
+            let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
+            fileLets.append(LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range)))
+        }
+    }
+
+    /// What decides which rows take part, before any value: `let`, then `where`.
+    mutating func resolveConditions(into diagnostics: inout Diagnostics) {
+        for index in heads.indices where heads[index].written != nil || !heads[index].inherited.isEmpty {
+            let entries = heads[index].inherited.reversed() + [heads[index].written].compactMap { $0 }
+            for binding in entries.flatMap(\.lets) {
+                var scope = scope(of: heads[index])
+                scope.refusesMappings = "in 'let'"
+                let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
+                heads[index].lets.append(LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range)))
+            }
+            guard let condition = heads[index].written?.condition else { continue }
+            var scope = scope(of: heads[index])
+            scope.refusesMappings = "in 'where'"
+            heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
+        }
+    }
+
+    private var fileScope: [String: ExpressionScope.Let] {
+        var lets: [String: ExpressionScope.Let] = [:]
+        for (place, binding) in fileLets.enumerated() { lets[binding.name] = binding.bound(to: .fileLet(place)) }
+        return lets
+    }
+
+    /// What an expression of a mapping may mention; the last `let` of a name hides the ones before.
+    private func scope(of head: MappingHead) -> ExpressionScope {
+        var lets = fileScope
+        for (place, binding) in head.lets.enumerated() { lets[binding.name] = binding.bound(to: .entityLet(place)) }
+        return ExpressionScope(source: pair.source.model, destination: pair.destination.model, row: head.source, lets: lets)
+    }
+
+    /// The scope of `set`: mappings may be called, and what `where` says holds.
+    func valueScope(of head: MappingHead) -> ExpressionScope {
+        var scope = scope(of: head)
+        for other in heads {
+            guard let source = other.source, scope.mappings[other.name] == nil else { continue }
+            let result = ExpressionType(.row(.destination, other.destination), isOptional: !other.isTotal)
+            scope.mappings[other.name] = ExpressionScope.MappingCall([other.id], of: source, gives: result)
+        }
+        let (targets, pair) = (targets, pair)
+        scope.mappingsMaking = { target, entity, range, diagnostics in
+            switch targets.meaning(of: entity, as: target) {
+            case .rows(let mappings, let isTotal, _):
+                let result = ExpressionType(.row(.destination, target), isOptional: !isTotal)
+                return ExpressionScope.MappingCall(mappings, of: entity, gives: result)
+            case .none(let kind):
+                if let range { diagnostics.report(.noMappingFits(kind, target, at: range, in: pair)) }
+            case .several(let mappings):
+                if let range { diagnostics.report(.ambiguousMapping(target, among: mappings.map(targets.name), at: range, in: pair)) }
+            }
+            return nil
+        }
+        return head.condition.map { scope.assuming($0) } ?? scope
+    }
+
+    /// The value that a `set` entry gives its property.
+    func resolveSet(
+        _ set: SetSyntax, of id: PropertyID, in head: MappingHead, _ scope: ExpressionScope, into diagnostics: inout Diagnostics
+    ) -> PropertyMapping {
+        let dropsNil = head.dropsNil || set.value.onNil?.text == "drop"
+        let source: PropertyMapping.Source
+        switch pair.destination.model[id] {
+        case .attribute(let attribute):
+            let value = checkSetValue(set.value, in: scope, expecting: attribute.type.on(.destination), into: &diagnostics)
+            source = simplified(assign(value, to: attribute, dropsNil: dropsNil, in: scope, into: &diagnostics), attribute)
+        case .relationship(let relationship):
+            var value = checkSetValue(set.value, in: scope, into: &diagnostics)
+            value = ownRow(value, relationship, head, &diagnostics) ?? value
+            source = simplified(assign(value, to: relationship, dropsNil: dropsNil, in: scope, into: &diagnostics), id, relationship, head)
+        }
+        return PropertyMapping(property: id, source: source, origin: .written(set.range), dropsNil: dropsNil)
+    }
+
+    /// `$source` itself, as the row that another mapping makes of it: there is one where the caller's own `where` holds every part of
+    /// the other's (semantics S2).
+    private func ownRow(
+        _ value: Expression, _ relationship: Relationship, _ head: MappingHead, _ diagnostics: inout Diagnostics
+    ) -> Expression? {
+        let mappings: [MappingID]
+        switch value.kind {
+        case .variable(.source):
+            guard let entity = head.source, case .rows(let found, _, _) = targets.meaning(of: entity, as: relationship.destination) else {
+                return nil
+            }
+            mappings = found
+        case .mapped(let named, let inner):
+            guard case .variable(.source) = inner.kind else { return nil }
+            mappings = named
+        default: return nil
+        }
+        guard mappings.count == 1, let other = mappings.first.map({ heads[$0.index] }), !other.leavesOutNil else { return nil }
+        let own = conjuncts(of: head.condition)
+        guard conjuncts(of: other.condition).allSatisfy({ part in own.contains { isSameExpression(part, $0) } }) else { return nil }
+        let row = if case .mapped(_, let inner) = value.kind { inner } else { value }
+        return Expression(.mapped(mappings, row), ExpressionType(.row(.destination, other.destination)), at: value.range)
+    }
+
+    /// Copying is copying however it is written: `set: { title: $source.name }` moves the value as it lies.
+    private func simplified(_ value: Expression, _ attribute: Attribute) -> PropertyMapping.Source {
+        switch value.kind {
+        case .constant(let constant): return .constant(constant)
+        case .path(let base, let steps):
+            guard case .variable(.source) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0], leaf.leaf == nil,
+                let was = pair.source.model[leaf.property].attribute, let carriage = pair.carriage(from: was, to: attribute),
+                carriage == .same || carriage == .represented
+            else { return .expression(value) }
+            return .carried(leaf.property)
+        default: return .expression(value)
+        }
+    }
+
+    private func simplified(_ value: Expression, _ id: PropertyID, _ relationship: Relationship, _ head: MappingHead)
+        -> PropertyMapping.Source
+    {
+        switch value.kind {
+        case .constant(let constant): return .constant(constant)
+        case .list(let elements) where elements.isEmpty: return .constant(.list([]))
+        case .mapped(_, let rows):
+            guard case .path(let base, let steps) = rows.kind, case .variable(.source) = base.kind, steps.count == 1,
+                pair.source.model[steps[0].property].relationship?.isMany == relationship.isMany
+            else { return .expression(value) }
+            let former = PropertyGap.Former(id: steps[0].property, property: pair.source.model[steps[0].property])
+            let gap = PropertyGap(
+                pair: pair, property: .relationship(relationship), id: id, former: former, sourceEntity: head.source,
+                entity: head.destination, isOwnSource: head.isOwnSource, isLaterMapping: head.isLater, statedInverse: nil, targets: targets)
+            if case .carried(let id)? = gap.carriedRows(from: former) { return .carried(id) }
+            return .expression(value)
+        default: return .expression(value)
+        }
+    }
+}
+
+extension LetBinding {
+    fileprivate func bound(to variable: Expression.Variable) -> ExpressionScope.Let? {
+        guard case .written(let range) = origin else { return nil }
+        return ExpressionScope.Let(variable, value.type, at: range)
+    }
+}

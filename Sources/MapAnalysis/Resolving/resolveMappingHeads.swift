@@ -1,0 +1,157 @@
+import MapSyntax
+
+/// Which source rows become rows of which destination entity: the entries of the file, and inference for entities without one.
+///
+/// In the order of the destination's entities, and for one entity in the order of the file.
+func resolveHeads(_ syntax: MappingSyntax?, _ drops: Drops, in pair: ModelPair, into diagnostics: inout Diagnostics) -> [MappingHead] {
+    let entries = entriesByDestination(syntax, in: pair, into: &diagnostics)
+    var heads: [MappingHead] = []
+    for entity in pair.destination.model.entities where !entity.isAbstract {
+        if let written = entries[entity.id] {
+            for entry in written {
+                heads.append(
+                    writtenHead(
+                        entry, entity.id, isLater: !(heads.last.map { $0.destination != entity.id } ?? true), syntax, drops, pair,
+                        &diagnostics))
+            }
+        } else {
+            heads.append(inferredHead(entity.id, infers: syntax?.infers ?? true, drops, pair))
+        }
+    }
+    for index in heads.indices { heads[index].id = MappingID(index) }
+    takeKinds(&heads, drops, in: pair)
+    if !entries.isEmpty {
+        for index in heads.indices { heads[index].inherited = inheritedEntries(heads[index], entries, in: pair) }
+    }
+    reportNames(heads, into: &diagnostics)
+    return heads
+}
+
+private func entriesByDestination(
+    _ syntax: MappingSyntax?, in pair: ModelPair, into diagnostics: inout Diagnostics
+) -> [EntityID: [EntityMappingSyntax]] {
+    var entries: [EntityID: [EntityMappingSyntax]] = [:]
+    for entry in syntax?.entities ?? [] {
+        guard let entity = pair.destination.entity(named: entry.destination.text) else {
+            diagnostics.report(.unknownDestination(entry.destination, in: pair))
+            continue
+        }
+        if pair.destination.model[entity].isAbstract, let misplaced = entry.onlyForConcrete {
+            diagnostics.report(.abstractDestination(entry.destination, misplaced, in: pair.destination.model))
+        }
+        entries[entity, default: []].append(entry)
+    }
+    return entries
+}
+
+extension EntityMappingSyntax {
+    /// A key that makes rows, which an abstract entity has none of.
+    fileprivate var onlyForConcrete: TextRange? {
+        from?.range ?? name?.range ?? condition?.range ?? onNil?.range ?? rows.first?.range
+    }
+}
+
+private func inferredHead(_ entity: EntityID, infers: Bool, _ drops: Drops, _ pair: ModelPair) -> MappingHead {
+    let origin = infers ? pair.origin(of: entity) : nil
+    let gap = EntityGap(pair: pair, destination: entity, origin: origin)
+    var reason = Origin.inferred(by: InferenceRule.addedEntity.name, because: "nothing is inferred here")
+    if infers {
+        for rule in InferenceRule.forEntities {
+            guard let because = rule.entity?(gap) else { continue }
+            reason = .inferred(by: rule.name, because: because)
+            break
+        }
+    }
+    var source = origin
+    if let named = origin, drops.entities.contains(named) || pair.source.model.entities[named.index].isAbstract { source = nil }
+    return MappingHead(
+        id: MappingID(0), name: defaultName(source, entity, pair), source: source, destination: entity, isOwnSource: source != nil,
+        infers: infers, origin: reason)
+}
+
+private func writtenHead(
+    _ entry: EntityMappingSyntax, _ entity: EntityID, isLater: Bool, _ syntax: MappingSyntax?, _ drops: Drops, _ pair: ModelPair,
+    _ diagnostics: inout Diagnostics
+) -> MappingHead {
+    let own = pair.origin(of: entity)
+    var source: EntityID?
+    if let from = entry.from {
+        source = pair.source.entity(named: from.text)
+        if source == nil { diagnostics.report(.unknownSource(from, in: pair)) }
+    } else if let own, !drops.entities.contains(own) {
+        source = own
+    } else if own == nil, entry.rows.isEmpty, !entry.sets.isEmpty || entry.condition != nil {
+        diagnostics.report(.noSource(entry.destination, in: pair))
+    }
+    return MappingHead(
+        id: MappingID(0), name: entry.name?.text ?? defaultName(source, entity, pair), written: entry, source: source, destination: entity,
+        isOwnSource: source != nil && source == own, isLater: isLater, infers: entry.infers ?? syntax?.infers ?? true,
+        origin: .written(entry.range))
+}
+
+/// `PostToSection`; `ToUnit` for what comes from nowhere.
+private func defaultName(_ source: EntityID?, _ destination: EntityID, _ pair: ModelPair) -> String {
+    (source.map(pair.source.name) ?? "") + "To" + pair.destination.name(destination)
+}
+
+/// A written `from` takes its entity's rows and those of its subentities that no closer one takes into the same hierarchy;
+/// an inferred one its entity's own rows alone, so that a subentity which is gone is lost in the open.
+private func takeKinds(_ heads: inout [MappingHead], _ drops: Drops, in pair: ModelPair) {
+    // By hierarchy of the destination: the source entities that mappings into it name.
+    var named: [EntityID: Set<EntityID>] = [:]
+    for head in heads {
+        guard let source = head.source else { continue }
+        named[pair.destination.roots[head.destination.index], default: []].insert(source)
+    }
+    for index in heads.indices {
+        guard let source = heads[index].source else { continue }
+        let takesBelow = heads[index].written?.from != nil || pair.source.model.entities[source.index].isAbstract
+        guard takesBelow, pair.source.kinds[source.index] != [source] else {
+            heads[index].takenKinds = pair.source.model.entities[source.index].isAbstract ? [] : [source]
+            continue
+        }
+        let others = named[pair.destination.roots[heads[index].destination.index]] ?? []
+        heads[index].takenKinds = pair.source.kinds[source.index].filter { kind in
+            closest(to: kind, among: others, in: pair.source.model) == source && !drops.entities.contains(kind)
+        }
+    }
+}
+
+/// The first entity from `kind` upwards that is one of `entities`.
+private func closest(to kind: EntityID, among entities: Set<EntityID>, in model: Model) -> EntityID? {
+    var current: EntityID? = kind
+    while let entity = current, !entities.contains(entity) { current = model.entities[entity.index].parent }
+    return current
+}
+
+/// Of each ancestor the first entry that is about rows which this mapping takes.
+private func inheritedEntries(_ head: MappingHead, _ entries: [EntityID: [EntityMappingSyntax]], in pair: ModelPair)
+    -> [EntityMappingSyntax]
+{
+    guard let source = head.source else { return [] }
+    var inherited: [EntityMappingSyntax] = []
+    var ancestor = pair.destination.model.entities[head.destination.index].parent
+    while let entity = ancestor {
+        let fitting = entries[entity]?.first { entry in
+            guard let from = entry.from.map({ pair.source.entity(named: $0.text) }) ?? pair.origin(of: entity) else { return true }
+            return pair.source.model.isKind(source, of: from)
+        }
+        if let fitting { inherited.append(fitting) }
+        ancestor = pair.destination.model.entities[entity.index].parent
+    }
+    return inherited
+}
+
+/// Every mapping has a name of its own, so that it can be called.
+private func reportNames(_ heads: [MappingHead], into diagnostics: inout Diagnostics) {
+    guard heads.contains(where: { $0.written != nil }) else { return }
+    var byName: [String: MappingHead] = [:]
+    for head in heads {
+        guard let other = byName[head.name] else {
+            byName[head.name] = head
+            continue
+        }
+        guard let entry = head.written ?? other.written else { continue }
+        diagnostics.report(.duplicateMappingName(head.name, entry, other: (head.written == nil ? nil : other.written)))
+    }
+}

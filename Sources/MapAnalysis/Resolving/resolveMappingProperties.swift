@@ -1,0 +1,127 @@
+import MapSyntax
+
+extension StepResolution {
+    /// Gives every property of every mapping its value: the one that is set, else the one that inference knows.
+    mutating func resolveProperties(into diagnostics: inout Diagnostics) {
+        for head in heads {
+            let countBefore = diagnostics.all.count
+            let sets = resolvableSets(of: head, into: &diagnostics)
+            let scope = sets.isEmpty ? nil : valueScope(of: head)
+            var properties: [PropertyMapping] = []
+            let ids = pair.destination.properties[head.destination.index]
+            properties.reserveCapacity(ids.count)
+            for (place, id) in ids.enumerated() {
+                if let set = sets[id], let scope {
+                    properties.append(resolveSet(set, of: id, in: head, scope, into: &diagnostics))
+                } else {
+                    properties.append(infer(id, at: place, in: head, into: &diagnostics))
+                }
+            }
+            if diagnostics.all[countBefore...].contains(where: { $0.severity == .error }) { poisoned.insert(head.id) }
+            mappings.append(
+                EntityMapping(
+                    id: head.id, name: head.name, source: head.source, takenKinds: head.takenKinds, destination: head.destination,
+                    lets: head.lets, condition: head.condition, properties: properties,
+                    literalRows: resolveRows(of: head, into: &diagnostics), origin: head.origin))
+        }
+    }
+
+    /// The `set` entries by property; what cannot be set is reported.
+    private func resolvableSets(of head: MappingHead, into diagnostics: inout Diagnostics) -> [PropertyID: SetSyntax] {
+        var sets: [PropertyID: SetSyntax] = [:]
+        // An entry whose source is unknown is reported already, and so would all it says be.
+        guard head.source != nil else { return sets }
+        for set in head.sets {
+            guard let id = pair.destination.property(named: set.property.text, of: head.destination) else {
+                diagnostics.report(.unknownProperty(set.property, of: head.destination, in: pair.destination, otherSide: pair.source))
+                continue
+            }
+            if let attribute = pair.destination.model[id].attribute, attribute.isTransient || attribute.derived != nil {
+                diagnostics.report(.notSettable(set.property, attribute))
+                continue
+            }
+            sets[id] = set
+        }
+        return sets
+    }
+
+    private mutating func infer(
+        _ id: PropertyID, at place: Int, in head: MappingHead, into diagnostics: inout Diagnostics
+    ) -> PropertyMapping {
+        let property = pair.destination.model[id]
+        let gap = PropertyGap(
+            pair: pair, property: property, id: id, former: former(of: id, at: place, in: head), sourceEntity: head.source,
+            entity: head.destination, isOwnSource: head.isOwnSource, isLaterMapping: head.isLater,
+            statedInverse: property.relationship.flatMap(statedInverse), targets: targets)
+        guard head.source != nil else { return emptyProperty(gap, head) }
+        for rule in InferenceRule.forProperties {
+            guard let proposal = rule.property?(gap) else { continue }
+            if let note = proposal.note { diagnostics.report(note) }
+            if !gap.isOwnSource, let former = gap.former, proposal.source.reads(former.id), let entry = head.written {
+                diagnostics.report(.inferredAcross(gap, former, entry))
+            }
+            return PropertyMapping(
+                property: id, source: proposal.source, origin: .inferred(by: rule.name, because: proposal.because), dropsNil: head.dropsNil)
+        }
+        let question = gap.refusal(in: head)
+        questions.append(question)
+        let origin = Origin.inferred(by: "undecided", because: question.diagnostic.code.slug)
+        return PropertyMapping(property: id, source: .constant(.nil), origin: origin, dropsNil: head.dropsNil)
+    }
+
+    /// What the property was, unless its values are named as lost or nothing is inferred here.
+    private func former(of id: PropertyID, at place: Int, in head: MappingHead) -> PropertyGap.Former? {
+        guard head.infers, let source = head.source, let former = pair.origin(of: id, at: place, in: source),
+            !drops.properties.contains(former)
+        else { return nil }
+        return PropertyGap.Former(id: former, property: pair.source.model[former])
+    }
+
+    private func statedInverse(of relationship: Relationship) -> PropertyID? {
+        guard let inverse = relationship.inverse, inverse != relationship.id, stated.contains(inverse) else { return nil }
+        return inverse
+    }
+
+    /// Of an entity without source rows: what a literal row gets that does not say otherwise.
+    private func emptyProperty(_ gap: PropertyGap, _ head: MappingHead) -> PropertyMapping {
+        let origin = Origin.inferred(by: InferenceRule.addedEntity.name, because: "no source rows")
+        for rule in [InferenceRule.notStored, .inverse, .generatedKey] {
+            guard let proposal = rule.property?(gap) else { continue }
+            return PropertyMapping(property: gap.id, source: proposal.source, origin: origin, dropsNil: false)
+        }
+        let nothing = gap.relationship?.isMany == true ? Value.list([]) : gap.fallback
+        return PropertyMapping(property: gap.id, source: .constant(nothing), origin: origin, dropsNil: false)
+    }
+}
+
+extension PropertyMapping.Source {
+    /// Whether the value comes from that property of the mapping's source.
+    func reads(_ property: PropertyID) -> Bool {
+        switch self {
+        case .carried(let id), .carriedOrDefault(let id, _): id == property
+        case .expression(let expression): expression.readsOwn(property)
+        case .constant, .inverse, .generatedKey, .absent: false
+        }
+    }
+}
+
+extension Expression {
+    /// Whether it is a widening, a mapping or a filling of `$source.property` and nothing else.
+    func readsOwn(_ property: PropertyID) -> Bool {
+        switch kind {
+        case .widen(let inner), .mapped(_, let inner), .unwrap(let inner), .coalesce(let inner, _): inner.readsOwn(property)
+        case .path(let base, let steps):
+            if case .variable(.source) = base.kind, steps.count == 1 { steps[0].property == property } else { false }
+        default: false
+        }
+    }
+}
+
+extension PathStep {
+    var property: PropertyID {
+        switch self {
+        case .attribute(let leaf): leaf.property
+        case .toOne(let property), .toMany(let property): property
+        }
+    }
+}

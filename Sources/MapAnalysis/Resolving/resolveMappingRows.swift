@@ -1,0 +1,94 @@
+import MapSyntax
+
+extension StepResolution {
+    /// The rows that this version brings, typed; what a row leaves out gets its default.
+    func resolveRows(of head: MappingHead, into diagnostics: inout Diagnostics) -> [LiteralRow] {
+        (head.written?.rows ?? []).map { resolveRow($0, of: head.destination, into: &diagnostics) }
+    }
+
+    private func resolveRow(_ row: LiteralRowSyntax, of entity: EntityID, into diagnostics: inout Diagnostics) -> LiteralRow {
+        var values: [(property: PropertyID, value: Value)] = []
+        var written = Set<PropertyID>()
+        for (name, literal) in row.values {
+            guard let id = pair.destination.property(named: name.text, of: entity) else {
+                diagnostics.report(.unknownProperty(name, of: entity, in: pair.destination, otherSide: pair.source))
+                continue
+            }
+            written.insert(id)
+            if let value = value(of: literal, for: id, name, into: &diagnostics) { values.append((id, value)) }
+        }
+        for id in pair.destination.properties[entity.index] where !written.contains(id) {
+            let property = pair.destination.model[id]
+            if needsValue(property, in: entity) {
+                diagnostics.report(.incompleteRow(property, of: pair.destination.name(entity), at: row.range))
+            }
+        }
+        return LiteralRow(values: values, origin: .written(row.range))
+    }
+
+    private func needsValue(_ property: Property, in entity: EntityID) -> Bool {
+        switch property {
+        case .attribute(let attribute):
+            let isStored = !attribute.isTransient && attribute.derived == nil
+            let key = pair.destination.model.entities[pair.destination.roots[entity.index].index].key
+            let isGenerated = key == [attribute.id] && [.int16, .int32, .int64, .uuid].contains(attribute.type.value)
+            return isStored && !attribute.type.isOptional && (attribute.defaultValue ?? .nil) == .nil && !isGenerated
+        case .relationship(let relationship):
+            let follows = relationship.inverse.map(stated.contains) ?? false
+            return !relationship.isMany && !relationship.isOptional && !(follows && !stated.contains(relationship.id))
+        }
+    }
+
+    private func value(of literal: LiteralSyntax, for id: PropertyID, _ name: Name, into diagnostics: inout Diagnostics) -> Value? {
+        let property = pair.destination.model[id]
+        switch property {
+        case .attribute(let attribute):
+            if attribute.isTransient || attribute.derived != nil {
+                diagnostics.report(.notSettable(name, attribute))
+                return nil
+            }
+            switch literal.value(as: attribute.type.value, in: pair.destination.model) {
+            case .success(.nil) where !attribute.type.isOptional:
+                diagnostics.report(
+                    .invalidLiteral(literal, LiteralFault("is no value for a required attribute"), declared: attribute.typeRange))
+                return nil
+            case .success(let value): return value
+            case .failure(let fault):
+                diagnostics.report(.invalidLiteral(literal, fault, declared: attribute.typeRange))
+                return nil
+            }
+        case .relationship(let relationship): return reference(literal, relationship, name, into: &diagnostics)
+        }
+    }
+
+    /// A to-one is written as the key of the row it points at.
+    private func reference(
+        _ literal: LiteralSyntax, _ relationship: Relationship, _ name: Name, into diagnostics: inout Diagnostics
+    ) -> Value? {
+        guard !relationship.isMany else {
+            diagnostics.report(.manyInRow(name, relationship))
+            return nil
+        }
+        let model = pair.destination.model
+        let key = model.entities[pair.destination.roots[relationship.destination.index].index].key
+        let type = key.first.flatMap { model[$0].attribute?.type.value } ?? .int64
+        guard key.count < 2, key.isEmpty || model[key[0]].attribute != nil else {
+            let target = pair.destination.name(relationship.destination)
+            diagnostics.report(
+                .invalidLiteral(
+                    literal, LiteralFault("is no row of '\(target)', whose key has several parts"), declared: relationship.range))
+            return nil
+        }
+        switch literal.value(as: type, in: model) {
+        case .success(.nil):
+            if relationship.isOptional { return .nil }
+            diagnostics.report(
+                .invalidLiteral(literal, LiteralFault("is no row for a required relationship"), declared: relationship.range))
+            return nil
+        case .success(let value): return .row(RowReference(side: .destination, entity: relationship.destination, key: [value]))
+        case .failure(let fault):
+            diagnostics.report(.invalidLiteral(literal, fault, declared: relationship.destinationRange))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import MapSyntax
+
+extension RelationshipTargets {
+    init(_ heads: [MappingHead], in pair: ModelPair) {
+        self.init(takers: Array(repeating: [], count: pair.source.model.entities.count), pair: pair, names: heads.map(\.name))
+        for head in heads where !head.takenKinds.isEmpty {
+            let taker = Taker(
+                mapping: head.id, destination: head.destination, condition: head.condition, isTotal: head.isTotal,
+                keepsKeys: head.isOwnSource && !head.isLater && pair.keepsKey(head))
+            for kind in head.takenKinds { takers[kind.index].append(taker) }
+        }
+    }
+}
+
+extension ModelPair {
+    /// Whether the rows' keys stay what they were: the same key properties, none of them set by hand.
+    fileprivate func keepsKey(_ head: MappingHead) -> Bool {
+        guard let entity = head.source else { return false }
+        let key = destination.model.entities[destination.roots[head.destination.index].index].key
+        let former = source.model.entities[source.roots[entity.index].index].key
+        guard key.count == former.count else { return false }
+        if key.isEmpty { return true }
+        let sets = head.sets
+        return zip(key, former).allSatisfy { new, old in
+            let set = sets.first { $0.property.text == destination.model[new].name }
+            return destination.model[new].canonicalName == source.model[old].canonicalName && keepsValue(old, new)
+                && (set?.value.value?.reads(source.model[old].name) ?? (set == nil))
+        }
+    }
+
+    private func keepsValue(_ old: PropertyID, _ new: PropertyID) -> Bool {
+        switch (source.model[old], destination.model[new]) {
+        case (.attribute(let was), .attribute(let attribute)): carriage(from: was, to: attribute) == .same
+        case (.relationship(let was), .relationship(let relationship)): successor(of: was.destination) == relationship.destination
+        default: false
+        }
+    }
+}
+
+extension ExpressionSyntax {
+    /// Whether it is `$source.name` and nothing else.
+    fileprivate func reads(_ name: String) -> Bool {
+        guard case .member(let base, let member) = kind, case .variable(let variable) = base.kind else { return false }
+        return variable.text == "source" && member.text == name
+    }
+}

@@ -1,0 +1,98 @@
+package import MapSyntax
+
+/// What a project means: its models in version order, then every step. Read this first: each stage of the analysis is a line here.
+///
+/// A step stands between each two neighbours, from a mapping file or by inference alone, and for every further mapping file.
+package func analyse(_ project: ProjectSyntax, into diagnostics: inout Diagnostics) -> Analysis {
+    let models = resolveModels(project, into: &diagnostics)
+    let files = mappingFiles(of: project, between: models, into: &diagnostics)
+    let texts = ProjectTexts(files: project.files)
+    let names = models.map(ModelNames.init)
+    // What stands in a model or in a mapping file closes the gate of every step that reads it.
+    let broken = brokenFiles(diagnostics, project)
+
+    var steps: [StepAnalysis] = []
+    for (source, destination) in neighbours(names, files) {
+        let file = files.first { $0.source == source.model.version && $0.destination == destination.model.version }
+        let pair = ModelPair(source, destination)
+        steps.append(analyseStep(pair, file?.syntax, texts, broken: broken, into: &diagnostics))
+    }
+    return Analysis(project: project, models: models, steps: steps)
+}
+
+/// The step between two versions that no step of the project joins, by inference alone: what `mapc infer A B` drafts.
+package func inferStep(
+    from source: Model, to destination: Model, in project: ProjectSyntax, into diagnostics: inout Diagnostics
+) -> StepAnalysis {
+    let pair = ModelPair(ModelNames(source), ModelNames(destination))
+    let texts = ProjectTexts(files: project.files)
+    return analyseStep(pair, nil, texts, broken: brokenFiles(diagnostics, project), into: &diagnostics)
+}
+
+private func analyseStep(
+    _ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, broken: Set<FileID>, into diagnostics: inout Diagnostics
+) -> StepAnalysis {
+    var findings = Diagnostics()
+    let step = resolveMapping(syntax, between: pair, texts, into: &findings)
+    for rule in MappingLintRule.all { rule.check(step, &findings) }
+    if let syntax { allow(syntax.allows, in: &findings) }
+    for finding in findings.all { diagnostics.report(finding) }
+
+    let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])
+    let isOpen = !findings.hasErrors && broken.isDisjoint(with: files)
+    return StepAnalysis(
+        source: pair.source.model.version, destination: pair.destination.model.version, file: syntax?.file,
+        complete: isOpen ? step.completeMapping() : nil, draft: step.mappings, proof: step.proof(), questions: step.questions)
+}
+
+/// The pairs of versions that steps stand between: neighbours in version order, then what further mapping files join.
+private func neighbours(_ models: [ModelNames], _ files: [MappingFile]) -> [(ModelNames, ModelNames)] {
+    var pairs = Array(zip(models, models.dropFirst()))
+    for file in files {
+        guard let source = models.first(where: { $0.model.version == file.source }),
+            let destination = models.first(where: { $0.model.version == file.destination }),
+            !pairs.contains(where: { $0.0 === source && $0.1 === destination })
+        else { continue }
+        pairs.append((source, destination))
+    }
+    return pairs
+}
+
+/// Files in which an error stands; one in the project file stands in all of them, since it decides about layouts and order.
+private func brokenFiles(_ diagnostics: Diagnostics, _ project: ProjectSyntax) -> Set<FileID> {
+    let broken = Set(diagnostics.all.filter { $0.severity == .error }.compactMap { $0.labels.first?.range.file })
+    guard let file = project.project?.file, broken.contains(file) else { return broken }
+    return Set(project.files.indices.map { FileID($0) })
+}
+
+extension StepResolution {
+    fileprivate func completeMapping() -> CompleteMapping {
+        CompleteMapping(
+            source: pair.source.model, destination: pair.destination.model, entityMappings: mappings, droppedEntities: droppedEntities,
+            statedRelationships: stated, fileLets: fileLets, setsAnything: setsAnything)
+    }
+
+    /// Concrete entities of the source whose rows no mapping takes, links aside.
+    private var droppedEntities: [EntityID] {
+        pair.source.model.entities.filter {
+            !$0.isAbstract && targets.takers[$0.id.index].isEmpty && links(carrying: $0.id) == nil
+        }.map(\.id)
+    }
+
+    /// Whether the mapping says anything that is not what inference would say.
+    private var setsAnything: Bool {
+        guard let syntax else { return false }
+        if !syntax.lets.isEmpty || drops.entities.contains(where: { pair.successor(of: $0) != nil }) { return true }
+        return heads.contains { head in
+            guard head.written != nil || !head.inherited.isEmpty else { return false }
+            if !head.isOwnSource || head.isLater || head.condition != nil || head.leavesOutNil { return true }
+            return !mappings[head.id.index].literalRows.isEmpty || mappings[head.id.index].properties.contains(where: isChange)
+        }
+    }
+
+    private func isChange(_ property: PropertyMapping) -> Bool {
+        guard case .written = property.origin else { return false }
+        guard case .carried(let former) = property.source else { return true }
+        return pair.source.model[former].canonicalName != pair.destination.model[property.property].canonicalName
+    }
+}
