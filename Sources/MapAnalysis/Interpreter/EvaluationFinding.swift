@@ -1,0 +1,13 @@
+package import MapSyntax
+
+/// Why an expression has no value for a row: what the preflight finds before anything is written.
+package enum EvaluationFinding: Error, Hashable, Sendable {
+    /// Nil under `!`.
+    case nilUnderUnwrap(TextRange?)
+    /// Something was computed with a stored value that does not read as its declared type.
+    case unreadable(RawValue, TextRange?)
+    /// `.only` of several rows, or a row where mappings make several.
+    case severalRows(TextRange?)
+    /// A variable or a row that is not there where the expression is evaluated.
+    case outOfReach(TextRange?)
+}

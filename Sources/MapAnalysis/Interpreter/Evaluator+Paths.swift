@@ -1,0 +1,72 @@
+import MapSyntax
+
+/// From rows to rows.
+extension Evaluator {
+    func path(_ steps: [PathStep], from base: Expression, _ bindings: Bindings, _ range: TextRange?) throws -> Value {
+        let start = try computed(base, bindings)
+        let reader = try reader(base.type.value.rowSide ?? .source, range)
+        var isSequence = base.type.value.element != nil
+        var current = isSequence ? start.rows : [start].compactMap(\.row)
+        var hasOrder = true
+        for step in steps {
+            switch step {
+            case .attribute(let leaf):
+                if isSequence { return .list(try current.map { try reader.value(leaf, of: $0) }) }
+                return try current.first.map { try reader.value(leaf, of: $0) } ?? .nil
+            case .toOne(let relationship):
+                current = try current.compactMap { try reader.related(relationship, of: $0) }
+                hasOrder = !isSequence
+            case .toMany(let relationship):
+                current = try current.flatMap { try reader.relatedRows(relationship, of: $0) }
+                // Only the to-many of one row has an order of its own.
+                hasOrder = !isSequence
+                isSequence = true
+            }
+            if !hasOrder { current = current.withoutRepeats.sorted { $0.precedes($1) } }
+        }
+        return isSequence ? .list(current.withoutRepeats.map(Value.row)) : current.first.map(Value.row) ?? .nil
+    }
+
+    func allRows(_ side: Side, _ entity: EntityID, _ range: TextRange?) throws -> [RowReference] {
+        let reader = try reader(side, range)
+        let kinds = (side == .source ? source : destination).concreteKinds(of: entity)
+        var found: [RowReference] = []
+        for kind in kinds { try reader.forEachRow(of: kind) { found.append($0) } }
+        return kinds.count > 1 ? found.sorted { $0.precedes($1) } : found
+    }
+
+    /// What mappings make of a row or of rows: of nil nothing, of rows each once, in the argument's order.
+    func destinationRows(
+        of rows: Expression, _ mappings: [MappingID], _ type: ExpressionType, _ bindings: Bindings, _ range: TextRange?
+    ) throws -> Value {
+        let value = try computed(rows, bindings)
+        var made: [RowReference] = []
+        for row in value.row.map({ [$0] }) ?? value.rows {
+            for mapping in mappings { made += try mapped(mapping, row) }
+        }
+        if type.value.element != nil { return .list(made.withoutRepeats.map(Value.row)) }
+        guard made.count <= 1 else { throw EvaluationFinding.severalRows(range) }
+        return made.first.map(Value.row) ?? .nil
+    }
+
+    private func reader(_ side: Side, _ range: TextRange?) throws -> any SourceRows {
+        if side == .source { return rows }
+        guard let destinationRows else { throw EvaluationFinding.outOfReach(range) }
+        return destinationRows
+    }
+}
+
+extension Value {
+    var row: RowReference? { if case .row(let row) = self { row } else { nil } }
+
+    /// The rows of a list.
+    var rows: [RowReference] { if case .list(let elements) = self { elements.compactMap(\.row) } else { [] } }
+}
+
+extension [RowReference] {
+    /// Each row once, where it came first.
+    var withoutRepeats: [RowReference] {
+        var seen = Set<RowReference>()
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,154 @@
+import MapSyntax
+
+/// The reference meaning of expressions, one row at a time, with which every SQL rendering must agree.
+///
+/// Nil goes through functions as their nil rules say; comparisons are never nil; what a store holds that does not read as its type
+/// may be passed on by a bare path, and is a finding as soon as anything is computed with it.
+package struct Evaluator<Rows: SourceRows> {
+    package let source: Model
+    package let destination: Model
+    package let rows: Rows
+    /// The values of the file's `let`, in order.
+    package var fileLets: [Value]
+    /// The destination rows that a mapping makes of a source row.
+    package var mapped: (MappingID, RowReference) throws -> [RowReference]
+    /// Where properties of destination rows are read: `PostToSection($source).title`.
+    package var destinationRows: (any SourceRows)?
+
+    package init(
+        source: Model, destination: Model, rows: Rows, fileLets: [Value] = [], destinationRows: (any SourceRows)? = nil,
+        mapped: @escaping (MappingID, RowReference) throws -> [RowReference] = { _, _ in [] }
+    ) {
+        self.source = source
+        self.destination = destination
+        self.rows = rows
+        self.fileLets = fileLets
+        self.destinationRows = destinationRows
+        self.mapped = mapped
+    }
+
+    /// What the variables stand for.
+    package struct Bindings: Sendable {
+        /// `$source`.
+        package var row: RowReference?
+        /// The values of the mapping's `let`, in order, as far as they are computed.
+        package var lets: [Value]
+
+        package init(row: RowReference? = nil, lets: [Value] = []) {
+            self.row = row
+            self.lets = lets
+        }
+    }
+
+    /// The value for a row. A finding is thrown; so is what `rows` throws.
+    package func evaluate(_ expression: Expression, _ bindings: Bindings) throws -> Value {
+        let range = expression.range
+        switch expression.kind {
+        case .unknown: throw EvaluationFinding.outOfReach(range)
+        case .constant(let value): return value
+        case .list(let elements): return .list(try elements.map { try computed($0, bindings) })
+        case .variable(let variable): return try value(of: variable, bindings, range)
+        case .path(let base, let steps): return try path(steps, from: base, bindings, range)
+        case .call(let function, let arguments): return try call(function, arguments, bindings)
+        case .conditional(let condition, let then, let otherwise):
+            return try computed(try holds(condition, bindings) ? then : otherwise, bindings)
+        case .coalesce(let first, let second):
+            let value = try computed(first, bindings)
+            return value == .nil ? try computed(second, bindings) : value
+        case .unwrap(let inner):
+            let value = try computed(inner, bindings)
+            guard value != .nil else { throw EvaluationFinding.nilUnderUnwrap(range) }
+            return value
+        case .not, .and, .or, .comparison, .membership, .test: return .boolean(try holds(expression, bindings))
+        case .lookup(let value, let cases, let otherwise): return try lookUp(value, cases, otherwise, bindings)
+        case .mapped(let mappings, let rows): return try destinationRows(of: rows, mappings, expression.type, bindings, range)
+        case .widen(let inner): return try computed(inner, bindings).allWidened(to: expression.type.value)
+        case .cast(let row, let entity):
+            let value = try computed(row, bindings)
+            return isRow(value, of: entity) ? value : .nil
+        case .rows(let side, let entity): return .list(try allRows(side, entity, range).map(Value.row))
+        case .method(let method, let base, let arguments): return try apply(method, base, arguments, bindings, range)
+        }
+    }
+
+    /// Whether a condition holds: two-valued, so that what does not hold is false.
+    package func holds(_ condition: Expression, _ bindings: Bindings) throws -> Bool {
+        switch condition.kind {
+        case .not(let inner): return try !holds(inner, bindings)
+        case .and(let left, let right): return try holds(left, bindings) && holds(right, bindings)
+        case .or(let left, let right): return try holds(left, bindings) || holds(right, bindings)
+        case .comparison(let comparison, let left, let right):
+            return comparison.holds(try computed(left, bindings), try computed(right, bindings))
+        case .membership(let element, let sequence):
+            let element = try computed(element, bindings)
+            return try elements(of: sequence, bindings).contains(element)
+        case .test(let row, let entity): return isRow(try computed(row, bindings), of: entity)
+        default: return try computed(condition, bindings) == .boolean(true)
+        }
+    }
+
+    /// A value that something is done with, which therefore must read as its type.
+    func computed(_ expression: Expression, _ bindings: Bindings) throws -> Value {
+        let value = try evaluate(expression, bindings)
+        if case .unreadable(let raw) = value { throw EvaluationFinding.unreadable(raw, expression.range) }
+        return value
+    }
+
+    /// The elements of a sequence, all of them readable.
+    func elements(of sequence: Expression, _ bindings: Bindings) throws -> [Value] {
+        guard case .list(let elements) = try computed(sequence, bindings) else { return [] }
+        for case .unreadable(let raw) in elements { throw EvaluationFinding.unreadable(raw, sequence.range) }
+        return elements
+    }
+
+    private func value(of variable: Expression.Variable, _ bindings: Bindings, _ range: TextRange?) throws -> Value {
+        switch variable {
+        case .source: if let row = bindings.row { return .row(row) }
+        case .entityLet(let index): if bindings.lets.indices.contains(index) { return bindings.lets[index] }
+        case .fileLet(let index): if fileLets.indices.contains(index) { return fileLets[index] }
+        case .item, .index, .group, .element, .parameter: break
+        }
+        throw EvaluationFinding.outOfReach(range)
+    }
+
+    private func call(_ function: Function, _ arguments: [Expression], _ bindings: Bindings) throws -> Value {
+        // The one function that is asked about what does not read.
+        if function.name == "valid" { return function.call(try arguments.map { try evaluate($0, bindings) }) }
+        return function.call(try arguments.map { try computed($0, bindings) })
+    }
+
+    private func lookUp(
+        _ value: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?, _ bindings: Bindings
+    ) throws -> Value {
+        let key = try computed(value, bindings)
+        if let found = cases.first(where: { $0.key == key }) { return try computed(found.value, bindings) }
+        return try otherwise.map { try computed($0, bindings) } ?? .nil
+    }
+
+    private func isRow(_ value: Value, of entity: EntityID) -> Bool {
+        guard case .row(let row) = value else { return false }
+        return (row.side == .source ? source : destination).isKind(row.entity, of: entity)
+    }
+}
+
+extension Value {
+    /// Elements of a sequence are widened one by one.
+    fileprivate func allWidened(to type: ValueType) -> Value {
+        if case .list(let elements) = self, case .sequence(let element) = type { return .list(elements.map { $0.widened(to: element) }) }
+        return widened(to: type)
+    }
+}
+
+extension Expression.Comparison {
+    /// Two-valued: nil equals nil, and has no order.
+    package func holds(_ left: Value, _ right: Value) -> Bool {
+        switch self {
+        case .equal: left == right
+        case .notEqual: left != right
+        case .less: left != .nil && right != .nil && left.precedes(right)
+        case .greater: left != .nil && right != .nil && right.precedes(left)
+        case .lessOrEqual: left != .nil && right != .nil && !right.precedes(left)
+        case .greaterOrEqual: left != .nil && right != .nil && !left.precedes(right)
+        }
+    }
+}

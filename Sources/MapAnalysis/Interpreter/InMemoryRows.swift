@@ -1,0 +1,85 @@
+/// Rows in memory: for specs, for trying a mapping in an editor.
+///
+///     var rows = InMemoryRows(model)
+///     rows.insert("Post", key: [.integer(1)], ["title": .text("Hello")], related: ["author": [[.integer(7)]]])
+package struct InMemoryRows: SourceRows, Sendable {
+    package let model: Model
+    package let side: Side
+    /// By entity, in key order.
+    private var rows: [EntityID: [Stored]] = [:]
+    private var byKey: [Address: RowReference] = [:]
+
+    private struct Stored: Sendable {
+        var reference: RowReference
+        var values: [String: Value]
+        var related: [String: [[Value]]]
+    }
+
+    /// Keys are unique within a hierarchy.
+    private struct Address: Hashable {
+        var root: EntityID
+        var key: [Value]
+    }
+
+    package init(_ model: Model, side: Side = .source) {
+        self.model = model
+        self.side = side
+    }
+
+    /// A row of a concrete entity. `values` go by attribute, of a composite `place.latitude`; `related` gives the keys of the rows a
+    /// relationship leads to, on either side of it. `nil` and nothing done for an entity that the model does not have.
+    @discardableResult
+    package mutating func insert(
+        _ entity: String, key: [Value], _ values: [String: Value] = [:], related: [String: [[Value]]] = [:]
+    ) -> RowReference? {
+        guard let id = model.entity(entity)?.id else { return nil }
+        let reference = RowReference(side: side, entity: id, key: key)
+        let stored = Stored(reference: reference, values: values, related: related)
+        let index = rows[id, default: []].firstIndex { reference.precedes($0.reference) } ?? rows[id, default: []].endIndex
+        rows[id, default: []].insert(stored, at: index)
+        byKey[Address(root: model.root(of: id), key: key)] = reference
+        return reference
+    }
+
+    package func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws {
+        for row in rows[entity] ?? [] { try body(row.reference) }
+    }
+
+    package func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
+        guard let attribute = model[leaf.property].attribute else { return .nil }
+        var name = attribute.name
+        var isOptional = attribute.type.isOptional
+        if let index = leaf.leaf, case .composite(_, let composite) = attribute.type.value {
+            guard let leaves = model.composite(composite)?.leaves, leaves.indices.contains(index) else { return .nil }
+            name += "." + leaves[index].path.joined(separator: ".")
+            isOptional = isOptional || leaves[index].type.isOptional
+        }
+        let value = stored(row)?.values[name] ?? keyPart(leaf.property, of: row) ?? .nil
+        // A NULL where the model wants a value does not read as its type.
+        return value == .nil && !isOptional ? .unreadable(.null) : value
+    }
+
+    package func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
+        try relatedRows(toOne, of: row).first
+    }
+
+    package func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
+        guard let relationship = model[toMany].relationship else { return [] }
+        if let keys = stored(row)?.related[relationship.name] {
+            let root = model.root(of: relationship.destination)
+            return keys.compactMap { byKey[Address(root: root, key: $0)] }.filter { model.isKind($0.entity, of: relationship.destination) }
+        }
+        guard let inverse = relationship.inverse.flatMap({ model[$0].relationship }) else { return [] }
+        let kinds = model.concreteKinds(of: relationship.destination)
+        let pointing = kinds.flatMap { rows[$0] ?? [] }.filter { $0.related[inverse.name]?.contains(row.key) ?? false }
+        return pointing.map(\.reference).sorted { $0.precedes($1) }
+    }
+
+    private func stored(_ row: RowReference) -> Stored? { rows[row.entity]?.first { $0.reference.key == row.key } }
+
+    /// An attribute that is part of the key need not be given twice.
+    private func keyPart(_ property: PropertyID, of row: RowReference) -> Value? {
+        let key = model[model.root(of: row.entity)].key
+        return key.firstIndex(of: property).flatMap { row.key.indices.contains($0) ? row.key[$0] : nil }
+    }
+}
