@@ -200,6 +200,45 @@ struct IntrospectTests {
         }
     }
 
+    @Test("Other tools' ways of writing tables are read like any other")
+    func otherTools() throws {
+        let store = try schemaAfter([
+            // Django.
+            """
+            CREATE TABLE "auth_user" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "last_login" datetime NULL, "is_staff" bool NOT NULL,
+              "username" varchar(150) NOT NULL UNIQUE, "age" smallint unsigned NOT NULL CHECK ("age" >= 0), "token" char(32) NULL,
+              "extra" text NULL CHECK (JSON_VALID("extra") OR "extra" IS NULL), "balance" decimal NOT NULL)
+            """,
+            """
+            CREATE TABLE "auth_user_groups" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT,
+              "user_id" integer NOT NULL REFERENCES "auth_user" ("id") DEFERRABLE INITIALLY DEFERRED)
+            """,
+            "CREATE UNIQUE INDEX auth_user_groups_uniq ON auth_user_groups (user_id, id)",
+            "CREATE INDEX auth_user_groups_user_id ON auth_user_groups (user_id)",
+            // SQLAlchemy.
+            """
+            CREATE TABLE item (sku VARCHAR NOT NULL, price FLOAT, at TIMESTAMP DEFAULT (datetime('now')), user_id INTEGER,
+              PRIMARY KEY (sku), CONSTRAINT fk FOREIGN KEY(user_id) REFERENCES auth_user (id) ON DELETE SET NULL) STRICT
+            """.replacing("VARCHAR", with: "TEXT").replacing("FLOAT", with: "REAL").replacing("TIMESTAMP", with: "ANY"),
+            "CREATE INDEX ix_item_user_id ON item (user_id)",
+            // sqlite-utils.
+            "CREATE TABLE [dogs] ([name] TEXT COLLATE NOCASE PRIMARY KEY, [age] INTEGER)",
+            "CREATE VIRTUAL TABLE [dogs_fts] USING FTS5 ([name], content=[dogs])",
+            "CREATE UNIQUE INDEX dogs_age ON dogs (age DESC)",
+        ])
+        let result = introspect(store, modelName: "Tools", version: "1")
+        try expectFaithful(
+            StoreSchema(tables: store.tables.filter { $0.kind == .ordinary }, indexes: store.indexes.filter { $0.name != "dogs_age" }),
+            result.yaml.replacing("    unique: [[age]]\n", with: ""))
+        #expect(drift(of: store, from: StorageLayout.tables.place(try model(result.yaml), store)) == [])
+        #expect(
+            result.notes.map(\.message) == [
+                "table 'dogs_fts' is left to the store: it is virtual, of module 'FTS5'",
+                "'auth_user': AUTOINCREMENT is left to the store", "'auth_user_groups': AUTOINCREMENT is left to the store",
+                "'item': the default datetime('now') of 'at' is left to the store",
+            ])
+    }
+
     @Test("Chinook lints clean and does not drift", .enabled(if: ProcessInfo.processInfo.environment["MAPC_CORPUS"] != nil))
     func chinook() throws {
         let corpus = try #require(ProcessInfo.processInfo.environment["MAPC_CORPUS"])

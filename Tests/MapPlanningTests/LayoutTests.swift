@@ -163,13 +163,15 @@ struct LayoutTests {
             ])
         builder.entity("Author", [])
         let store = try schemaAfter([
-            #"CREATE TABLE post (ID integer primary key, Slug varchar(20) NOT NULL CONSTRAINT u UNIQUE, "TITLE" text)"#,
+            #"CREATE TABLE post (ID INT primary key, Slug varchar(20) NOT NULL CONSTRAINT u UNIQUE, "TITLE" text)"#,
             "CREATE INDEX by_title ON post (title)",
             #"CREATE VIEW "post_author_ID" AS SELECT 1"#,
         ])
         let table = StorageLayout.tables.place(builder.model(), store).tables[0]
         #expect(table.name == "post")
         #expect(table.columns.map(\.name) == ["ID", "Slug", "TITLE", "author_id"])
+        #expect(table.columns.map(\.declaredType) == ["INT", "varchar(20)", "TEXT", "INTEGER"])
+        #expect(table.rowIDColumn == nil)
         #expect(table.indexes.map(\.name) == ["Post_Slug", "by_title", "Post_author_id_2"])
     }
 

@@ -35,7 +35,7 @@ struct ColumnDrafts {
                 var column = draft.column
                 column.name = pool.take(column.name)
                 owners[foldedName(column.name)] = index
-                column.name = stored?.column(column.name)?.name ?? column.name
+                if let existing = stored?.column(column.name) { column.spell(as: existing) }
                 columns[index] = column
             }
         }
@@ -44,6 +44,12 @@ struct ColumnDrafts {
 }
 
 extension PlacedColumn {
+    /// What the store calls it; and the type that it declares, where that is only another word: `INT` for `INTEGER`.
+    fileprivate mutating func spell(as existing: Column) {
+        name = existing.name
+        if existing.affinity == affinity { declaredType = existing.declaredType }
+    }
+
     /// Takes on what another column is that turned out to be this one.
     fileprivate mutating func join(_ other: PlacedColumn) {
         alsoRoles += other.roles
