@@ -1,3 +1,5 @@
+import MapSyntax
+
 /// What sequences are asked.
 extension Evaluator {
     func apply(
