@@ -25,7 +25,6 @@ extension DiagnosticCode {
         incompleteRow,
         indistinguishableVersions,
         inferredAcross,
-        invalidConstant,
         invalidIndex,
         invalidKey,
         invalidLiteral,

@@ -13,4 +13,11 @@ extension Diagnostic {
             also: declared.map { [Label($0, "the type is declared here")] } ?? [], help: fault.help,
             fixes: .replacing(literal.range, by: fault.replacement))
     }
+
+    /// In an expression: the type is that of what the constant meets.
+    static func invalidLiteral(_ text: String, _ fault: LiteralFault, _ range: TextRange, quoted: Bool) -> Diagnostic {
+        Diagnostic(
+            .invalidLiteral, "'\(text)' \(fault.predicate)", at: range, help: fault.help,
+            fixes: .replacing(range, by: fault.replacement.map { quoted ? "\"\($0)\"" : $0 }))
+    }
 }

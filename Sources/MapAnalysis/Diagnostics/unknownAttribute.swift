@@ -14,7 +14,7 @@ extension Diagnostic {
         if let near = nearest(to: name.text, among: known.map(\.name)), let meant = known.first(where: { $0.name == near }) {
             return Diagnostic(
                 .unknownAttribute, message, at: name.range, label: "did you mean '\(near)'?", also: [Label(meant.range, "'\(near)' is here")],
-                help: "write '\(near)'", fixes: [Fix("write '\(near)'", isSafe: false, [Edit(name.range, near)])])
+                help: "write '\(near)'", fixes: .replacing(name.range, by: near))
         }
         if let below = model.concreteKinds(of: id).lazy.compactMap({ kind in model.property(name.text, of: kind).map { (kind, $0) } }).first {
             let kind = model[below.0].name
@@ -45,7 +45,7 @@ extension Diagnostic {
             .unknownAttribute, "'\(composite.name)' has no '\(name.text)'", at: name.range, label: near.map { "did you mean '\($0)'?" } ?? "unknown",
             also: [Label(composite.range, "'\(composite.name)' declared here")],
             notes: ["'\(composite.name)' has: " + known.joined(separator: ", ")],
-            fixes: near.map { [Fix("write '\($0)'", isSafe: false, [Edit(name.range, $0)])] } ?? [])
+            fixes: .replacing(name.range, by: near))
     }
 
     static func unknownAttribute(transient name: Name, _ attribute: Attribute) -> Diagnostic {

@@ -14,7 +14,7 @@ extension Diagnostic {
         }
         return Diagnostic(
             .unknownFunction, "there is no function or mapping '\(name.text)'", at: name.range, label: "did you mean '\(meant)'?",
-            help: "write '\(meant)'", fixes: [Fix("write '\(meant)'", isSafe: false, [Edit(name.range, meant)])])
+            help: "write '\(meant)'", fixes: .replacing(name.range, by: meant))
     }
 
     /// What the functions are called in SQL, Swift and elsewhere.

@@ -11,7 +11,7 @@ extension Diagnostic {
         func meant(_ label: String, _ replacement: String, also: [Label] = []) -> Diagnostic {
             Diagnostic(
                 .unknownName, message, at: name.range, label: label, also: also, help: "write '\(replacement)'",
-                fixes: [Fix("write '\(replacement)'", isSafe: false, [Edit(name.range, replacement)])])
+                fixes: .replacing(name.range, by: replacement))
         }
         if cases.contains(name.text) { return meant("a case is written as text", "\"\(name.text)\"") }
         if let row = scope.row, let property = scope.source.property(name.text, of: row) {
@@ -33,13 +33,5 @@ extension Diagnostic {
         return Diagnostic(
             .unknownName, message, at: name.range, label: "unknown",
             help: "a text stands in quotes, a property behind '$source.', and a bare name is an entity, a function or a mapping")
-    }
-
-    static func unknownName(entity name: Name, _ model: Model) -> Diagnostic {
-        let near = nearest(to: name.text, among: model.entities.map(\.name))
-        return Diagnostic(
-            .unknownName, "version \(model.version) has no entity '\(name.text)'", at: name.range,
-            label: near.map { "did you mean '\($0)'?" } ?? "unknown", help: near.map { "write '\($0)'" },
-            fixes: near.map { [Fix("write '\($0)'", isSafe: false, [Edit(name.range, $0)])] } ?? [])
     }
 }

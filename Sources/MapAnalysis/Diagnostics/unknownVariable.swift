@@ -12,7 +12,7 @@ extension Diagnostic {
             return Diagnostic(
                 .unknownVariable, "there is no variable '$\(name.text)'", at: name.range, label: "did you mean '\(meant)'?",
                 also: [Label(scope.source[property].range, "'\(name.text)' is a property")], help: "write '\(meant)'",
-                fixes: [Fix("write '\(meant)'", isSafe: false, [Edit(name.range, meant)])])
+                fixes: .replacing(name.range, by: meant))
         }
         let near = nearest(to: name.text, among: known)
         return Diagnostic(

@@ -116,7 +116,7 @@ struct ExpressionChecker {
         }
         let model = scope.model(side)
         guard let entity = model.entity(name.text) else {
-            diagnostics.report(.unknownName(entity: name, model))
+            diagnostics.report(.unknownEntity(name, near: nearest(to: name.text, among: model.entities.map(\.name))))
             return nil
         }
         guard model.isKind(entity.id, of: declared) || model.isKind(declared, of: entity.id) else {

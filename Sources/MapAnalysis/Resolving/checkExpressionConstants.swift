@@ -14,7 +14,7 @@ extension ExpressionChecker {
     private mutating func read(_ text: String, as type: ValueType, _ range: TextRange) -> Expression {
         switch Value.reading(text, as: type, cases: scope.cases(of: type)) {
         case .success(let value): return constant(value, type, range)
-        case .failure(let fault): return refuse(.invalidConstant(text, fault, range, quoted: true), range)
+        case .failure(let fault): return refuse(.invalidLiteral(text, fault, range, quoted: true), range)
         }
     }
 
@@ -32,7 +32,7 @@ extension ExpressionChecker {
             return constant(.real(real), .double, range)
         }
         let fault = LiteralFault("does not fit an int64", help: "for greater numbers, write 'decimal(\"\(digits)\")'")
-        return refuse(.invalidConstant(digits, fault, range, quoted: false), range)
+        return refuse(.invalidLiteral(digits, fault, range, quoted: false), range)
     }
 
     mutating func negation(_ operand: ExpressionSyntax, _ expecting: ValueType?, _ syntax: ExpressionSyntax) -> Expression {
@@ -88,6 +88,8 @@ extension ExpressionSyntax {
     var isConstant: Bool {
         switch kind {
         case .text, .number, .nil: true
+        // An enum's case that lacks its quotes: the type it meets tells what was meant.
+        case .name: true
         case .prefix(.minus, let operand): operand.isConstant
         case .list(let elements): elements.allSatisfy(\.isConstant)
         default: false

@@ -53,10 +53,9 @@ extension ExpressionChecker {
             return refuse(.unknownAttribute(name, of: entity, side, scope), range)
         }
         switch model[id] {
-        case .attribute(let attribute) where attribute.isTransient:
-            return refuse(.unknownAttribute(transient: name, attribute), range)
         case .attribute(let attribute):
             guard attribute.type.value != .unknown else { return unknown(range) }
+            if attribute.isTransient { return refuse(.unknownAttribute(transient: name, attribute), range) }
             return extended(base, .attribute(LeafID(id)), attribute.type.on(side), range)
         case .relationship(let relationship):
             let row = ValueType.row(side, relationship.destination)

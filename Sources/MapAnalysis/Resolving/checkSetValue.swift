@@ -59,7 +59,7 @@ private func read(_ literal: LiteralSyntax, as type: ValueType, in scope: Expres
     switch literal.value(as: type, cases: scope.cases(of: type)) {
     case .success(let value): return value
     case .failure(let fault):
-        diagnostics.report(.invalidConstant(literal.text, fault, literal.range, quoted: literal.form == .quoted))
+        diagnostics.report(.invalidLiteral(literal.text, fault, literal.range, quoted: literal.form == .quoted))
         return nil
     }
 }
