@@ -36,7 +36,9 @@ extension Diagnostic {
 
     private static func answers(_ expression: Expression, sample: String?) -> [Fix] {
         guard let range = expression.range else { return [] }
-        let (start, end) = (TextRange(range.file, Int(range.lower), Int(range.lower)), TextRange(range.file, Int(range.upper), Int(range.upper)))
+        let (start, end) = (
+            TextRange(range.file, Int(range.lower), Int(range.lower)), TextRange(range.file, Int(range.upper), Int(range.upper))
+        )
         var fixes: [Fix] = []
         if let sample {
             let edits = expression.bindsLoosely ? [Edit(start, "("), Edit(end, ") ?? \(sample)")] : [Edit(end, " ?? \(sample)")]
@@ -55,7 +57,8 @@ extension Diagnostic {
     static func possiblyNil(condition range: TextRange) -> Diagnostic {
         let end = TextRange(range.file, Int(range.upper), Int(range.upper))
         return Diagnostic(
-            .possiblyNil, "a condition is true or false, but this may be nil", at: range, label: "boolean?", help: "write '== true' behind it",
+            .possiblyNil, "a condition is true or false, but this may be nil", at: range, label: "boolean?",
+            help: "write '== true' behind it",
             fixes: [Fix("write '== true' behind it", isSafe: false, [Edit(end, " == true")])])
     }
 

@@ -9,7 +9,9 @@ extension Diagnostic {
     static func typeMismatch(_ expression: Expression, _ attribute: Attribute, _ scope: ExpressionScope) -> Diagnostic {
         let wanted = attribute.type.on(.destination)
         var also: [Label] = []
-        if let read = scope.attribute(at: expression) { also.append(Label(read.typeRange, "'\(read.name)' is \(scope.article(read.type))")) }
+        if let read = scope.attribute(at: expression) {
+            also.append(Label(read.typeRange, "'\(read.name)' is \(scope.article(read.type))"))
+        }
         also.append(Label(attribute.typeRange, "'\(attribute.name)' is \(scope.article(wanted))"))
         if case .constant(let value) = expression.kind, case .integer(let integer) = value, wanted.value.isInteger {
             return Diagnostic(
@@ -46,7 +48,8 @@ extension Diagnostic {
         if rows.type.value == .nothing { help = "write '[]' for no rows" }
         return Diagnostic(
             .typeMismatch, "'\(relationship.name)' is \(scope.article(wanted)), but this is \(scope.article(rows.type))", at: rows.range,
-            label: scope.word(rows.type), also: [Label(relationship.destinationRange, "'\(relationship.name)' is \(scope.article(wanted))")],
+            label: scope.word(rows.type),
+            also: [Label(relationship.destinationRange, "'\(relationship.name)' is \(scope.article(wanted))")],
             help: help)
     }
 
@@ -80,7 +83,8 @@ extension Diagnostic {
     /// Parts that must have one type: branches, elements, sides of `??`.
     static func typeMismatch(parts owner: String, _ first: String, _ second: String, _ range: TextRange) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "\(owner) cannot give both \(first) and \(second)", at: range, label: "different types", help: "make both the same type")
+            .typeMismatch, "\(owner) cannot give both \(first) and \(second)", at: range, label: "different types",
+            help: "make both the same type")
     }
 
     static func typeMismatch(notARow type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {

@@ -13,13 +13,16 @@ extension Diagnostic {
         let message = "'\(entity.name)' in version \(model.version) has no '\(name.text)'"
         if let near = nearest(to: name.text, among: known.map(\.name)), let meant = known.first(where: { $0.name == near }) {
             return Diagnostic(
-                .unknownAttribute, message, at: name.range, label: "did you mean '\(near)'?", also: [Label(meant.range, "'\(near)' is here")],
+                .unknownAttribute, message, at: name.range, label: "did you mean '\(near)'?",
+                also: [Label(meant.range, "'\(near)' is here")],
                 help: "write '\(near)'", fixes: .replacing(name.range, by: near))
         }
-        if let below = model.concreteKinds(of: id).lazy.compactMap({ kind in model.property(name.text, of: kind).map { (kind, $0) } }).first {
+        if let below = model.concreteKinds(of: id).lazy.compactMap({ kind in model.property(name.text, of: kind).map { (kind, $0) } }).first
+        {
             let kind = model[below.0].name
             return Diagnostic(
-                .unknownAttribute, message, at: name.range, label: "only '\(kind)' has it", also: [Label(model[below.1].range, "declared here")],
+                .unknownAttribute, message, at: name.range, label: "only '\(kind)' has it",
+                also: [Label(model[below.1].range, "declared here")],
                 help: "take the row as a '\(kind)': '(… as \(kind)).\(name.text)'")
         }
         let other = scope.model(side == .source ? .destination : .source)
@@ -30,7 +33,8 @@ extension Diagnostic {
             return Diagnostic(
                 .unknownAttribute, message, at: name.range, label: "only version \(other.version) has it",
                 also: [Label(other[property].range, "declared here")],
-                help: hint.map { "write '\($0.name)', its name in version \(model.version)" } ?? "read a property of version \(model.version)",
+                help: hint.map { "write '\($0.name)', its name in version \(model.version)" }
+                    ?? "read a property of version \(model.version)",
                 fixes: hint.map { [Fix("write '\($0.name)'", isSafe: false, [Edit(name.range, $0.name)])] } ?? [])
         }
         return Diagnostic(
@@ -42,7 +46,8 @@ extension Diagnostic {
         let known = composite.leaves.compactMap(\.path.first)
         let near = nearest(to: name.text, among: known)
         return Diagnostic(
-            .unknownAttribute, "'\(composite.name)' has no '\(name.text)'", at: name.range, label: near.map { "did you mean '\($0)'?" } ?? "unknown",
+            .unknownAttribute, "'\(composite.name)' has no '\(name.text)'", at: name.range,
+            label: near.map { "did you mean '\($0)'?" } ?? "unknown",
             also: [Label(composite.range, "'\(composite.name)' declared here")],
             notes: ["'\(composite.name)' has: " + known.joined(separator: ", ")],
             fixes: .replacing(name.range, by: near))

@@ -20,7 +20,8 @@ extension Diagnostic {
     /// What the functions are called in SQL, Swift and elsewhere.
     static let namesElsewhere = [
         "lowercase": "lower", "lowercased": "lower", "lowercasestring": "lower", "uppercase": "upper", "uppercased": "upper",
-        "len": "length", "count": "length", "size": "length", "substr": "prefix", "substring": "prefix", "left": "prefix", "right": "suffix",
+        "len": "length", "count": "length", "size": "length", "substr": "prefix", "substring": "prefix", "left": "prefix",
+        "right": "suffix",
         "strip": "trim", "startswith": "hasPrefix", "endswith": "hasSuffix", "ifnull": "coalesce", "nvl": "coalesce", "iif": "if",
         "concatenate": "concat", "str": "string", "text": "string", "int": "int64", "integer": "int64", "bool": "boolean", "pow": "power",
         "ceiling": "ceil", "casefold": "fold", "lpad": "padLeft", "instr": "contains", "datetime": "date",

@@ -16,7 +16,8 @@ extension Diagnostic {
         }
         let near = nearest(to: name.text, among: known)
         return Diagnostic(
-            .unknownVariable, "there is no variable '$\(name.text)'", at: name.range, label: near.map { "did you mean '$\($0)'?" } ?? "unknown",
+            .unknownVariable, "there is no variable '$\(name.text)'", at: name.range,
+            label: near.map { "did you mean '$\($0)'?" } ?? "unknown",
             notes: known.isEmpty ? [] : ["in reach are: " + known.map { "$\($0)" }.joined(separator: ", ")],
             help: near.map { "write '$\($0)'" },
             fixes: near.map { [Fix("write '$\($0)'", isSafe: false, [Edit(name.range, "$\($0)")])] } ?? [])

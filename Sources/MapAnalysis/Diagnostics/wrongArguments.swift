@@ -45,7 +45,8 @@ extension Diagnostic {
             label: scope.word(rows.type), also: [Label(entity.range, "'\(entity.name)' declared here")])
     }
 
-    static func wrongArguments(conversion name: Name, _ arguments: [Expression], _ scope: ExpressionScope, _ range: TextRange) -> Diagnostic {
+    static func wrongArguments(conversion name: Name, _ arguments: [Expression], _ scope: ExpressionScope, _ range: TextRange) -> Diagnostic
+    {
         let given = arguments.isEmpty ? "nothing" : arguments.map { scope.article($0.type) }.joined(separator: ", ")
         return Diagnostic(.wrongArguments, "'\(name.text)' takes one text, not \(given)", at: name.range)
     }

@@ -80,7 +80,8 @@ extension ExpressionChecker {
     ) -> Expression {
         let (left, right) = pair(left, right)
         if left.type.value == .unknown || right.type.value == .unknown { return unknown(range) }
-        guard let joined = join(left.type.value, right.type.value), joined.isOrdered, left.type.value != .nothing, right.type.value != .nothing
+        guard let joined = join(left.type.value, right.type.value), joined.isOrdered, left.type.value != .nothing,
+            right.type.value != .nothing
         else {
             let words = (scope.article(left.type), scope.article(right.type))
             return refuse(.typeMismatch(ordered: words.0, words.1, range, left, right, scope), range)

@@ -36,7 +36,9 @@ extension ExpressionChecker {
         case .row(let side, let entity): return step(name, from: base, side, entity, range)
         case .sequence(let element):
             if Self.methodNames.contains(name.text) { return method(name, of: base, [], range) }
-            if case .composite(let side, let composite) = element { return leaf(name, of: base, scope.model(side).composite(composite), side, range) }
+            if case .composite(let side, let composite) = element {
+                return leaf(name, of: base, scope.model(side).composite(composite), side, range)
+            }
             guard case .row(let side, let entity) = element else {
                 return refuse(.unknownMethod(name, of: scope.article(base.type), known: Self.methodNames), range)
             }
@@ -89,7 +91,8 @@ extension ExpressionChecker {
         }
         guard let index = composite.leaves.firstIndex(where: { $0.path == [name.text] }) else {
             if let nested = composite.leaves.first(where: { $0.path.first == name.text }) {
-                return refuse(.notYetSupported("'\(nested.path.joined(separator: "."))', a composite in a composite,", at: name.range), range)
+                return refuse(
+                    .notYetSupported("'\(nested.path.joined(separator: "."))', a composite in a composite,", at: name.range), range)
             }
             return refuse(.unknownAttribute(name, ofComposite: composite), range)
         }
