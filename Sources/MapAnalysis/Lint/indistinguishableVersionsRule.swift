@@ -5,63 +5,40 @@ extension LintRule {
     /// `unixms` are both integers. A store that somebody else made would be taken for the wrong one.
     static let indistinguishableVersions = LintRule(.indistinguishableVersions) { models, diagnostics in
         for (first, second) in zip(models, models.dropFirst()) {
-            guard first.fingerprints.storage != second.fingerprints.storage else { continue }
-            guard structure(of: first) == structure(of: second) else { continue }
-            let before = storedAttributes(of: first)
-            for attribute in storedAttributes(of: second).values.sorted(by: { $0.id < $1.id }) {
-                let name = StoredName(attribute, in: second)
-                guard let old = before[name], old.representation != attribute.representation else { continue }
-                diagnostics.report(.indistinguishableVersions(first, second, attribute: attribute, before: old))
-                break
+            let before = changed(first, from: second)
+            let after = changed(second, from: first)
+            guard !after.isEmpty, looks(of: before, in: first) == looks(of: after, in: second) else { continue }
+            guard let (old, new) = pairs(before, first, after, second).first(where: { $0.representation != $1.representation }) else {
+                continue
             }
+            diagnostics.report(.indistinguishableVersions(first, second, attribute: new, before: old))
         }
     }
 
-    private struct StoredName: Hashable {
-        var table: String
-        var columns: [String]
+    /// The entities that lie otherwise than in the other model, or not at all.
+    private static func changed(_ model: Model, from other: Model) -> [Entity] {
+        guard model.fingerprints.storage != other.fingerprints.storage else { return [] }
+        let known = Set(other.entityFingerprints.map(\.storage))
+        return model.entities.filter { !known.contains(model.entityFingerprints[$0.id.index].storage) }
+    }
 
-        init(_ attribute: Attribute, in model: Model) {
-            table = model.tableName(of: attribute.id.entity)
-            columns = model.columnNames(of: attribute.id)
+    private static func looks(of entities: [Entity], in model: Model) -> [[UInt8]] {
+        entities.map { storageText(of: $0, in: model, showing: .looks).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// Attributes that lie in one place in both versions.
+    private static func pairs(_ before: [Entity], _ first: Model, _ after: [Entity], _ second: Model) -> [(Attribute, Attribute)] {
+        let old = places(before, first)
+        return places(after, second).compactMap { place, attribute in
+            old.first { $0.place == place }.map { ($0.attribute, attribute) }
         }
     }
 
-    private static func storedAttributes(of model: Model) -> [StoredName: Attribute] {
-        let attributes = model.entities.flatMap(\.declared).compactMap(\.attribute).filter(\.isStored)
-        return Dictionary(attributes.map { (StoredName($0, in: model), $0) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// The storage texts with every representation replaced by what a column of it looks like.
-    private static func structure(of model: Model) -> [[UInt8]] {
-        let entities = model.entities.map { entity in
-            var entity = entity
-            for index in entity.declared.indices {
-                guard case .attribute(var attribute) = entity.declared[index] else { continue }
-                attribute.representation = .plain
-                attribute.type.value = attribute.looksLike
-                entity.declared[index] = .attribute(attribute)
+    private static func places(_ entities: [Entity], _ model: Model) -> [(place: [String], attribute: Attribute)] {
+        entities.flatMap { entity in
+            entity.declared.compactMap(\.attribute).filter(\.isStored).map { attribute in
+                ([model.tableName(of: entity.id)] + model.columnNames(of: attribute.id), attribute)
             }
-            return entity
-        }
-        let plain = Model(
-            name: model.name, version: model.version, file: model.file, versionRange: model.versionRange, layout: model.layout,
-            composites: model.composites, entities: entities)
-        return plain.entities.map { storageText(of: $0, in: plain).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
-    }
-}
-
-extension Attribute {
-    /// A type whose columns look like those of this attribute.
-    fileprivate var looksLike: ValueType {
-        switch representation {
-        case .plain: type.value
-        case .date(.iso8601), .uuid(.text), .decimal(.text): .string
-        case .date(.unix), .date(.unixms), .decimal(.integer): .int64
-        case .date(.julian), .date(.reference2001), .decimal(.real): .double
-        case .uuid(.blob): .data
-        case .decimal(.numeric): .decimal
-        case .cases(let cases): cases.allSatisfy { if case .integer = $0.stored { true } else { false } } ? .int64 : .string
         }
     }
 }

@@ -5,17 +5,25 @@ extension LintRule {
     /// seems to have wanted.
     static let missingInverse = LintRule(.missingInverse) { models, diagnostics in
         for model in models {
-            for relationship in model.entities.flatMap(\.declared).compactMap(\.relationship) {
-                guard relationship.isMany, relationship.inverse == nil, relationship.through == nil else { continue }
-                let back = model[relationship.destination].declared.compactMap(\.relationship).filter {
-                    !$0.isMany && $0.inverse == nil && $0.destination == relationship.id.entity
+            for entity in model.entities {
+                let oneWay = entity.declared.compactMap(\.oneWayRelationship)
+                for toMany in oneWay where toMany.isMany && toMany.through == nil {
+                    let others = oneWay.filter { $0.isMany && $0.destination == toMany.destination }
+                    let back = model[toMany.destination].declared.compactMap(\.oneWayRelationship).filter {
+                        !$0.isMany && $0.destination == entity.id
+                    }
+                    guard others.count == 1, back.count == 1 else { continue }
+                    diagnostics.report(.missingInverse(toMany, back[0], in: model))
                 }
-                let others = model[relationship.id.entity].declared.compactMap(\.relationship).filter {
-                    $0.isMany && $0.inverse == nil && $0.destination == relationship.destination
-                }
-                guard back.count == 1, others.count == 1 else { continue }
-                diagnostics.report(.missingInverse(relationship, back[0], in: model))
             }
         }
+    }
+}
+
+extension Property {
+    /// The relationship, if it has no inverse.
+    fileprivate var oneWayRelationship: Relationship? {
+        guard case .relationship(let relationship) = self, relationship.inverse == nil else { return nil }
+        return relationship
     }
 }

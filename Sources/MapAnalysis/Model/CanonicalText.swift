@@ -1,11 +1,11 @@
 /// A text that means the same however the file was laid out: lines of words, `attribute "title" type string optional`.
 ///
 /// Names and values stand in quotes with their length, so that no name can look like two words.
-struct CanonicalText {
+struct CanonicalText: Hashable {
     private(set) var bytes: [UInt8] = []
 
     init(_ first: StaticString) {
-        bytes.reserveCapacity(1_024)
+        bytes.reserveCapacity(120)
         word(first)
     }
 
@@ -66,6 +66,11 @@ struct CanonicalText {
     private mutating func separate() {
         if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: " ")) }
     }
+}
+
+extension CanonicalText {
+    /// All bytes at once, where the array's own would hash them one by one.
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 extension [CanonicalText] {

@@ -25,6 +25,17 @@ package struct Model: Sendable {
         name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool = false, layout: String = "tables",
         enums: [EnumType] = [], composites: [CompositeType] = [], entities: [Entity]
     ) {
+        var digests = Digests()
+        self.init(
+            name: name, version: version, file: file, versionRange: versionRange, isWithdrawn: isWithdrawn, layout: layout, enums: enums,
+            composites: composites, entities: entities, digests: &digests)
+    }
+
+    /// One of several versions, which share what they have in common.
+    init(
+        name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool, layout: String, enums: [EnumType],
+        composites: [CompositeType], entities: [Entity], digests: inout Digests
+    ) {
         self.name = name
         self.version = version
         self.file = file
@@ -35,7 +46,7 @@ package struct Model: Sendable {
         self.composites = composites
         self.entities = entities
         index = ModelIndex(entities)
-        (fingerprints, entityFingerprints) = fingerprint(self)
+        (fingerprints, entityFingerprints) = fingerprint(self, &digests)
     }
 
     package subscript(_ id: EntityID) -> Entity { entities[id.index] }

@@ -1,7 +1,7 @@
 package import MapSyntax
 
-/// An attribute or a relationship.
-package enum Property: Sendable {
+/// An attribute or a relationship. Indirect, because models are read far more often than made, and copying one is then a single count.
+package indirect enum Property: Sendable {
     case attribute(Attribute)
     case relationship(Relationship)
 

@@ -5,9 +5,9 @@ import MapSyntax
 /// The text holds only what differs from the default, in an order that is not the file's, so that a key which the language gets
 /// later changes no old fingerprint. The version's label, `after` and `withdrawn` are not part of it: they say where a version
 /// stands, not what it is. See docs/decisions/fingerprints.md.
-func fingerprint(_ model: Model) -> (Fingerprints, [Fingerprints]) {
+func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fingerprints]) {
     let entities = model.entities.map { entity in
-        Fingerprints(storage: digest(storageText(of: entity, in: model)), full: digest(fullText(of: entity, in: model)))
+        Fingerprints(storage: digests.digest(storageText(of: entity, in: model)), full: digests.digest(fullText(of: entity, in: model)))
     }
     var storage = CanonicalText("mapc.model/1 storage")
     if model.layout != "tables" {
@@ -18,13 +18,24 @@ func fingerprint(_ model: Model) -> (Fingerprints, [Fingerprints]) {
 
     var full = CanonicalText("mapc.model/1 full")
     full.line("storage")
-    full.word(digest(storage))
+    let storageDigest = digests.digest(storage)
+    full.word(storageDigest)
     full.append(lines: (model.enums.map(line) + model.composites.map(line)).sortedLines())
     for fingerprint in entities.map(\.full).sorted() { full.line("entity"); full.word(fingerprint) }
-    return (Fingerprints(storage: digest(storage), full: digest(full)), entities)
+    return (Fingerprints(storage: storageDigest, full: digests.digest(full)), entities)
 }
 
-private func digest(_ text: CanonicalText) -> String { SHA256.hex(of: text.bytes) }
+/// Digests of texts that were met before: most entities are the same in most versions of a project.
+struct Digests {
+    private var known: [CanonicalText: String] = [:]
+
+    mutating func digest(_ text: CanonicalText) -> String {
+        if let digest = known[text] { return digest }
+        let digest = SHA256.hex(of: text.bytes)
+        known[text] = digest
+        return digest
+    }
+}
 
 private func line(_ enumeration: EnumType) -> CanonicalText {
     var line = CanonicalText("enum")
@@ -57,10 +68,10 @@ private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
     if let table = entity.table { text.line("table"); text.name(table) }
     if let modifier = entity.hashModifier { text.line("hashModifier"); text.name(modifier) }
     if entity.parent == nil, !entity.key.isEmpty { text.line("key"); text.names(entity.key.map { model[$0].canonicalName }) }
-    let declared = entity.declared.sorted { $0.canonicalName < $1.canonicalName }
+    let names = entity.declared.map(\.canonicalName)
     text.append(
-        lines: declared.map { property in
-            switch property {
+        lines: names.indices.sorted { names[$0] < names[$1] }.map { index in
+            switch entity.declared[index] {
             case .attribute(let attribute): fullLine(of: attribute)
             case .relationship(let relationship): fullLine(of: relationship, in: model)
             }

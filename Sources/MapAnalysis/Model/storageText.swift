@@ -1,6 +1,14 @@
+/// How much a storage text says of a column.
+enum StorageDetail {
+    /// What its values stand for.
+    case values
+    /// Only what can be seen without knowing that.
+    case looks
+}
+
 /// What decides how an entity's rows lie in a store: tables, columns, keys, references, uniques and indexes under their effective
 /// names. Two versions with equal texts need no step between them.
-func storageText(of entity: Entity, in model: Model) -> CanonicalText {
+func storageText(of entity: Entity, in model: Model, showing detail: StorageDetail = .values) -> CanonicalText {
     var text = CanonicalText("mapc.model/1 table")
     text.name(model.tableName(of: entity.id))
     if model.isInHierarchy(entity.id) {
@@ -12,7 +20,7 @@ func storageText(of entity: Entity, in model: Model) -> CanonicalText {
     var lines: [CanonicalText] = []
     for property in entity.declared {
         switch property {
-        case .attribute(let attribute): lines += storageLines(of: attribute, in: model)
+        case .attribute(let attribute): lines += storageLines(of: attribute, in: model, showing: detail)
         case .relationship(let relationship): lines += storageLines(of: relationship, in: model)
         }
     }
@@ -33,13 +41,13 @@ func storageText(of entity: Entity, in model: Model) -> CanonicalText {
     return text
 }
 
-private func storageLines(of attribute: Attribute, in model: Model) -> [CanonicalText] {
+private func storageLines(of attribute: Attribute, in model: Model, showing detail: StorageDetail) -> [CanonicalText] {
     let columns = model.columnNames(of: attribute.id)
     if case .composite(_, let name) = attribute.type.value, let composite = model.composite(name) {
         return zip(columns, composite.leaves).map { column, leaf in
             var line = CanonicalText("column")
             line.name(column)
-            line.storage(leaf.type.value, leaf.representation)
+            line.storage(leaf.type.value, leaf.representation, showing: detail)
             if !attribute.type.isOptional, !leaf.type.isOptional { line.word("required") }
             return line
         }
@@ -47,7 +55,7 @@ private func storageLines(of attribute: Attribute, in model: Model) -> [Canonica
     return columns.map { column in
         var line = CanonicalText("column")
         line.name(column)
-        line.storage(attribute.type.value, attribute.representation)
+        line.storage(attribute.type.value, attribute.representation, showing: detail)
         if !attribute.type.isOptional { line.word("required") }
         if let value = attribute.defaultValue { line.word("default"); line.value(value) }
         if let type = attribute.declaredType { line.word("declared"); line.name(type) }
@@ -97,10 +105,11 @@ private func storageLines(of relationship: Relationship, in model: Model) -> [Ca
 
 extension CanonicalText {
     /// What lies in a column: the storage class, and what it stands for where that is declared.
-    mutating func storage(_ type: ValueType, _ representation: Representation) {
-        switch representation {
-        case .plain: word(type.storageClass)
-        case .date, .uuid, .decimal, .cases: spell(representation)
+    mutating func storage(_ type: ValueType, _ representation: Representation, showing detail: StorageDetail) {
+        switch (representation, detail) {
+        case (.plain, _): word(type.storageClass)
+        case (_, .looks): word(representation.storageClass)
+        case (_, .values): spell(representation)
         }
     }
 
@@ -158,6 +167,20 @@ extension ValueType {
         case .float, .double: "real"
         case .data, .transformable: "blob"
         default: "text"
+        }
+    }
+}
+
+extension Representation {
+    /// What a column in this representation holds.
+    fileprivate var storageClass: StaticString {
+        switch self {
+        case .plain, .date(.iso8601), .uuid(.text), .decimal(.text): "text"
+        case .date(.unix), .date(.unixms), .decimal(.integer): "integer"
+        case .date(.julian), .date(.reference2001), .decimal(.real): "real"
+        case .uuid(.blob): "blob"
+        case .decimal(.numeric): "numeric"
+        case .cases(let cases): cases.allSatisfy { if case .integer = $0.stored { true } else { false } } ? "integer" : "text"
         }
     }
 }

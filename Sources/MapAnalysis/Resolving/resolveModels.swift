@@ -6,7 +6,8 @@ package import MapSyntax
 /// type, or a relationship to nowhere, is an attribute of type `.unknown`. The lint rules about models have run.
 package func resolveModels(_ project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Model] {
     let defaults = projectDefaults(project.project, into: &diagnostics)
-    let models = project.models.map { resolveModel($0, defaults: defaults, into: &diagnostics) }
+    var digests = Digests()
+    let models = project.models.map { resolveModel($0, defaults: defaults, &digests, into: &diagnostics) }
     let ordered = versionOrder(of: project, into: &diagnostics).map { models[$0] }
     for rule in LintRule.ofModels { rule.check(ordered, &diagnostics) }
     return ordered
@@ -39,7 +40,9 @@ private func projectDefaults(_ project: ProjectFileSyntax?, into diagnostics: in
     return defaults
 }
 
-private func resolveModel(_ syntax: ModelSyntax, defaults: ProjectDefaults, into diagnostics: inout Diagnostics) -> Model {
+private func resolveModel(
+    _ syntax: ModelSyntax, defaults: ProjectDefaults, _ digests: inout Digests, into diagnostics: inout Diagnostics
+) -> Model {
     var resolver = ModelResolver(syntax, defaults: defaults)
     resolver.resolveEnums()
     resolver.resolveComposites()
@@ -53,7 +56,7 @@ private func resolveModel(_ syntax: ModelSyntax, defaults: ProjectDefaults, into
         name: syntax.name?.text ?? "", version: syntax.version?.label ?? "", file: syntax.file,
         versionRange: syntax.version?.range ?? syntax.range, isWithdrawn: syntax.isWithdrawn,
         layout: syntax.layout?.text ?? defaults.layout, enums: resolver.enums, composites: resolver.composites,
-        entities: resolver.entities)
+        entities: resolver.entities, digests: &digests)
     resolver.checkColumnCounts(in: model)
     for finding in resolver.findings { diagnostics.report(finding) }
     return model
