@@ -61,6 +61,7 @@ extension ValueType {
     package var article: String {
         switch self {
         case .int16, .int32, .int64: "an \(word)"
+        case .data, .json: word
         case .enumeration(_, let name), .composite(_, let name): "'\(name)'"
         default: "a \(word)"
         }
