@@ -46,7 +46,10 @@ extension [PropertyID: Carriers.Use] {
         if key.count == 1 { raise(key[0], to: .kept) }
     }
 
-    private mutating func note(_ expression: Expression, isLossless: Bool, _ lets: [LetBinding], _ step: StepResolution) {
+    /// `isPresent`: a `!` around it has every row checked, so that a conversion that fails loses nothing.
+    private mutating func note(
+        _ expression: Expression, isLossless: Bool, isPresent: Bool = false, _ lets: [LetBinding], _ step: StepResolution
+    ) {
         switch expression.kind {
         case .path(let base, let steps):
             guard case .variable(.source) = base.kind, let first = steps.first else {
@@ -54,7 +57,8 @@ extension [PropertyID: Carriers.Use] {
             }
             raise(first.property, to: isLossless && steps.count == 1 && !first.isPart ? .kept : .lossy)
         case .variable(.entityLet(let place)) where place < lets.count: note(lets[place].value, isLossless: isLossless, lets, step)
-        case .unwrap(let inner), .mapped(_, let inner): note(inner, isLossless: isLossless, lets, step)
+        case .unwrap(let inner): note(inner, isLossless: isLossless, isPresent: true, lets, step)
+        case .mapped(_, let inner): note(inner, isLossless: isLossless, lets, step)
         case .coalesce(let inner, let other):
             note(inner, isLossless: isLossless, lets, step)
             note(other, isLossless: false, lets, step)
@@ -62,15 +66,17 @@ extension [PropertyID: Carriers.Use] {
             convert(inner, isLossless: isLossless && step.isReversible(cases, of: inner.type), lets, step)
             if let otherwise { note(otherwise, isLossless: false, lets, step) }
         default:
-            let isConversion = expression.isLosslessConversion
-            for part in expression.parts { convert(part, isLossless: isLossless && isConversion, lets, step) }
+            let isConversion = expression.isLosslessConversion || (isPresent && expression.isInjectiveWherePresent)
+            for part in expression.parts { convert(part, isLossless: isLossless && isConversion, isPresent: isPresent, lets, step) }
         }
     }
 
     /// What a conversion reads is not kept as it is.
-    private mutating func convert(_ part: Expression, isLossless: Bool, _ lets: [LetBinding], _ step: StepResolution) {
+    private mutating func convert(
+        _ part: Expression, isLossless: Bool, isPresent: Bool = false, _ lets: [LetBinding], _ step: StepResolution
+    ) {
         var read: [PropertyID: Carriers.Use] = [:]
-        read.note(part, isLossless: isLossless, lets, step)
+        read.note(part, isLossless: isLossless, isPresent: isPresent, lets, step)
         for (property, use) in read { raise(property, to: Swift.min(use, .converted)) }
     }
 
@@ -141,4 +147,30 @@ extension Expression {
         default: return false
         }
     }
+
+    /// Whether two values that it gives something for never give the same: exact arithmetic with a constant, and conversions to whole
+    /// numbers that refuse what is none. `int64($source.price * 100)!` keeps every price.
+    fileprivate var isInjectiveWherePresent: Bool {
+        guard case .call(let function, let arguments) = kind else { return false }
+        let isExact = arguments.allSatisfy { [.decimal, .int16, .int32, .int64].contains($0.widened.type.value) }
+        switch (function.name, arguments.count) {
+        case ("int16", 1), ("int32", 1), ("int64", 1): return isExact || [.double, .float].contains(arguments[0].type.value)
+        case ("+", 2), ("-", 2): return isExact && arguments.contains { $0.constant != nil }
+        case ("*", 2): return isExact && arguments.contains { $0.constant.map { !$0.isZero } ?? false }
+        default: return false
+        }
+    }
+
+    /// What a widening widens.
+    private var widened: Expression {
+        if case .widen(let inner) = kind { inner.widened } else { self }
+    }
+
+    private var constant: Value? {
+        if case .constant(let value) = widened.kind { value } else { nil }
+    }
+}
+
+extension Value {
+    fileprivate var isZero: Bool { self == .integer(0) || self == .decimal("0") || self == .real(0) }
 }

@@ -21,7 +21,8 @@ package func checkSetValue(
         }
         otherwise = converted
     }
-    let isCovered = otherwise.map { !$0.type.isOptional } ?? scope.covers(checked.type, lookup.map(\.key))
+    // Without 'else', a value that is not listed is a finding of the preflight; only nil can be left over here.
+    let isCovered = otherwise.map { !$0.type.isOptional } ?? (!checked.type.isOptional || lookup.contains { $0.key == .nil })
     let isOptional = !isCovered || lookup.contains { $0.value.type.isOptional }
     return Expression(
         .lookup(checked, cases: lookup, otherwise: otherwise), ExpressionType(wanted, isOptional: isOptional), at: syntax.range)
@@ -70,16 +71,4 @@ private func guessedType(_ cases: [MapCaseSyntax], _ scope: ExpressionScope) -> 
     return [ValueType.int16, .int32, .int64, .double, .boolean].first { type in
         bare.allSatisfy { if $0.form == .bare, case .success = $0.value(as: type) { true } else { false } }
     } ?? .string
-}
-
-extension ExpressionScope {
-    /// Whether the keys are all the values there are.
-    fileprivate func covers(_ type: ExpressionType, _ keys: [Value]) -> Bool {
-        if type.isOptional, !keys.contains(.nil) { return false }
-        switch type.value {
-        case .boolean: return keys.contains(.boolean(true)) && keys.contains(.boolean(false))
-        case .enumeration: return cases(of: type.value).allSatisfy { keys.contains(.text($0)) }
-        default: return false
-        }
-    }
 }

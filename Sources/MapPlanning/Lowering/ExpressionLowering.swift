@@ -172,7 +172,7 @@ struct ExpressionLowering {
     private mutating func validated(_ row: LoweredRow, _ leaf: LeafID) -> Scalar {
         guard let column = source.column(leaf) else { return .null }
         let raw = stored(column, of: row)
-        return .conditional([ConditionalCase(when: column.coding.reads(raw), then: column.coding.decoded(raw))], otherwise: .null)
+        return .conditional([ConditionalCase(when: column.coding.reads(raw, in: source.model), then: column.coding.decoded(raw))], otherwise: .null)
     }
 
     private mutating func widen(_ inner: Expression, to type: ValueType) -> LoweredExpression {

@@ -32,7 +32,10 @@ extension ColumnCoding {
     }
 
     /// Whether the stored value is one of the declared type; nil is.
-    func reads(_ raw: Scalar) -> Condition {
+    func reads(_ raw: Scalar, in model: Model) -> Condition {
+        if case .enumeration(_, let name) = type, representation == .plain, let cases = model.enumeration(name)?.cases {
+            return .member(raw, of: cases.map { .constant(.text($0)) }, orNil: true, comparing: .text)
+        }
         func typed(_ test: String) -> Condition { .or([.isNil(raw), .isTrue(.template(test, [raw]))]) }
         switch (type, representation) {
         case (.int64, .plain): return typed("typeof({0}) = 'integer'")

@@ -19,7 +19,7 @@ extension LegBuilder {
         guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute else { return }
         let (relation, row) = before.scan(entity)
         let raw = before.stored(column, of: row)
-        var reads = column.coding.reads(raw)
+        var reads = column.coding.reads(raw, in: source.model)
         if !attribute.type.isOptional, leaf.leaf == nil, !column.isNotNull { reads = .all([reads, .not(.isNil(raw))]) }
         let name = "\(source.model[entity].name).\(attribute.name)"
         obligate(
