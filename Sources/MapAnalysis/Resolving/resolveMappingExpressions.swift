@@ -4,7 +4,8 @@ extension StepResolution {
     /// Constants of the file: no row is in reach.
     mutating func resolveFileLets(into diagnostics: inout Diagnostics) {
         for binding in syntax?.lets ?? [] {
-            var scope = ExpressionScope(source: pair.source.model, destination: pair.destination.model, row: nil, lets: fileScope)
+            var scope = ExpressionScope(
+                source: pair.source.model, destination: pair.destination.model, row: nil, lets: fileScope, mappings: mappingCalls)
             scope.refusesMappings = "in a file's 'let'"
             let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
             fileLets.append(LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range)))
@@ -38,17 +39,24 @@ extension StepResolution {
     private func scope(of head: MappingHead) -> ExpressionScope {
         var lets = fileScope
         for (place, binding) in head.lets.enumerated() { lets[binding.name] = binding.bound(to: .entityLet(place)) }
-        return ExpressionScope(source: pair.source.model, destination: pair.destination.model, row: head.source, lets: lets)
+        return ExpressionScope(
+            source: pair.source.model, destination: pair.destination.model, row: head.source, lets: lets, mappings: mappingCalls)
+    }
+
+    /// Every mapping by its name; the first of a name counts, the others are reported elsewhere.
+    private var mappingCalls: [String: ExpressionScope.MappingCall] {
+        var calls: [String: ExpressionScope.MappingCall] = [:]
+        for other in heads {
+            guard let source = other.source, calls[other.name] == nil else { continue }
+            let result = ExpressionType(.row(.destination, other.destination), isOptional: !other.isTotal)
+            calls[other.name] = ExpressionScope.MappingCall([other.id], of: source, gives: result)
+        }
+        return calls
     }
 
     /// The scope of `set`: mappings may be called, and what `where` says holds.
     func valueScope(of head: MappingHead) -> ExpressionScope {
         var scope = scope(of: head)
-        for other in heads {
-            guard let source = other.source, scope.mappings[other.name] == nil else { continue }
-            let result = ExpressionType(.row(.destination, other.destination), isOptional: !other.isTotal)
-            scope.mappings[other.name] = ExpressionScope.MappingCall([other.id], of: source, gives: result)
-        }
         let (targets, pair) = (targets, pair)
         scope.mappingsMaking = { target, entity, range, diagnostics in
             switch targets.meaning(of: entity, as: target) {

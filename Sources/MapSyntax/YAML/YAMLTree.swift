@@ -42,8 +42,9 @@ struct YAMLTree {
     private func followsCut(_ refusal: YAMLRefusal) -> Bool {
         guard cutEnd > 0 else { return false }
         let offsets = [refusal.contextOffset, refusal.offset].compactMap(\.self).filter { $0 > cutEnd }
-        guard let next = offsets.min() else { return false }
-        return bytes.trimmedEnd(cutEnd..<bytes.lineStart(of: next)) == cutEnd
+        // On the cut's own line there is no rest in between to speak of.
+        guard let line = offsets.min().map(bytes.lineStart(of:)), line > cutEnd else { return false }
+        return bytes.trimmedEnd(cutEnd..<line) == cutEnd
     }
 
     /// Ends the reading: what was read so far is no tree to go on with.
