@@ -13,7 +13,6 @@ public struct Compiler: Sendable {
     public func check(_ files: [TextFile]) -> Check {
         var diagnostics = Diagnostics()
         let project = parse(files, into: &diagnostics)
-        _ = resolveModels(project, into: &diagnostics)
         _ = analyse(project, into: &diagnostics)
         setLevels(of: &diagnostics, as: project.project)
         return Check(files: files, diagnostics: diagnostics.sorted)

@@ -19,11 +19,14 @@ import Testing
 
     static let folders: [Accreting] = [
         Accreting(
-            folder: "Sources/MapAnalysis/Functions", type: "Function", list: "Sources/MapAnalysis/Functions/FunctionList.swift", name: "all",
+            folder: "Sources/MapAnalysis/Functions", type: "Function", list: "Sources/MapAnalysis/Functions/FunctionList.swift",
+            name: "all",
             machinery: [
                 "Arithmetic.swift", "Bytes.swift", "Conversion.swift", "Dates.swift", "DecimalDigits.swift", "Function.swift",
                 "FunctionForm.swift", "RegisteredFunction.swift", "functionReference.swift",
-            ])
+            ]),
+        Accreting(
+            folder: "Sources/MapAnalysis/Lint", type: "LintRule", list: "Sources/MapAnalysis/Lint/LintRule.swift", name: "ofModels"),
     ]
 
     @Test("Each file is one value of its folder, listed once", arguments: folders)

@@ -11,6 +11,12 @@ package struct LintRule: Sendable {
         self.check = check
     }
 
-    /// What is said about models, in this order.
-    package static let ofModels: [LintRule] = [sharedTable, reservedName, sharedColumn, missingInverse, indistinguishableVersions]
+    /// What is said about models.
+    package static let ofModels: [LintRule] = [
+        indistinguishableVersions,
+        missingInverse,
+        reservedName,
+        sharedColumn,
+        sharedTable,
+    ]
 }
