@@ -26,7 +26,8 @@ import Testing
                 "FunctionForm.swift", "RegisteredFunction.swift", "functionReference.swift",
             ]),
         Accreting(
-            folder: "Sources/MapAnalysis/Lint", type: "LintRule", list: "Sources/MapAnalysis/Lint/LintRule.swift", name: "ofModels"),
+            folder: "Sources/MapAnalysis/Lint/Models", type: "LintRule", list: "Sources/MapAnalysis/Lint/Models/LintRule.swift",
+            name: "ofModels"),
     ]
 
     @Test("Each file is one value of its folder, listed once", arguments: folders)
