@@ -76,6 +76,8 @@ private struct TableComparison {
         let wanted = placed.keyColumns.map(\.name)
         let found = table.primaryKey.map(\.name)
         if wanted.map(foldedName) == found.map(foldedName) { return [] }
+        // The pairs of a join table are the same whichever side its key names first.
+        if case .join = placed.role, wanted.map(foldedName).sorted() == found.map(foldedName).sorted() { return [] }
         return [difference(.changed, "the key of '\(name)' is \(list(wanted)) in the model and \(list(found)) in the store")]
     }
 

@@ -5,7 +5,7 @@ import MapSyntax
 extension LegBuilder {
     /// The equations that the executor balances: each term counted from its own source.
     mutating func addLedger() {
-        for change in changes where change.kind != .untouched {
+        for change in changes where change.kind != .untouched || change.match.linkEntity != nil {
             switch change.match.placed.role {
             case .entity(let root):
                 for entity in destination.model.concreteKinds(of: root) { addEntityEntry(entity, change) }
