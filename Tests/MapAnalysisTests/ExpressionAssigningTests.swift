@@ -85,7 +85,7 @@ import Testing
 
     @Test(
         arguments: [
-            ([("draft", "published"), ("published", "archived")], nil, "Status"), ([("draft", "published")], nil, "Status?"),
+            ([("draft", "published"), ("published", "archived")], nil, "Status"), ([("draft", "published")], nil, "Status"),
             ([("draft", "published")], "\"draft\"", "Status"), ([("draft", "x")], nil, "invalid-literal"),
             ([("x", "draft")], nil, "invalid-literal"), ([("draft", "draft"), ("draft", "archived")], nil, "duplicate-case"),
         ] as [([(String, String)], String?, String)])

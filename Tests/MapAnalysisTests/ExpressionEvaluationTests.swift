@@ -122,6 +122,22 @@ import Testing
         #expect(try Self.evaluate("$source.content != nil and length($source.content!) > 0", of: 11) == .boolean(false))
     }
 
+    @Test func `a map without else is nil for nil and a finding for anything else`() throws {
+        func lookUp(_ value: Value, otherwise: Value? = nil) throws -> Value {
+            let type = ExpressionType(.int16, isOptional: true)
+            let one = Expression.LookupCase(key: .integer(1), value: Expression(.constant(.integer(10)), type))
+            let expression = Expression(
+                .lookup(Expression(.constant(value), type), cases: [one], otherwise: otherwise.map { Expression(.constant($0), type) }),
+                type)
+            let evaluator = Evaluator(source: ExpressionModels.source, destination: ExpressionModels.destination, rows: Self.rows)
+            return try evaluator.evaluate(expression, .init())
+        }
+        #expect(try lookUp(.integer(1)) == .integer(10))
+        #expect(try lookUp(.nil) == .nil)
+        #expect(try lookUp(.integer(2), otherwise: .integer(0)) == .integer(0))
+        #expect(throws: EvaluationFinding.notInMap(nil)) { try lookUp(.integer(2)) }
+    }
+
     private static func post(_ key: Int64) -> Value {
         .row(RowReference(side: .source, entity: ExpressionModels.source.entity("Post")?.id ?? EntityID(0), key: [.integer(key)]))
     }

@@ -8,6 +8,8 @@ package enum EvaluationFinding: Error, Hashable, Sendable {
     case unreadable(RawValue, TextRange?)
     /// `.only` of several rows, or a row where mappings make several.
     case severalRows(TextRange?)
+    /// A value, not nil, that a `map` without `else` does not have.
+    case notInMap(TextRange?)
     /// A variable or a row that is not there where the expression is evaluated.
     case outOfReach(TextRange?)
 }

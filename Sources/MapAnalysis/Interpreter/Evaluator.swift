@@ -60,7 +60,7 @@ package struct Evaluator<Rows: SourceRows> {
             guard value != .nil else { throw EvaluationFinding.nilUnderUnwrap(range) }
             return value
         case .not, .and, .or, .comparison, .membership, .test: return .boolean(try holds(expression, bindings))
-        case .lookup(let value, let cases, let otherwise): return try lookUp(value, cases, otherwise, bindings)
+        case .lookup(let value, let cases, let otherwise): return try lookUp(value, cases, otherwise, bindings, range)
         case .mapped(let mappings, let rows): return try destinationRows(of: rows, mappings, expression.type, bindings, range)
         case .widen(let inner): return try computed(inner, bindings).allWidened(to: expression.type.value)
         case .cast(let row, let entity):
@@ -118,11 +118,14 @@ package struct Evaluator<Rows: SourceRows> {
     }
 
     private func lookUp(
-        _ value: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?, _ bindings: Bindings
+        _ value: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?, _ bindings: Bindings,
+        _ range: TextRange?
     ) throws -> Value {
         let key = try computed(value, bindings)
         if let found = cases.first(where: { $0.key == key }) { return try computed(found.value, bindings) }
-        return try otherwise.map { try computed($0, bindings) } ?? .nil
+        if let otherwise { return try computed(otherwise, bindings) }
+        guard key == .nil else { throw EvaluationFinding.notInMap(range) }
+        return .nil
     }
 
     private func isRow(_ value: Value, of entity: EntityID) -> Bool {

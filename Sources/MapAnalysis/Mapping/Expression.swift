@@ -23,7 +23,7 @@ package struct Expression: Sendable {
         case comparison(Comparison, Expression, Expression)
         /// `element in list`
         case membership(Expression, in: Expression)
-        /// `{ value, map, else }`: the first case whose key equals the value.
+        /// `{ value, map, else }`: the first case whose key equals the value. Without `else` another value is a finding, and nil is nil.
         case lookup(Expression, cases: [LookupCase], otherwise: Expression?)
         /// The destination rows that mappings make of source rows: `m(x)`, or a row where a relationship wants one (semantics S1).
         /// The mappings are disjoint; the type is a destination row, optional or a sequence as S2 says.

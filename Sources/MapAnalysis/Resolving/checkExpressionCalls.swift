@@ -151,7 +151,9 @@ extension ExpressionChecker {
         let isTotal = Set(scope.cases(of: arguments[0].type.value)).isSubset(of: cases) && !scope.cases(of: arguments[0].type.value).isEmpty
         let lookup = cases.map { Expression.LookupCase(key: .text($0), value: constant(.text($0), type, nil)) }
         let result = ExpressionType(type, isOptional: !isTotal || arguments[0].type.isOptional)
-        return Expression(.lookup(arguments[0], cases: lookup, otherwise: nil), result, at: range)
+        // What is no case is nil, where a map without 'else' would take it for a mistake in the data.
+        let otherwise = isTotal ? nil : Expression(.constant(.nil), ExpressionType(type, isOptional: true))
+        return Expression(.lookup(arguments[0], cases: lookup, otherwise: otherwise), result, at: range)
     }
 }
 
