@@ -1,31 +1,68 @@
 import MapAnalysis
+public import MapExecution
+public import MapPlan
 public import MapSyntax
 
-/// From files to a migrated store. Read this first: every stage of the compiler is one line here.
+/// From files to a migrated store. Read this first: every stage of the compiler is one line here, and `ARCHITECTURE.md` says why
+/// they are these.
 ///
-///     let check = Compiler().check(files)
-///     for diagnostic in check.diagnostics { print(diagnostic.message) }
+///     let compiler = Compiler()
+///     let check = compiler.check(files)
+///     let state = compiler.recognise("app.sqlite", in: check)
+///     let plan = compiler.plan(check, for: state.value!)
+///     let run = compiler.apply(plan.value!, to: "app.sqlite")
 public struct Compiler: Sendable {
-    /// A compiler with every layout and dialect there is.
+    /// A compiler with every layout there is.
     public init() {}
 
-    /// Reads a project and says everything that is wrong with it.
-    public func check(_ files: [TextFile]) -> Check {
+    /// Reads a project and says everything that is wrong with it. `allowedDrops` are `Entity` or `Entity.attribute`, as under `drop`.
+    public func check(_ files: [TextFile], allowedDrops: [String] = []) -> Check {
         var diagnostics = Diagnostics()
-        let project = parse(files, into: &diagnostics)
-        _ = analyse(project, into: &diagnostics)
+        let project = parse(files, into: &diagnostics).allowing(drops: allowedDrops)
+        let analysis = analyse(project, into: &diagnostics)
+        forgetUnusedDrops(of: &diagnostics)
         setLevels(of: &diagnostics, as: project.project)
-        return Check(files: files, diagnostics: diagnostics.sorted)
+        return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)
     }
-}
 
-/// A project, checked.
-public struct Check: Sendable {
-    /// The files as given: what the diagnostics' ranges are of.
-    public let files: [TextFile]
-    /// What was found, in the order in which people read it.
-    public let diagnostics: [Diagnostic]
+    /// Reads a store, which stays as it is byte for byte, and says at which version it is. `told` is the version that somebody knows
+    /// it to be at.
+    public func recognise(
+        _ store: String, in check: Check, as told: String? = nil, waitMilliseconds: Int = 0
+    ) -> Outcome<StoreState> {
+        guard !check.hasErrors else { return .stopped(by: .findings) }
+        return readStore(store, waitMilliseconds: waitMilliseconds).flatMap { MapCompiler.recognise($0, in: check, as: told) }
+    }
 
-    /// Whether anything stands in the way of a plan.
-    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    /// The store that mapc would have made at a version, by default the first: what plans are for when there is no store.
+    public func imagine(_ check: Check, at version: String? = nil) -> Outcome<StoreState> {
+        guard !check.hasErrors else { return .stopped(by: .findings) }
+        guard let name = check.model, let label = version ?? check.versions.first else { return .stopped(by: .findings) }
+        guard let model = check.analysis.model(label) else {
+            return .stopped(by: .unusable, .noSuchVersion(label, of: name, known: check.versions))
+        }
+        return Outcome(StoreState(path: nil, version: label, evidence: .imagination, receipt: nil, schema: schemaMade(for: model)))
+    }
+
+    /// The versions on the way from one to another, without the first: `["2", "3"]`.
+    public func path(_ check: Check, from source: String, to destination: String? = nil) -> Outcome<[String]> {
+        findPath(in: check, from: source, to: destination).flatMap { path in Outcome(path.steps.map(\.destination.version)) }
+    }
+
+    /// What would be done to a store to bring it to a version, by default the latest that is not withdrawn.
+    public func plan(_ check: Check, for state: StoreState, to version: String? = nil) -> Outcome<Plan> {
+        guard !check.hasErrors else { return .stopped(by: .findings) }
+        return findPath(in: check, from: state.version, to: version).flatMap { planPath($0, for: state, in: check) }
+    }
+
+    /// Does to a store exactly what a plan says, or leaves it as it was and says why.
+    ///
+    /// `files` are those from which the plan was made, so that what goes wrong can point at its line. `onEvent` is called often, on the calling thread.
+    public func apply(
+        _ plan: Plan, to store: String, files: [TextFile] = [], options: ApplyOptions = ApplyOptions(),
+        cancellation: Cancellation = Cancellation(), onEvent: @escaping (RunEvent) -> Void = { _ in }
+    ) -> Outcome<Run> {
+        guard !plan.legs.isEmpty else { return Outcome(plan.runOfNothing) }
+        return applyPlan(plan, to: store, files: files, options: options, cancellation: cancellation, onEvent: onEvent)
+    }
 }

@@ -1,5 +1,10 @@
+import MapExecution
+
 /// The tool's own name and version.
 public enum Tool {
     /// As `mapc --version` prints it.
     public static let version = "0.1.0"
+
+    /// The version of SQLite that runs here: `3.40.1`.
+    public static var sqliteVersion: String { SQLiteDatabase.libraryVersion }
 }

@@ -31,7 +31,7 @@ struct Sandbox: ~Copyable {
         // Both streams append to one file: neither overwrites what the other wrote.
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "exec >>.printed 2>&1 </dev/null\n" + command]
+        process.arguments = ["-c", "exec >>.printed 2>&1 </dev/null\n" + Self.preamble + command]
         process.currentDirectoryURL = folder
         process.environment = [
             "PATH": "\(Self.binaries):/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "TERM": "dumb",
@@ -40,8 +40,15 @@ struct Sandbox: ~Copyable {
         try process.run()
         process.waitUntilExit()
         let printed = try String(contentsOfFile: output, encoding: .utf8).replacing(folder.path, with: "…")
+            .replacing(/\d+\.\d+ s\b/, with: "… s").replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "…")
         return (printed, process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
     }
+
+    /// `unprivileged` runs a command so that permissions of files count for root, too.
+    private static let preamble = """
+        unprivileged() { if [ "$(id -u)" = 0 ]; then setpriv --inh-caps=-all --bounding-set=-all "$@"; else "$@"; fi; }
+
+        """
 
     /// The folder with the mapc that was built together with these tests.
     private static let binaries: String = {

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapCompiler
 
 /// One case, carried out: what came out for every fence, and what no fence expected.
@@ -30,6 +31,9 @@ struct SpecRun {
                 mistakes.append((spec.line, "\(assertion.0) has nothing to say of \(assertion.1)"))
             }
         }
+        for fence in told where fence.kind != .diagnostics {
+            outcomes.append(Outcome(line: fence.line, expected: fence.body, actual: tell(fence.kind, check)))
+        }
         if let fence = spec.fences(.diagnostics).first {
             outcomes.append(Outcome(line: fence.line, expected: fence.body, actual: findings.map(\.line)))
         } else if saysNothing || !assertions.isEmpty {
@@ -37,13 +41,82 @@ struct SpecRun {
         }
     }
 
+    /// What a fence tells of every step, each under its versions if there are several.
+    private func tell(_ kind: SpecFence.Kind, _ check: Check) -> [String] {
+        check.analysis.steps.flatMap { step -> [String] in
+            guard let source = check.analysis.model(step.source), let destination = check.analysis.model(step.destination) else { return [] }
+            let text =
+                switch kind {
+                case .inferred: inferredReport(step, from: source, to: destination)
+                case .proof: proofReport(step, from: source, to: destination)
+                default: statements(from: step.source, to: step.destination, check)
+                }
+            let head = check.analysis.steps.count > 1 ? ["\(step.source) → \(step.destination)"] : []
+            return head + text.split(separator: "\n").map(String.init)
+        }
+    }
+
+    /// The statements of a step on the store that mapc would have made, each step under its title.
+    private func statements(from source: String, to destination: String, _ check: Check) -> String {
+        let compiler = Compiler()
+        let outcome = compiler.imagine(check, at: source).flatMap { compiler.plan(check, for: $0, to: destination) }
+        guard let plan = outcome.value else { return outcome.diagnostics.map { "\($0.code.slug): \($0.message)" }.joined(separator: "\n") }
+        return plan.legs.flatMap(\.steps).map { step in
+            "-- \(step.title)\n" + step.statements.map { $0.sql + ";" }.joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
     /// Everything that happens to a store or in a shell, in the order of the page.
     private mutating func act(_ spec: SpecCase) throws {
-        guard !spec.fences(.printed).isEmpty else { return }
+        let acts: Set<SpecFence.Kind> = [.sqlStore, .sqlBefore, .sqlAfter, .rowsBefore, .rowsAfter, .printed]
+        guard spec.fences.contains(where: { acts.contains($0.kind) }) else { return }
         let sandbox = try Sandbox(spec.inputs)
-        for fence in spec.fences where fence.kind == .printed {
-            outcomes.append(try printed(fence, in: sandbox))
+        let store = sandbox.path(SpecStore.name)
+        var hasStore = false
+        var isMigrated = false
+        for fence in spec.fences where acts.contains(fence.kind) {
+            switch fence.kind {
+            case .sqlStore:
+                try SpecStore.execute(fence.body.joined(separator: "\n"), on: store)
+                hasStore = true
+            case .sqlBefore, .rowsBefore:
+                if !hasStore { try make(spec, in: sandbox) }
+                hasStore = true
+                if fence.kind == .sqlBefore {
+                    try SpecStore.execute(fence.body.joined(separator: "\n"), on: store)
+                } else {
+                    try SpecStore.insert(fence.body, into: store)
+                }
+            case .sqlAfter, .rowsAfter:
+                if !isMigrated { try migrate(spec, in: sandbox) }
+                isMigrated = true
+                let actual =
+                    try fence.kind == .sqlAfter
+                    ? SpecStore.answers(fence.body, of: store) : SpecStore.tables(fence.body, of: store)
+                outcomes.append(Outcome(line: fence.line, expected: fence.body, actual: actual))
+            default:
+                isMigrated = true
+                outcomes.append(try printed(fence, in: sandbox))
+            }
         }
+    }
+
+    /// The store at the project's first version.
+    private mutating func make(_ spec: SpecCase, in sandbox: borrowing Sandbox) throws {
+        let check = Compiler().check(spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) })
+        try expectSuccess("mapc apply --create --to '\(check.versions.first ?? "")' \(SpecStore.name)", spec, in: sandbox)
+    }
+
+    /// To the latest version; the store must then be what that version says, and a second time must change nothing.
+    private mutating func migrate(_ spec: SpecCase, in sandbox: borrowing Sandbox) throws {
+        try expectSuccess("mapc apply \(SpecStore.name)", spec, in: sandbox)
+        try expectSuccess("mapc status \(SpecStore.name)", spec, in: sandbox)
+        try expectSuccess("cp \(SpecStore.name) before && mapc apply \(SpecStore.name) && cmp \(SpecStore.name) before", spec, in: sandbox)
+    }
+
+    private mutating func expectSuccess(_ command: String, _ spec: SpecCase, in sandbox: borrowing Sandbox) throws {
+        let (text, code) = try sandbox.run(command)
+        if code != 0 { mistakes.append((spec.line, "$ \(command)\n\(text)exit \(code)")) }
     }
 
     /// Each `$` line is a command; what it prints follows, and its exit code where that is not 0.

@@ -2,6 +2,8 @@ import Testing
 
 /// Files and functions that a reader can hold in mind.
 @Suite struct SizeTests {
+    /// What people read; `mapc explain`'s pages are written by a test.
+    private static let sources = Repository.sources.filter { $0.room != "mapc" || !$0.path.contains("/Pages/") }
     private static let fileLimit = 300
     private static let functionLimit = 40
     /// Larger on purpose; this list may only shrink.
@@ -10,14 +12,14 @@ import Testing
 
     @Test("Files seldom have more than 300 lines")
     func filesAreShort() {
-        for file in Repository.sources where file.lines.count > Self.fileLimit && !Self.longFiles.contains(file.path) {
+        for file in Self.sources where file.lines.count > Self.fileLimit && !Self.longFiles.contains(file.path) {
             Issue.record("\(file.path) has \(file.lines.count) lines")
         }
     }
 
     @Test("Functions seldom have more than 40 lines")
     func functionsAreShort() {
-        for file in Repository.sources {
+        for file in Self.sources {
             for function in functions(of: file) where function.lineCount > Self.functionLimit {
                 if Self.longFunctions.contains("\(file.path): \(function.name)") { continue }
                 Issue.record("\(file.path): \(function.name) has \(function.lineCount) lines")
@@ -27,7 +29,7 @@ import Testing
 
     @Test("The exceptions are still needed")
     func exceptionsAreUsed() {
-        let long = Set(Repository.sources.filter { $0.lines.count > Self.fileLimit }.map(\.path))
+        let long = Set(Self.sources.filter { $0.lines.count > Self.fileLimit }.map(\.path))
         #expect(Self.longFiles.subtracting(long).isEmpty)
     }
 

@@ -8,6 +8,12 @@ package struct Analysis: Sendable {
     /// One for each pair of neighbours in version order, and for each further mapping file.
     package var steps: [StepAnalysis]
 
+    package init(project: ProjectSyntax, models: [Model], steps: [StepAnalysis]) {
+        self.project = project
+        self.models = models
+        self.steps = steps
+    }
+
     /// The model of that version.
     package func model(_ version: String) -> Model? { models.first { $0.version == version } }
     /// The step between these versions.

@@ -1,14 +1,19 @@
 import MapAnalysis
+import MapPlanning
 package import MapSyntax
 
 extension DiagnosticCode {
     /// What this room reports, by slug.
     package static let ofCompiler: [DiagnosticCode] = [
-        fixedLevel, unknownLint, unknownLintLevel,
+        adoptedVersion, ambiguousVersion, busyStore, changedStore, damagedStore, editedVersion, everyVersionWithdrawn,
+        failedRun, failedStep, fixedLevel, missingFile, missingStore, newerPlan, noDatabase, noModel, noPath,
+        notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger, unfinishedStore, unknownLint,
+        unknownLintLevel, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore, unrecognisedStore,
+        unusableStore, unwritableFile, withdrawnVersion,
     ]
 
     /// Everything that mapc reports, by slug.
     package static var all: [DiagnosticCode] {
-        (ofSyntax + ofAnalysis + ofCompiler).sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
+        (ofSyntax + ofAnalysis + ofPlanning + ofCompiler).sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
     }
 }

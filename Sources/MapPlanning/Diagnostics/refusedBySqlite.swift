@@ -6,7 +6,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func refusedBySqlite(_ failure: RehearsalFailure, at range: TextRange?) -> Diagnostic {
+    package static func refusedBySqlite(_ failure: RehearsalFailure, at range: TextRange?) -> Diagnostic {
         Diagnostic(
             .refusedBySqlite, "SQLite refuses a statement of this plan on the store's schema: \(failure.message)", at: range,
             notes: failure.sql.map { ["the statement: \($0)"] } ?? [],

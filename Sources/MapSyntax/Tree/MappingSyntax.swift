@@ -22,6 +22,12 @@ package struct DropSyntax: Sendable {
     package var entity: Name
     package var property: Name?
     package var range: TextRange
+
+    package init(entity: Name, property: Name?, range: TextRange) {
+        self.entity = entity
+        self.property = property
+        self.range = range
+    }
 }
 
 /// `dropped-attribute: nobody reads it` under `allow`.

@@ -1,0 +1,54 @@
+import MapExecution
+import MapPlan
+import MapSyntax
+
+/// How a plan is applied.
+public struct ApplyOptions: Sendable, Equatable {
+    /// Everything is done and counted, and then undone.
+    public var isDryRun = false
+    /// Whether a store that is not there is made.
+    public var createsStore = false
+    /// How long somebody else's lock is waited for.
+    public var waitMilliseconds = 0
+    /// Whether the caller said at which version the store is, so that its receipt need not agree.
+    public var trustsReceipt = true
+    /// 16 bytes from which keys are made; `nil`: the store's own.
+    public var seed: [UInt8]?
+
+    /// The defaults of `mapc apply`.
+    public init() {}
+}
+
+func applyPlan(
+    _ plan: Plan, to store: String, files: [TextFile], options: ApplyOptions, cancellation: Cancellation,
+    onEvent: @escaping (RunEvent) -> Void
+) -> Outcome<Run> {
+    do throws(StoreError) {
+        let lock = try StoreLock(store: store)
+        defer { keep(lock) }
+        var database = try SQLiteDatabase.open(
+            store, for: options.createsStore ? .creating : .writing, waitMilliseconds: options.waitMilliseconds)
+        do throws(RunFailure) {
+            let run = try MapExecution.apply(
+                plan, functions: sqlFunctions(plan.functions), to: &database,
+                options: RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt),
+                onEvent: onEvent, isCancelled: { cancellation.isCancelled })
+            return Outcome(run)
+        } catch {
+            return .stopped(by: error.obstacle, diagnostics(of: error, plan: plan, store: store, files: files))
+        }
+    } catch {
+        return .stopped(by: error.obstacle, .store(error))
+    }
+}
+
+/// A lock ends with its last use: this is one.
+private func keep(_ lock: borrowing StoreLock) {}
+
+extension Plan {
+    /// What applying a plan without legs does.
+    var runOfNothing: Run {
+        let mark = VersionMark(version: "", storage: "", full: "")
+        return Run(source: mark, destination: mark, rowCount: 0, seconds: 0, legs: [])
+    }
+}

@@ -1,0 +1,66 @@
+import MapExecution
+import MapPlan
+import MapSyntax
+
+extension RunFailure {
+    var obstacle: Obstacle {
+        switch self {
+        case .findings: .misfit
+        case .busy, .changed: .store
+        case .step, .store: .failed
+        case .unbalanced, .violated: .unverified
+        case .cancelled: .cancelled
+        case .format: .unusable
+        }
+    }
+}
+
+/// Why a store is still what it was, as people read it: with the line of the mapping, and the rows' keys.
+func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [TextFile]) -> [Diagnostic] {
+    switch failure {
+    case .findings(let findings, _), .violated(let findings, _): findings.map { diagnostic(of: $0, store: store, files: files) }
+    case .busy: [.busyStore(store, words: nil)]
+    case .changed(let words): [.changedStore(store, words: words)]
+    case .step(let step, _, let message):
+        [.failedStep(step.title, words: message, at: step.origins.lazy.compactMap { range(of: $0, in: files) }.first, store: store)]
+    case .store(let words): [.failedRun(store, words: words)]
+    case .unbalanced(let entries, _): entries.map { .unbalancedLedger($0, store: store) }
+    case .cancelled: []
+    case .format(let format): [.newerPlan("format \(format)", in: store)]
+    }
+}
+
+private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]) -> Diagnostic {
+    let obligation = finding.obligation
+    let code = DiagnosticCode.all.first { $0.slug == obligation.code } ?? DiagnosticCode(obligation.code, .error)
+    let keys = finding.keys.map { key in key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")" }
+    let rows = finding.count == 1 ? "1 row" : "\(finding.count) rows"
+    let rest = Int64(keys.count) < finding.count ? ", …" : ""
+    let place = range(of: obligation.origin, in: files)
+    var notes = keys.isEmpty ? [] : ["\(obligation.entity) with the key \(keys.joined(separator: ", "))\(rest)"]
+    if place == nil, let file = obligation.origin.file { notes.append("from \(file):\(obligation.origin.line ?? 1)") }
+    return Diagnostic(
+        code, "\(obligation.message), in \(rows)", at: place, label: "here", subject: store, notes: notes, help: obligation.help)
+}
+
+/// A key's value for people.
+private func words(_ value: StoredValue) -> String {
+    switch value {
+    case .null: "nil"
+    case .integer(let number): String(number)
+    case .real(let number): number.description
+    case .text(let bytes): "'\(String(decoding: bytes, as: UTF8.self))'"
+    case .blob(let bytes): "x'\(StoredValue.hex(bytes))'"
+    }
+}
+
+/// Where a plan's origin stands in the files that it was made from; `nil` if they are not these, or it was inferred.
+private func range(of origin: PlanOrigin, in files: [TextFile]) -> TextRange? {
+    guard let path = origin.file, let line = origin.line, let column = origin.column,
+        let index = files.firstIndex(where: { $0.path == path }),
+        let offset = LineIndex(files[index]).offset(of: TextPosition(line: line, column: column))
+    else { return nil }
+    let words = Array(origin.words.utf8)
+    guard files[index].bytes.dropFirst(offset).starts(with: words) else { return TextRange(FileID(index), offset, offset) }
+    return TextRange(FileID(index), offset, offset + words.count)
+}

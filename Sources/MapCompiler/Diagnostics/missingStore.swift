@@ -1,0 +1,13 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let missingStore = DiagnosticCode("missing-store", .error)
+}
+
+extension Diagnostic {
+    static func missingStore(_ store: String) -> Diagnostic {
+        Diagnostic(
+            .missingStore, "there is no store '\(store)'", subject: store,
+            help: "check the path, or make a new store with 'mapc apply --create'")
+    }
+}

@@ -1,0 +1,13 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let newerPlan = DiagnosticCode("newer-plan", .error)
+}
+
+extension Diagnostic {
+    static func newerPlan(_ schema: String, in path: String) -> Diagnostic {
+        Diagnostic(
+            .newerPlan, "the plan is '\(schema)', which this mapc does not know", subject: path,
+            help: "update mapc, or make the plan again with this one")
+    }
+}

@@ -1,0 +1,15 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let noModel = DiagnosticCode("no-model", .error)
+}
+
+extension Diagnostic {
+    /// A project without a single model.
+    package static func noModel(in folder: String) -> Diagnostic {
+        Diagnostic(
+            .noModel, "there is no model here", subject: folder,
+            notes: ["a model is a file named *.model.yaml, in this folder or below it"],
+            help: "go to the project's folder, name it with '--config', or begin one with 'mapc init'")
+    }
+}

@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let noPath = DiagnosticCode("no-path", .error)
+}
+
+extension Diagnostic {
+    static func noPath(from source: String, to destination: String) -> Diagnostic {
+        Diagnostic(
+            .noPath, "no mapping leads from version \(source) to version \(destination)",
+            notes: ["mapc infers steps between neighbours, in their order; a way back is always written"],
+            help: "write a mapping with 'from: \(source)' and 'to: \(destination)'")
+    }
+}

@@ -1,0 +1,17 @@
+import MapExecution
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unreadableReceipt = DiagnosticCode("unreadable-receipt", .error)
+}
+
+extension Diagnostic {
+    static func unreadableReceipt(_ error: ReceiptError, in store: String) -> Diagnostic {
+        let help =
+            switch error {
+            case .newer: "update mapc"
+            case .unreadable: "see what is in the table; mapc neither repairs nor replaces it"
+            }
+        return Diagnostic(.unreadableReceipt, error.description, subject: store, help: help)
+    }
+}

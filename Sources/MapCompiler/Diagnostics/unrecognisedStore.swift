@@ -1,0 +1,21 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unrecognisedStore = DiagnosticCode("unrecognised-store", .error)
+}
+
+extension Diagnostic {
+    static func unrecognisedStore(_ store: String, said version: String, by evidence: StoreState.Evidence, known: [String]) -> Diagnostic {
+        Diagnostic(
+            .unrecognisedStore, "the store is at version \(version), which the project does not have", subject: store,
+            notes: ["known by \(evidence.rawValue)", "the project's versions are: " + known.joined(separator: ", ")],
+            help: "add the model of that version to the project")
+    }
+
+    static func unrecognisedStore(_ store: String, nearest: String, _ differences: [String]) -> Diagnostic {
+        Diagnostic(
+            .unrecognisedStore, "the store has no receipt, and its tables are those of no version", subject: store,
+            notes: ["the nearest is version \(nearest)"] + differences.firstLines,
+            help: "write the model of the store as it is with 'mapc introspect', and make it a version")
+    }
+}

@@ -1,0 +1,13 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let unwritableFile = DiagnosticCode("unwritable-file", .error)
+}
+
+extension Diagnostic {
+    /// The system does not let mapc write a file; `words` are its own.
+    package static func unwritableFile(_ path: String, words: String) -> Diagnostic {
+        Diagnostic(
+            .unwritableFile, "'\(path)' cannot be written: \(words)", subject: path, help: "choose a place that is free and writable")
+    }
+}

@@ -1,0 +1,13 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let withdrawnVersion = DiagnosticCode("withdrawn-version", .error)
+}
+
+extension Diagnostic {
+    static func withdrawnVersion(_ version: String, at range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .withdrawnVersion, "version \(version) is withdrawn: nothing migrates to it", at: range,
+            help: "choose another version, or remove 'withdrawn: true'")
+    }
+}

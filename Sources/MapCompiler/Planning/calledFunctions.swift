@@ -1,0 +1,35 @@
+import MapExecution
+import MapPlan
+import MapPlanning
+
+/// The SQL functions that a plan calls and SQLite lacks, sorted: `mapc_lower`.
+func calledFunctions(in legs: [Leg]) -> [String] {
+    let obligations = legs.flatMap { $0.obligations + $0.checks }.map(\.query.sql)
+    let steps = legs.flatMap(\.steps).flatMap(\.statements).map(\.sql)
+    let ledger = legs.flatMap(\.ledger).flatMap(\.terms).compactMap { term -> String? in
+        switch term.source {
+        case .before(let statement), .after(let statement): statement.sql
+        case .counter, .constant: nil
+        }
+    }
+    return calledFunctions(in: obligations + steps + ledger)
+}
+
+func calledFunctions(in statements: [String]) -> [String] {
+    var names: Set<String> = []
+    for sql in statements {
+        for match in sql.ranges(of: "mapc_") {
+            let rest = sql[match.lowerBound...]
+            let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            if sql[name.endIndex...].first == "(" { names.insert(String(name)) }
+        }
+    }
+    return names.sorted().filter { sqlFunction(named: $0) != nil }
+}
+
+/// The interpreter's own functions, under the names by which SQL calls them.
+func sqlFunctions(_ names: [String]) -> [String: SQLFunction] {
+    var functions: [String: SQLFunction] = [:]
+    for name in names { functions[name] = sqlFunction(named: name) }
+    return functions
+}

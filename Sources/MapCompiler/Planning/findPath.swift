@@ -1,0 +1,47 @@
+import MapAnalysis
+import MapSyntax
+
+/// The way from a version to another, step by step.
+struct MigrationPath: Sendable {
+    var destination: Model
+    /// Empty if the store is there already, or empty itself.
+    var steps: [CompleteMapping]
+}
+
+/// The shortest way, so that a mapping written between the two ends wins over a chain; withdrawn versions are only passed through where there is no other.
+func findPath(in check: Check, from source: String?, to wanted: String?) -> Outcome<MigrationPath> {
+    let models = check.analysis.models
+    guard let name = models.first?.name, let label = wanted ?? check.latestVersion else {
+        return .stopped(by: .findings, .everyVersionIsWithdrawn())
+    }
+    guard let destination = check.analysis.model(label) else {
+        return .stopped(by: .unusable, .noSuchVersion(label, of: name, known: check.versions))
+    }
+    guard let source, source != label else { return Outcome(MigrationPath(destination: destination, steps: [])) }
+    guard !destination.isWithdrawn else { return .stopped(by: .findings, .withdrawnVersion(label, at: destination.versionRange)) }
+    let withdrawn = Set(models.filter(\.isWithdrawn).map(\.version))
+    guard
+        let steps = shortestPath(check.analysis.steps, source, label, avoiding: withdrawn)
+            ?? shortestPath(check.analysis.steps, source, label, avoiding: [])
+    else { return .stopped(by: .findings, .noPath(from: source, to: label)) }
+    let mappings = steps.compactMap(\.complete)
+    guard mappings.count == steps.count else { return .stopped(by: .findings) }
+    return Outcome(MigrationPath(destination: destination, steps: mappings))
+}
+
+private func shortestPath(
+    _ steps: [StepAnalysis], _ source: String, _ destination: String, avoiding withdrawn: Set<String>
+) -> [StepAnalysis]? {
+    var paths: [(end: String, steps: [StepAnalysis])] = [(source, [])]
+    var seen: Set<String> = [source]
+    var next = 0
+    while next < paths.count {
+        let (end, path) = paths[next]
+        next += 1
+        for step in steps where step.source == end && seen.insert(step.destination).inserted {
+            if step.destination == destination { return path + [step] }
+            if !withdrawn.contains(step.destination) { paths.append((step.destination, path + [step])) }
+        }
+    }
+    return nil
+}

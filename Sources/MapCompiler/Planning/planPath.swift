@@ -1,0 +1,83 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+/// Plans each step against the schema that the steps before it leave behind, as SQLite itself says it.
+func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> Outcome<Plan> {
+    var diagnostics = Diagnostics()
+    var legs: [Leg] = []
+    if state.version == nil {
+        legs = [creationLeg(of: path.destination)]
+    } else {
+        var schema = state.schema
+        for (index, mapping) in path.steps.enumerated() {
+            let facts: StoreFacts
+            do throws(DatabaseError) {
+                facts = try storeFacts(of: schema)
+            } catch {
+                return .stopped(by: .failed, .failedRun(state.path ?? "", words: error.description))
+            }
+            let leg = planMapping(
+                mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
+                facts: facts, files: check.files, into: &diagnostics)
+            legs.append(leg)
+            guard !diagnostics.hasErrors else { return .stopped(by: .findings, diagnostics.sorted) }
+            guard index + 1 < path.steps.count else { break }
+            switch facts.rehearse(leg.steps.flatMap(\.statements), schema) {
+            case .success(let result): schema = result
+            case .failure(let failure):
+                diagnostics.report(.refusedBySqlite(failure, at: mapping.destination.versionRange))
+                return .stopped(by: .findings, diagnostics.sorted)
+            }
+        }
+    }
+    return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
+}
+
+private func assemble(_ legs: [Leg], to destination: Model, for state: StoreState, in check: Check) -> Plan {
+    let migrator = ForeignMigrator.keeping(state.schema)
+    let wish = check.analysis.project.project?.receipt?.text
+    let writesReceipt = wish.map { $0 == "true" } ?? (migrator == nil)
+    var note: String?
+    if !writesReceipt {
+        note = wish == nil ? migrator.map { "this store is kept by \($0.tool) ('\($0.table)')" } : "the project file says 'receipt: false'"
+    }
+    let userVersions = check.analysis.project.project?.userVersions ?? []
+    return Plan(
+        tool: "mapc \(Tool.version)", dialect: "sqlite", model: destination.name, inputs: inputs(of: check),
+        storeSchema: state.schema.fingerprint,
+        legs: legs, functions: calledFunctions(in: legs), writesReceipt: writesReceipt, receiptNote: note,
+        userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
+}
+
+/// SHA-256 of everything the plan is made from.
+private func inputs(of check: Check) -> String {
+    let pieces = check.files.map { file in Array("\(file.path.utf8.count):\(file.path)\(file.bytes.count):".utf8) + file.bytes }
+    return SHA256.hex(of: pieces.flatMap { $0 })
+}
+
+/// The schema of a store that mapc makes for a model.
+func schemaMade(for model: Model) -> StoreSchema {
+    let statements = createStatements(for: placement(of: model, in: nil)).map { Statement($0) }
+    return (try? MapExecution.rehearse(statements, on: StoreSchema())) ?? StoreSchema()
+}
+
+/// From an empty store to a version: its tables, made at once.
+private func creationLeg(of model: Model) -> Leg {
+    let placement = placement(of: model, in: nil)
+    let tables = placement.tables.map { (title: "create table \(quoted($0.name))", sql: createTable($0)) }
+    let indexes = placement.tables.flatMap { table in
+        table.indexes.map { (title: "create index \(quoted($0.name))", sql: createIndex($0, on: table.name)) }
+    }
+    let origin = PlanOrigin(words: "new-store", reason: "the store is empty")
+    let steps = (tables + indexes).map { title, sql in
+        Step(
+            id: String(SHA256.hex(of: sql).prefix(16)), kind: .metadata, title: title, statements: [Statement(sql)], origins: [origin],
+            isReversible: true)
+    }
+    return Leg(
+        source: VersionMark(version: "", storage: "", full: ""),
+        destination: VersionMark(version: model.version, storage: model.fingerprints.storage, full: model.fingerprints.full), steps: steps)
+}

@@ -1,0 +1,56 @@
+public import MapPlan
+import MapPlanning
+
+/// A plan as a script that the `sqlite3` shell runs to the same result.
+///
+/// It begins with what the shell needs to stop at the first error and to leave triggers asleep; where the plan calls functions that the
+/// shell lacks, it says which.
+public func planScript(_ plan: Plan) -> String {
+    guard !plan.legs.isEmpty else { return "-- There is nothing to do.\n" }
+    var lines = ["-- \(plan.tool), plan \(plan.id): \(plan.model) " + versions(of: plan), ".bail on"]
+    if !plan.functions.isEmpty {
+        lines.append("-- This script needs functions that only mapc has: \(plan.functions.joined(separator: ", "))")
+    }
+    lines += [".dbconfig enable_trigger off", ".dbconfig defensive off", "PRAGMA foreign_keys = OFF;", "BEGIN EXCLUSIVE;"]
+    for leg in plan.legs {
+        lines += ["", "-- \(leg.source.version.isEmpty ? "nothing" : leg.source.version) → \(leg.destination.version)"]
+        if !leg.obligations.isEmpty { lines.append("-- These must give no row; mapc stops if they do.") }
+        lines += leg.obligations.flatMap { ["-- \(onOneLine($0.message))", text(of: $0.query)] }
+        for step in leg.steps {
+            lines.append("-- \(onOneLine(step.title))")
+            for statement in step.statements {
+                if statement.isLegacyRename { lines.append("PRAGMA legacy_alter_table = ON;") }
+                lines.append(text(of: statement))
+                if statement.isLegacyRename { lines.append("PRAGMA legacy_alter_table = OFF;") }
+            }
+        }
+        lines += leg.checks.flatMap { ["-- \(onOneLine($0.message))", text(of: $0.query)] }
+    }
+    if let userVersion = plan.userVersion { lines.append("PRAGMA user_version = \(userVersion);") }
+    if plan.writesReceipt {
+        lines.append("-- mapc would add a receipt to mapc_store here; without one it recognises the store by its structure.")
+    }
+    return (lines + ["PRAGMA writable_schema = RESET;", "SELECT 1 FROM sqlite_schema LIMIT 0;", "COMMIT;"]).joined(separator: "\n") + "\n"
+}
+
+private func versions(of plan: Plan) -> String {
+    (plan.legs.prefix(1).map(\.source.version) + plan.legs.map(\.destination.version)).filter { !$0.isEmpty }.joined(separator: " → ")
+}
+
+private func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
+
+/// A statement with its values in the place of its parameters.
+private func text(of statement: Statement) -> String {
+    var text = ""
+    var next = 0
+    for token in sqlTokens(statement.sql) {
+        guard token.kind == .parameter else {
+            text += token.text
+            continue
+        }
+        let index = Int(token.text.dropFirst()).map { $0 - 1 } ?? next
+        next = index + 1
+        text += statement.bindings.indices.contains(index) ? literal(statement.bindings[index]) : "NULL"
+    }
+    return text + ";"
+}

@@ -1,0 +1,45 @@
+import MapExecution
+import MapPlan
+import MapPlanning
+
+/// What planning asks SQLite: which objects read what, and what statements would make of a schema.
+func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
+    let uses = try dependencies(of: schema).compactMap { dependency -> StoreFacts.Use? in
+        guard let kind = StoreFacts.Use.Kind(dependency.kind) else { return nil }
+        let columns = dependency.uses.map { StoreFacts.TableColumn(table: $0.table, column: $0.column ?? "") }
+        return StoreFacts.Use(kind: kind, name: dependency.name, table: kind == .view ? "" : dependency.table, columns: columns)
+    }
+    return StoreFacts(uses: uses) { statements, schema in
+        let functions = sqlFunctions(calledFunctions(in: statements.map(\.sql)))
+        do throws(RehearsalError) {
+            return .success(try rehearse(statements, on: schema, functions: functions))
+        } catch {
+            return .failure(RehearsalFailure(error, statements))
+        }
+    }
+}
+
+extension StoreFacts.Use.Kind {
+    fileprivate init?(_ kind: SchemaDependency.Kind) {
+        switch kind {
+        case .index: self = .index
+        case .generatedColumn: self = .generatedColumn
+        case .check: self = .check
+        case .view: self = .view
+        case .trigger: self = .trigger
+        case .virtualTable: return nil
+        }
+    }
+}
+
+extension RehearsalFailure {
+    fileprivate init(_ error: RehearsalError, _ statements: [Statement]) {
+        switch error {
+        case .statement(let index, let error): self.init(message: error.message, sql: statements[index].sql)
+        case .schema(let error): self.init(message: error.message, sql: error.sql)
+        case .breaks(let objects):
+            let words = objects.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
+            self.init(message: words, sql: nil)
+        }
+    }
+}

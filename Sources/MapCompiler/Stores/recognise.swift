@@ -1,0 +1,88 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+/// At which version a store is: by its receipt, else by its `user_version` where the project maps it, else by its structure.
+///
+/// Whatever says so, the tables must be those of that version.
+func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Outcome<StoreState> {
+    let models = check.analysis.models
+    guard let name = models.first?.name else { return .stopped(by: .findings, .noModel(in: ".")) }
+    var state = StoreState(path: reading.path, version: nil, evidence: .emptiness, receipt: reading.receipt, schema: reading.schema)
+    if reading.isEmpty { return Outcome(state) }
+    if let told {
+        guard check.analysis.model(told) != nil else {
+            return .stopped(by: .unusable, .noSuchVersion(told, of: name, known: check.versions))
+        }
+        (state.version, state.evidence) = (told, .told)
+    } else if let receipt = reading.receipt {
+        guard receipt.model == name else { return .stopped(by: .store, .otherModel(receipt.model, in: reading.path, instead: name)) }
+        (state.version, state.evidence) = (receipt.version, .receipt)
+    } else if let version = version(forUserVersion: reading.schema.userVersion, in: check) {
+        (state.version, state.evidence) = (version, .userVersion)
+    } else {
+        return recogniseByStructure(state, in: check)
+    }
+    return confirm(state, in: check)
+}
+
+/// The store must be what its version says: drift is never repaired in passing.
+private func confirm(_ state: StoreState, in check: Check) -> Outcome<StoreState> {
+    let (path, version) = (state.path ?? "", state.version ?? "")
+    guard let model = check.analysis.model(version) else {
+        return .stopped(by: .store, .unrecognisedStore(path, said: version, by: state.evidence, known: check.versions))
+    }
+    if state.evidence == .receipt, let receipt = state.receipt, receipt.storage != model.fingerprints.storage {
+        return .stopped(by: .store, .editedVersion(version, of: path, at: model.versionRange))
+    }
+    let differences = drift(of: state.schema, from: placement(of: model, in: state.schema))
+    guard differences.isEmpty else {
+        return .stopped(by: .store, .schemaDrift(of: path, from: version, differences.map(\.line)))
+    }
+    return Outcome(state)
+}
+
+/// Adopts a store that never met mapc, if it is built as exactly one version says.
+private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outcome<StoreState> {
+    let path = state.path ?? ""
+    let comparisons = check.analysis.models.map { model in
+        let placement = placement(of: model, in: state.schema)
+        return (
+            version: model.version, differences: drift(of: state.schema, from: placement),
+            unmentioned: unmentioned(in: state.schema, by: placement).count
+        )
+    }
+    let fitting = comparisons.filter(\.differences.isEmpty)
+    guard let least = fitting.map(\.unmentioned).min() else {
+        let nearest = comparisons.min { $0.differences.count < $1.differences.count }
+        return .stopped(
+            by: .store, .unrecognisedStore(path, nearest: nearest?.version ?? "", (nearest?.differences ?? []).map(\.line)))
+    }
+    let candidates = fitting.filter { $0.unmentioned == least }.map(\.version)
+    guard let latest = candidates.last, candidates.count == 1 || areTheSame(candidates, in: check) else {
+        return .stopped(by: .store, .ambiguousVersion(of: path, candidates))
+    }
+    var adopted = state
+    (adopted.version, adopted.evidence) = (latest, .structure)
+    return Outcome(adopted, [.adoptedVersion(latest, of: path)])
+}
+
+/// Whether each step from the first to the last of these versions changes nothing that is stored.
+private func areTheSame(_ versions: [String], in check: Check) -> Bool {
+    zip(versions, versions.dropFirst()).allSatisfy { source, destination in
+        guard let mapping = check.analysis.step(from: source, to: destination)?.complete else { return false }
+        return !mapping.setsAnything && mapping.source.fingerprints.storage == mapping.destination.fingerprints.storage
+    }
+}
+
+private func version(forUserVersion number: Int64, in check: Check) -> String? {
+    let entries = check.analysis.project.project?.userVersions ?? []
+    return entries.last { Int64($0.value.text) == number }?.version.label
+}
+
+/// Where a model lives, in a store if there is one.
+func placement(of model: Model, in store: StoreSchema?) -> Placement { layout(of: model).place(model, store) }
+
+func layout(of model: Model) -> StorageLayout { StorageLayout.all.first { $0.name == model.layout } ?? .tables }

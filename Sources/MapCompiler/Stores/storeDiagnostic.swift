@@ -1,0 +1,27 @@
+import MapExecution
+import MapSyntax
+
+extension Diagnostic {
+    /// Why a store cannot be opened.
+    static func store(_ error: StoreError) -> Diagnostic {
+        switch error {
+        case .missing(let path): .missingStore(path)
+        case .directory(let path): .notAStore(path, words: "a folder")
+        case .noFile(let path): .notAStore(path, words: "a device, a pipe or a socket")
+        case .unreadable(let path): .unreadableStore(path)
+        case .readOnly(let path): .readOnlyStore(path, words: "this user may not write the store")
+        case .readOnlyFolder(let path):
+            .readOnlyStore(path, words: "this user may not write the store's folder, where SQLite keeps its journal")
+        case .noDatabase(let path): .noDatabase(path)
+        case .busy(let path, let holder): .busyStore(path, words: holder)
+        case .hotJournal(let path): .unfinishedStore(path)
+        case .damaged(let path, let message): .damagedStore(path, words: message)
+        case .unusable(let path, let message): .unusableStore(path, words: message)
+        }
+    }
+}
+
+extension [String] {
+    /// Few enough for a screen, and how many there are beside.
+    var firstLines: [String] { count <= 12 ? self : prefix(12) + ["… and \(count - 12) more"] }
+}

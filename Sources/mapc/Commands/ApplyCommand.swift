@@ -1,0 +1,109 @@
+import ArgumentParser
+import MapCompiler
+
+/// `mapc apply`: migrates stores, in place, each in one transaction.
+struct ApplyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply", abstract: "Migrate stores.",
+        discussion: """
+            Each store is either exactly what it was or exactly what the plan says, whatever happens in between. The first store that cannot be migrated \
+            ends the command; those before it stay migrated, and applying again passes over them.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var versions: VersionOptions
+
+    @Flag(help: "Make the store if it is not there.")
+    var create = false
+
+    @Flag(name: .customLong("dry-run"), help: "Do and check everything, then undo it.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("Do exactly what this saved plan says, or refuse.", valueName: "file"))
+    var plan: String?
+
+    @Option(help: ArgumentHelp("How progress is told: bar, plain, json or none.", valueName: "how"))
+    var progress: ProgressReporter.Form?
+
+    @Option(help: ArgumentHelp("How long to wait for a store that somebody else is using.", valueName: "seconds"))
+    var wait = 0.0
+
+    @Argument(help: "The stores.")
+    var stores: [String]
+
+    func validate() throws {
+        guard wait >= 0, wait < 1_000_000 else { throw ValidationError("'--wait' takes a number of seconds") }
+        if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty {
+            throw ValidationError("'--plan' says everything: '--to', '--from' and '--allow-drop' belong to 'mapc plan'")
+        }
+    }
+
+    func run() throws {
+        Interruption.listen()
+        if let plan {
+            let terminal = options.terminal
+            let saved = try readPlan(plan, terminal)
+            for store in stores { try apply(saved, to: store, state: nil, Reporter(terminal: terminal)) }
+            return
+        }
+        let session = try Session(options, versions)
+        for store in stores {
+            let state = try recognise(store, session)
+            let plan = try session.value(session.compiler.plan(session.check, for: state, to: versions.to))
+            try apply(plan, to: store, state: state, Reporter(terminal: session.terminal, session: session))
+        }
+    }
+
+    /// A store that is not there is an empty one, if it may be made.
+    private func recognise(_ store: String, _ session: Session) throws -> StoreState {
+        if create, FileSystem.kind(store) == nil { return StoreState(creating: store) }
+        return try session.value(
+            session.compiler.recognise(store, in: session.check, as: versions.from, waitMilliseconds: Int(wait * 1000)))
+    }
+
+    private func apply(_ plan: Plan, to store: String, state: StoreState?, _ reporter: Reporter) throws {
+        var settings = ApplyOptions()
+        settings.isDryRun = dryRun
+        settings.createsStore = create
+        settings.waitMilliseconds = Int(wait * 1000)
+        settings.trustsReceipt = versions.from == nil
+        guard !plan.legs.isEmpty else {
+            reporter.terminal.print("\(store): at version \(state?.version ?? "") already")
+            return
+        }
+        let isNew = FileSystem.kind(store) == nil
+        let progress = ProgressReporter(form: progress, terminal: reporter.terminal)
+        for leg in plan.legs {
+            for step in leg.steps { step.statements.forEach { reporter.terminal.tell($0.sql) } }
+        }
+        let outcome = Compiler().apply(
+            plan, to: store, files: reporter.session?.check.files ?? [], options: settings, cancellation: Interruption.cancellation,
+            onEvent: progress.show)
+        progress.finish()
+        if isNew, outcome.value == nil || dryRun { FileSystem.removeIfEmpty(store) }
+        let run = try reporter.value(outcome)
+        reporter.terminal.print(RunText(run: run, plan: plan, store: store, isDryRun: dryRun).text)
+        if let note = plan.receiptNote { reporter.terminal.say("no receipt is kept in the store: \(note)") }
+    }
+
+    private func readPlan(_ path: String, _ terminal: Terminal) throws -> Plan {
+        let outcome = Compiler().readPlan(TextFile(path: path, bytes: try FileSystem.read(path)))
+        return try Reporter(terminal: terminal).value(outcome)
+    }
+
+    /// Tells what a stage found, with or without a project.
+    private struct Reporter {
+        let terminal: Terminal
+        var session: Session?
+
+        func value<Value>(_ outcome: Outcome<Value>) throws -> Value {
+            if let session { return try session.value(outcome) }
+            terminal.report(outcome.diagnostics)
+            guard let value = outcome.value else {
+                if outcome.obstacle == .cancelled { terminal.complain("interrupted; the store is what it was") }
+                throw ExitStatus(outcome.obstacle ?? .findings).code
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import MapCompiler
+
+/// `mapc init`: a project that works.
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Begin a project.",
+        discussion: "Writes mapc.yaml and the model of version 1; with '--from' that of an existing store. Nothing that is there is touched.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("The store whose model is version 1.", valueName: "store"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("The model's name; by default the store's, or the folder's.", valueName: "name"))
+    var name: String?
+
+    @Argument(help: "The project's folder.")
+    var folder = "."
+
+    func run() throws {
+        let terminal = options.terminal
+        let name = name ?? Compiler.modelName(of: from ?? FileSystem.real(folder) ?? folder)
+        let model: String
+        if let from {
+            let outcome = Compiler().introspect(from, as: name)
+            terminal.report(outcome.diagnostics)
+            guard let text = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
+            model = text
+        } else {
+            model = Self.firstModel(name)
+        }
+        let files = [("mapc.yaml", Self.projectFile(name)), ("models/1.model.yaml", model)]
+        if let taken = files.map({ FileSystem.join(folder, $0.0) }).first(where: { FileSystem.kind($0) != nil }) {
+            terminal.report([.unwritableFile(taken, words: "it is there already")])
+            throw ExitStatus.usage.code
+        }
+        do {
+            for path in [folder, FileSystem.join(folder, "models"), FileSystem.join(folder, "mappings")] { try FileSystem.makeFolder(path) }
+            for (path, text) in files { try FileSystem.write(text, to: FileSystem.join(folder, path)) }
+        } catch {
+            terminal.report([.unwritableFile(error.path, words: error.words)])
+            throw ExitStatus.usage.code
+        }
+        for (path, _) in files { terminal.print("wrote \(FileSystem.join(folder, path))") }
+        let store = from ?? "\(name.lowercased()).sqlite"
+        terminal.say("next: 'mapc lint', then 'mapc \(from == nil ? "apply --create" : "status") \(store)'")
+    }
+
+    private static func projectFile(_ name: String) -> String {
+        """
+        # The project file. Versions are integers in ascending order, unless 'versions:' lists them.
+        model: \(name)
+        models: models/
+        mappings: mappings/
+
+        """
+    }
+
+    private static func firstModel(_ name: String) -> String {
+        """
+        model: \(name)
+        version: 1
+
+        entities:
+          Note:
+            attributes:
+              title: string
+              body: string?
+              isPinned: boolean = false
+              created: date?
+            relationships:
+              folder: { to: Folder?, inverse: notes }
+          Folder:
+            attributes:
+              name: string
+            relationships:
+              notes: { to: [Note], inverse: folder }
+            unique: [[name]]
+
+        """
+    }
+}

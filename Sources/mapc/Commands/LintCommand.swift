@@ -1,0 +1,81 @@
+import ArgumentParser
+import MapCompiler
+
+/// `mapc lint`: everything that is wrong with the models and mappings.
+struct LintCommand: ParsableCommand {
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, concise, json, github }
+
+    static let configuration = CommandConfiguration(
+        commandName: "lint", abstract: "Check models and mappings.",
+        discussion: """
+            Exits with 1 if there are errors or warnings. A PATH is a folder, whose project is checked, or a file of the project, to whose findings the \
+            output is then limited.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("How findings are written: text, concise, json or github.", valueName: "format"))
+    var format = Format(rawValue: Environment["MAPC_FORMAT", default: ""]) ?? .text
+
+    @Argument(help: "Folders or files; without one the project that the current folder is in.")
+    var paths: [String] = []
+
+    func run() throws {
+        let terminal = options.terminal
+        var files: [TextFile] = []
+        var shown: [Diagnostic] = []
+        for (folder, chosen) in try projects() {
+            let project = try folder.map { try Project(around: $0) } ?? Project(config: options.config)
+            let findings = project.check().diagnostics.filter { diagnostic in
+                guard !chosen.isEmpty, let file = diagnostic.labels.first?.range.file else { return true }
+                let path = FileSystem.join(project.folder, project.files[Int(file.index)].path)
+                return chosen.contains(FileSystem.real(path) ?? path)
+            }
+            shown += findings.map { $0.movingFiles(by: files.count) }
+            files += project.filesFromHere
+        }
+        if options.quiet { shown.removeAll { $0.severity == .note } }
+        write(shown, files, to: terminal)
+        if format == .text, !shown.isEmpty { terminal.say(Self.count(shown)) }
+        if shown.contains(where: { $0.severity > .note }) { throw ExitStatus.findings.code }
+    }
+
+    /// Projects' folders (`nil`: the one that we are in), each with the files to whose findings the output is limited.
+    private func projects() throws -> [(folder: String?, files: Set<String>)] {
+        guard !paths.isEmpty else { return [(nil, [])] }
+        var projects: [(folder: String?, files: Set<String>)] = []
+        for path in paths {
+            switch FileSystem.kind(path) {
+            case nil: throw FileSystem.Failure(path)
+            case .folder: projects.append((path, []))
+            default:
+                let folder = FileSystem.parent(of: path)
+                let name = FileSystem.real(path) ?? path
+                if let index = projects.firstIndex(where: { $0.folder == folder && !$0.files.isEmpty }) {
+                    projects[index].files.insert(name)
+                } else {
+                    projects.append((folder, [name]))
+                }
+            }
+        }
+        return projects
+    }
+
+    private func write(_ diagnostics: [Diagnostic], _ files: [TextFile], to terminal: Terminal) {
+        switch format {
+        case .text: if !diagnostics.isEmpty { terminal.print(caretText(diagnostics, files: files, style: terminal.style(of: 1))) }
+        case .concise: if !diagnostics.isEmpty { terminal.print(conciseText(diagnostics, files: files)) }
+        case .json: terminal.print(diagnosticsJSON(diagnostics, files: files).text(isIndented: true))
+        case .github: if !diagnostics.isEmpty { terminal.print(workflowCommands(diagnostics, files: files)) }
+        }
+    }
+
+    /// `2 errors, 1 warning`
+    private static func count(_ diagnostics: [Diagnostic]) -> String {
+        let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+            let count = diagnostics.count { $0.severity == severity }
+            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+        }
+        return counts.joined(separator: ", ")
+    }
+}

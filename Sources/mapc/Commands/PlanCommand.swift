@@ -1,0 +1,43 @@
+import ArgumentParser
+import MapCompiler
+
+/// `mapc plan`: what would happen, and why.
+struct PlanCommand: ParsableCommand {
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sql }
+
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Show what a migration would do.",
+        discussion: """
+            Without a STORE the plan is for a store that mapc would have made at the first version, or at '--from'. Nothing is written to the store.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var versions: VersionOptions
+
+    @Option(help: ArgumentHelp("How the plan is written: text, json or sql.", valueName: "format"))
+    var format = Format.text
+
+    @Option(name: .long, help: ArgumentHelp("Save the plan for 'mapc apply --plan'.", valueName: "file"))
+    var out: String?
+
+    @Flag(name: .customLong("detailed-exitcode"), help: "Exit with 10 if there is something to do.")
+    var detailedExitCode = false
+
+    @Argument(help: "The store.")
+    var store: String?
+
+    func run() throws {
+        let session = try Session(options, versions)
+        let state = try session.value(
+            store.map { session.compiler.recognise($0, in: session.check, as: versions.from) }
+                ?? session.compiler.imagine(session.check, at: versions.from))
+        let plan = try session.value(session.compiler.plan(session.check, for: state, to: versions.to))
+        if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
+        switch format {
+        case .text: session.terminal.print(PlanText(plan: plan, state: state, isVerbose: options.verbose).text)
+        case .json: session.terminal.print(planJSON(plan))
+        case .sql: session.terminal.print(planScript(plan))
+        }
+        if detailedExitCode, !plan.legs.isEmpty { throw ExitStatus.pending.code }
+    }
+}

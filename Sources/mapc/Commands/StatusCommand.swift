@@ -1,0 +1,75 @@
+import ArgumentParser
+import MapCompiler
+
+/// `mapc status`: at which version stores are.
+struct StatusCommand: ParsableCommand {
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Tell at which version stores are.",
+        discussion: "Exits with 0 if every version is known, with 4 if one is not or the store has drifted.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("How it is written: text or json.", valueName: "format"))
+    var format = Format.text
+
+    @Argument(help: "The stores.")
+    var stores: [String]
+
+    func run() throws {
+        let session = try Session(options)
+        var worst: ExitStatus?
+        var states: [StoreState] = []
+        for store in stores {
+            let outcome = session.compiler.recognise(store, in: session.check)
+            session.report(outcome.diagnostics.filter { $0.severity > .note })
+            guard let state = outcome.value else {
+                let status = ExitStatus(outcome.obstacle ?? .store)
+                worst = worst == .store ? worst : status
+                continue
+            }
+            states.append(state)
+            if format == .text { session.terminal.print(text(of: state, session)) }
+        }
+        if format == .json { session.terminal.print(json(of: states, session).text(isIndented: true)) }
+        if let worst { throw worst.code }
+    }
+
+    private func text(of state: StoreState, _ session: Session) -> String {
+        let latest = session.check.latestVersion ?? ""
+        guard let version = state.version else {
+            return "\(state.path ?? ""): empty, at no version; 'mapc apply --create' makes version \(latest)"
+        }
+        var lines = ["\(state.path ?? ""): \(session.check.model ?? "") \(version), known by \(state.evidence.rawValue)"]
+        if let receipt = state.receipt {
+            let source = receipt.source.isEmpty ? "made" : "from \(receipt.source)"
+            lines.append("  last run  \(receipt.started), \(source), \(receipt.rowCount) rows, plan \(receipt.plan), \(receipt.tool)")
+        }
+        let path = pendingPath(of: state, session)
+        lines.append(path.count < 2 ? "  pending   nothing" : "  pending   \(path.joined(separator: " → "))")
+        return lines.joined(separator: "\n")
+    }
+
+    /// The versions on the way to the latest, this one first.
+    private func pendingPath(of state: StoreState, _ session: Session) -> [String] {
+        guard let version = state.version else { return [] }
+        return [version] + (session.compiler.path(session.check, from: version, to: nil).value ?? [])
+    }
+
+    private func json(of states: [StoreState], _ session: Session) -> JSONValue {
+        [
+            "schema": "mapc.status/1",
+            "model": JSONValue(session.check.model),
+            "latest": JSONValue(session.check.latestVersion),
+            "stores": .array(
+                states.map { state in
+                    [
+                        "path": JSONValue(state.path), "version": JSONValue(state.version), "evidence": .string("\(state.evidence)"),
+                        "pending": .array(pendingPath(of: state, session).dropFirst().map(JSONValue.string)),
+                        "plan": JSONValue(state.receipt?.plan), "started": JSONValue(state.receipt?.started),
+                    ]
+                }),
+        ]
+    }
+}

@@ -1,0 +1,126 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What mapc needs of files, without Foundation: starting must cost nothing.
+enum FileSystem {
+    enum Kind: Sendable { case file, folder, other }
+
+    /// Why a file was not read or written, in the system's words.
+    struct Failure: Error, Sendable {
+        var path: String
+        var words: String
+        var isMissing: Bool
+
+        init(_ path: String) {
+            let number = errno
+            self.path = path
+            words = String(cString: strerror(number))
+            isMissing = number == ENOENT || number == ENOTDIR
+        }
+
+        init(_ path: String, words: String) {
+            self.path = path
+            self.words = words
+            isMissing = false
+        }
+    }
+
+    static func kind(_ path: String, followsLinks: Bool = true) -> Kind? {
+        var facts = stat()
+        guard (followsLinks ? stat(path, &facts) : lstat(path, &facts)) == 0 else { return nil }
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        default: return .other
+        }
+    }
+
+    static func read(_ path: String) throws(Failure) -> [UInt8] {
+        guard kind(path) != .folder else { throw Failure(path, words: "it is a folder") }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(path) }
+        defer { close(descriptor) }
+        var facts = stat()
+        fstat(descriptor, &facts)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Int(facts.st_size) + 1)
+        let piece = 1 << 16
+        while true {
+            let start = bytes.count
+            bytes.append(contentsOf: repeatElement(0, count: piece))
+            let count = bytes.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress.map { $0 + start }, piece) }
+            bytes.removeLast(piece - max(count, 0))
+            if count == 0 { return bytes }
+            if count < 0, errno != EINTR { throw Failure(path) }
+        }
+    }
+
+    /// Writes a file that must not be there yet, unless it may be replaced.
+    static func write(_ text: String, to path: String, replacing: Bool = false) throws(Failure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL), 0o644)
+        guard descriptor >= 0 else { throw Failure(path) }
+        defer { close(descriptor) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else { throw Failure(path) }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
+    /// Removes a file that was made and into which nothing was written.
+    static func removeIfEmpty(_ path: String) {
+        var facts = stat()
+        if stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0 { unlink(path) }
+    }
+
+    static func makeFolder(_ path: String) throws(Failure) {
+        if mkdir(path, 0o755) != 0, kind(path) != .folder { throw Failure(path) }
+    }
+
+    /// The names in a folder, sorted by their bytes; hidden ones left out.
+    static func names(in folder: String) throws(Failure) -> [String] {
+        guard let stream = opendir(folder) else { throw Failure(folder) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The folder in which the process runs.
+    static var current: String {
+        guard let path = getcwd(nil, 0) else { return "." }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// The path without links, dots and doubled slashes; `nil` if there is nothing.
+    static func real(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    static func join(_ folder: String, _ name: String) -> String {
+        name.hasPrefix("/") ? name : folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+}
+
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, bytes, count)
+}

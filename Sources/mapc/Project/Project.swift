@@ -1,0 +1,102 @@
+import MapCompiler
+
+/// The files of a project, and where they lie.
+///
+/// With a `mapc.yaml` they are what it says, by default everything below it; without one, every `*.model.yaml` and `*.mapping.yaml`
+/// below the folder, hidden folders excepted.
+struct Project: Sendable {
+    /// The folder of the project; paths of files are relative to it.
+    var folder: String
+    /// The project file first, if there is one, then the others by path.
+    var files: [TextFile]
+    /// What kept files from being read.
+    var diagnostics: [Diagnostic] = []
+
+    /// What `mapc.yaml` is called.
+    static let fileName = "mapc.yaml"
+
+    /// The project that the current folder is in, or that `--config` names.
+    init(config: String? = nil) throws(FileSystem.Failure) {
+        if let config {
+            let isFolder = FileSystem.kind(config) == .folder
+            try self.init(projectFile: isFolder ? FileSystem.join(config, Self.fileName) : config)
+        } else {
+            try self.init(around: ".")
+        }
+    }
+
+    /// The project that a folder is in: that of the nearest `mapc.yaml` upward, else the folder itself.
+    init(around folder: String) throws(FileSystem.Failure) {
+        guard FileSystem.kind(folder) == .folder, var current = FileSystem.real(folder) else { throw FileSystem.Failure(folder) }
+        var upward = folder
+        while true {
+            if FileSystem.kind(FileSystem.join(current, Self.fileName)) == .file {
+                try self.init(projectFile: FileSystem.join(upward, Self.fileName))
+                return
+            }
+            if current == "/" { break }
+            current = FileSystem.parent(of: current)
+            upward = upward == "." ? ".." : FileSystem.join(upward, "..")
+        }
+        self.init(folder: folder, files: [])
+        for path in try Self.paths(below: folder) { read(path) }
+    }
+
+    /// The files as people here call them: from the folder in which mapc runs.
+    var filesFromHere: [TextFile] { files.map { TextFile(path: FileSystem.join(folder, $0.path), bytes: $0.bytes) } }
+
+    /// Everything that is wrong with the project, and what it means.
+    func check(allowedDrops: [String] = []) -> Check {
+        var check = Compiler().check(files, allowedDrops: allowedDrops)
+        if files.isEmpty && diagnostics.isEmpty { check.add(.noModel(in: folder == "." ? FileSystem.current : folder)) }
+        for diagnostic in diagnostics { check.add(diagnostic) }
+        return check
+    }
+
+    private init(folder: String, files: [TextFile]) {
+        self.folder = folder
+        self.files = files
+    }
+
+    private init(projectFile path: String) throws(FileSystem.Failure) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let text = TextFile(path: name, bytes: try FileSystem.read(path))
+        self.init(folder: FileSystem.parent(of: path), files: [text])
+        guard let places = Compiler().places(of: text) else {
+            for path in try Self.paths(below: folder) { read(path) }
+            return
+        }
+        var found: [String] = []
+        for place in places {
+            let path = FileSystem.join(folder, place.path)
+            switch FileSystem.kind(path) {
+            case .folder: found += try Self.paths(below: folder, place.path)
+            case .file: found.append(place.path)
+            default: diagnostics.append(.missingFile(place.path, at: place.range))
+            }
+        }
+        for path in Set(found).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { read(path) }
+    }
+
+    private mutating func read(_ path: String) {
+        do {
+            files.append(TextFile(path: path, bytes: try FileSystem.read(FileSystem.join(folder, path))))
+        } catch {
+            diagnostics.append(.unreadableFile(path, words: error.words))
+        }
+    }
+
+    /// Models and mappings below a folder of the project, relative to the project, by path.
+    private static func paths(below root: String, _ folder: String = "") throws(FileSystem.Failure) -> [String] {
+        var found: [String] = []
+        for name in try FileSystem.names(in: folder.isEmpty ? root : FileSystem.join(root, folder)) {
+            let path = folder.isEmpty ? name : FileSystem.join(folder, name)
+            if Compiler.isPartOfProject(name) {
+                found.append(path)
+            } else if FileSystem.kind(FileSystem.join(root, path), followsLinks: false) == .folder {
+                found += try paths(below: root, path)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,73 @@
+import MapCompiler
+
+/// A plan for people: the way, each step with its reasons, what is checked, and a summary.
+struct PlanText {
+    let plan: Plan
+    let state: StoreState
+    let isVerbose: Bool
+
+    var text: String {
+        guard let first = plan.legs.first, let last = plan.legs.last else {
+            return "\(state.path ?? plan.model): at version \(state.version ?? "") already; there is nothing to do"
+        }
+        let way = first.source.version.isEmpty ? "new store at \(last.destination.version)" : versions.joined(separator: " → ")
+        var lines = ["\(plan.model) \(way)" + (state.path.map { "   \($0)" } ?? "")]
+        if !first.source.version.isEmpty { lines.append("known by \(state.evidence.rawValue)") }
+        var number = 0
+        for leg in plan.legs {
+            lines.append("")
+            if !leg.source.version.isEmpty { lines.append("\(leg.source.version) → \(leg.destination.version)") }
+            if leg.steps.isEmpty { lines.append("  nothing that is stored changes") }
+            for step in leg.steps {
+                number += 1
+                lines += self.lines(of: step, number: number)
+            }
+            lines += conditions(of: leg)
+            lines += leg.notes.map { "  note: \($0)" }
+        }
+        lines += ["", summary]
+        if let note = plan.receiptNote { lines.append("No receipt is kept in the store: \(note).") }
+        return lines.joined(separator: "\n")
+    }
+
+    private var versions: [String] { plan.legs.prefix(1).map(\.source.version) + plan.legs.map(\.destination.version) }
+
+    private func lines(of step: Step, number: Int) -> [String] {
+        let head =
+            "  \(padded(String(number), 3)) \(padded(step.kind.rawValue, 9))\(step.title)\(step.isReversible ? "" : "   cannot be undone")"
+        let reasons = step.origins.map { origin -> String in
+            let words = origin.words.split(separator: "\n").first.map(String.init) ?? ""
+            if let file = origin.file { return "\(file):\(origin.line ?? 1)   \(words)" }
+            return "inferred: \(words)" + (origin.reason.map { ", \($0)" } ?? "")
+        }
+        let statements = isVerbose ? step.statements.flatMap { $0.sql.split(separator: "\n").map { "| \($0)" } } : []
+        return [head] + (reasons + statements).map { String(repeating: " ", count: 15) + $0 }
+    }
+
+    private func conditions(of leg: Leg) -> [String] {
+        let before = leg.obligations.map { "  checked before: no row for which \($0.message)" }
+        guard !isVerbose else { return before + leg.checks.map { "  checked after: no row for which \($0.message)" } }
+        let counts = [
+            (leg.obligations.count, "before the first write"), (leg.checks.count, "after the last"), (leg.ledger.count, "balanced"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return words.isEmpty ? [] : ["  checked: " + words.joined(separator: ", ")]
+    }
+
+    /// `3 steps: 2 metadata, 1 patch; plan 0123456789abcdef`
+    private var summary: String {
+        let steps = plan.legs.flatMap(\.steps)
+        let kinds = Step.Kind.allInOrder.compactMap { kind -> String? in
+            let count = steps.count { $0.kind == kind }
+            return count == 0 ? nil : "\(count) \(kind.rawValue)"
+        }
+        let count = steps.count == 1 ? "1 step" : "\(steps.count) steps"
+        return "\(count)\(kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")); plan \(plan.id)"
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(width - text.count, 1)) }
+}
+
+extension Step.Kind {
+    fileprivate static let allInOrder: [Step.Kind] = [.metadata, .scan, .patch, .thin, .rebuild, .move, .stage]
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import MapCompiler
+
+/// Options of every command. Each can be set by an environment variable too; the option wins.
+struct GlobalOptions: ParsableArguments {
+    enum Colour: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+
+    @Flag(name: .shortAndLong, help: "Print results and errors only.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Print what is done, SQL included.")
+    var verbose = false
+
+    @Option(help: ArgumentHelp("Colour findings: auto, always or never.", valueName: "when"))
+    var color: Colour?
+
+    @Option(help: ArgumentHelp("The project file, instead of the mapc.yaml found upward from here.", valueName: "file"))
+    var config: String?
+
+    mutating func validate() throws {
+        if quiet && verbose { throw ValidationError("'--quiet' and '--verbose' exclude each other") }
+        if color == nil, let chosen = Environment["MAPC_COLOR"] {
+            guard let colour = Colour(rawValue: chosen) else {
+                throw ValidationError("MAPC_COLOR is auto, always or never, not '\(chosen)'")
+            }
+            color = colour
+        }
+        config = config ?? Environment["MAPC_CONFIG"]
+        if !quiet && !verbose {
+            quiet = Environment["MAPC_QUIET"] == "1"
+            verbose = !quiet && Environment["MAPC_VERBOSE"] == "1"
+        }
+    }
+
+    var terminal: Terminal {
+        let colour: Bool? =
+            switch color ?? .auto {
+            case .auto: nil
+            case .always: true
+            case .never: false
+            }
+        return Terminal(isQuiet: quiet, isVerbose: verbose, colour: colour)
+    }
+}

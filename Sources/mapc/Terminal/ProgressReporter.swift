@@ -1,0 +1,117 @@
+import ArgumentParser
+import MapCompiler
+
+/// Tells how far a run is, on stderr: a bar where a terminal shows it, else a plain line every few seconds.
+final class ProgressReporter {
+    enum Form: String, ExpressibleByArgument, CaseIterable { case bar, plain, json, none }
+
+    private let form: Form
+    private let terminal: Terminal
+    private let began = ContinuousClock.now
+    private var lastShown: ContinuousClock.Instant?
+    private var isLineOpen = false
+    private var title = ""
+
+    init(form: Form?, terminal: Terminal) {
+        self.form = form ?? (terminal.isQuiet ? .none : terminal.showsProgressBar ? .bar : .plain)
+        self.terminal = terminal
+    }
+
+    func show(_ event: RunEvent) {
+        if case .stepBegan(_, _, let title) = event { self.title = title }
+        switch form {
+        case .none: break
+        case .json: showJSON(event)
+        case .bar: showBar(event)
+        case .plain: showLine(event)
+        }
+    }
+
+    /// Leaves no half line behind.
+    func finish() {
+        if isLineOpen { terminal.replaceLine("") }
+        isLineOpen = false
+    }
+
+    private func showBar(_ event: RunEvent) {
+        guard isDue(after: .milliseconds(100), event) else { return }
+        let width = 24
+        let (done, count) = position(of: event)
+        let filled = count == 0 ? width : width * done / count
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        let line = "\(bar) \(words(of: event)), \(seconds)"
+        terminal.replaceLine(String(line.prefix(max(terminal.width(of: 2) - 1, 20))))
+        isLineOpen = true
+    }
+
+    private func showLine(_ event: RunEvent) {
+        guard isDue(after: .seconds(5), event), lastShown.map({ $0 - began > .seconds(4) }) ?? false else { return }
+        terminal.complain("\(words(of: event)), \(seconds)")
+    }
+
+    private func showJSON(_ event: RunEvent) {
+        if case .working = event, !isDue(after: .milliseconds(100), event) { return }
+        terminal.complain(json(of: event).text())
+    }
+
+    /// Whether that much time has gone by since something was shown; the end of the work is always due.
+    private func isDue(after pause: Duration, _ event: RunEvent) -> Bool {
+        let now = ContinuousClock.now
+        switch event {
+        case .committing, .rollingBack: break
+        default: if now - (lastShown ?? began) < pause { return false }
+        }
+        lastShown = now
+        return true
+    }
+
+    private var seconds: String {
+        let tenths = (ContinuousClock.now - began) / .milliseconds(100)
+        return "\(Int(tenths) / 10).\(Int(tenths) % 10) s"
+    }
+
+    private func position(of event: RunEvent) -> (done: Int, count: Int) {
+        switch event {
+        case .stepBegan(let index, let count, _), .working(let index, let count, _): (index, count)
+        case .stepEnded(let index, let count, _, _): (index + 1, count)
+        case .checking, .committing, .rollingBack: (1, 1)
+        }
+    }
+
+    private func words(of event: RunEvent) -> String {
+        switch event {
+        case .stepBegan(let index, let count, _), .working(let index, let count, _), .stepEnded(let index, let count, _, _):
+            "step \(index + 1) of \(count): \(title)"
+        case .checking: "checking"
+        case .committing: "committing; this cannot be interrupted"
+        case .rollingBack: "rolling back; this cannot be interrupted"
+        }
+    }
+
+    private func json(of event: RunEvent) -> JSONValue {
+        var members: [JSONValue.Member] = [.init("schema", "mapc.progress/1")]
+        func add(_ name: String, _ value: JSONValue) { members.append(.init(name, value)) }
+        switch event {
+        case .stepBegan(let index, let count, let title):
+            add("event", "step-began")
+            add("index", .integer(index))
+            add("count", .integer(count))
+            add("title", .string(title))
+        case .working(let index, let count, let instructions):
+            add("event", "working")
+            add("index", .integer(index))
+            add("count", .integer(count))
+            add("instructions", .integer(Int(instructions)))
+        case .stepEnded(let index, let count, let rowCount, let seconds):
+            add("event", "step-ended")
+            add("index", .integer(index))
+            add("count", .integer(count))
+            add("rows", .integer(Int(rowCount)))
+            add("seconds", .number(seconds))
+        case .checking: add("event", "checking")
+        case .committing: add("event", "committing")
+        case .rollingBack: add("event", "rolling-back")
+        }
+        return .object(members)
+    }
+}

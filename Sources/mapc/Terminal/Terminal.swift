@@ -1,0 +1,77 @@
+import MapCompiler
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Where mapc writes: results to stdout, everything else to stderr, at once and in order.
+struct Terminal: Sendable {
+    var isQuiet = false
+    var isVerbose = false
+    /// `nil`: colours where a terminal shows them.
+    var colour: Bool?
+
+    /// A result.
+    func print(_ text: String) { write(text.hasSuffix("\n") ? text : text + "\n", to: STDOUT_FILENO) }
+
+    /// Something beside the result, which `--quiet` leaves out.
+    func say(_ text: String) {
+        if !isQuiet { write(text + "\n", to: STDERR_FILENO) }
+    }
+
+    /// Something that is only wanted with `--verbose`.
+    func tell(_ text: String) {
+        if isVerbose { write(text + "\n", to: STDERR_FILENO) }
+    }
+
+    /// Why it does not work, which nothing leaves out.
+    func complain(_ text: String) { write(text.hasSuffix("\n") ? text : text + "\n", to: STDERR_FILENO) }
+
+    /// Replaces the line on which the cursor stands.
+    func replaceLine(_ text: String) { write("\r\u{1B}[2K" + text, to: STDERR_FILENO) }
+
+    /// Diagnostics beside a result: on stderr.
+    func report(_ diagnostics: [Diagnostic], files: [TextFile] = []) {
+        let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
+        guard !shown.isEmpty else { return }
+        complain(caretText(shown, files: files, style: style(of: STDERR_FILENO)))
+    }
+
+    /// How findings look on that stream.
+    func style(of stream: Int32) -> PrintStyle {
+        PrintStyle(isColoured: colour ?? (isTerminal(stream) && Environment["NO_COLOR", default: ""].isEmpty), width: width(of: stream))
+    }
+
+    var showsProgressBar: Bool { isTerminal(STDERR_FILENO) }
+
+    /// A terminal that understands more than lines.
+    private func isTerminal(_ stream: Int32) -> Bool { isatty(stream) == 1 && Environment["TERM"] != "dumb" }
+
+    func width(of stream: Int32) -> Int {
+        var size = winsize()
+        guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
+        return Int(size.ws_col)
+    }
+
+    private func write(_ text: String, to stream: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(stream, $0.baseAddress, $0.count) }
+            // Nobody reads any more: `mapc plan | head`.
+            guard count > 0 || errno == EINTR else { return }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+}
+
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, bytes, count) }
+
+/// The environment of the process.
+enum Environment {
+    static subscript(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    static subscript(_ name: String, default fallback: String) -> String { self[name] ?? fallback }
+}
