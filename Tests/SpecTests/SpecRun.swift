@@ -44,7 +44,9 @@ struct SpecRun {
     /// What a fence tells of every step, each under its versions if there are several.
     private func tell(_ kind: SpecFence.Kind, _ check: Check) -> [String] {
         check.analysis.steps.flatMap { step -> [String] in
-            guard let source = check.analysis.model(step.source), let destination = check.analysis.model(step.destination) else { return [] }
+            guard let source = check.analysis.model(step.source), let destination = check.analysis.model(step.destination) else {
+                return []
+            }
             let text =
                 switch kind {
                 case .inferred: inferredReport(step, from: source, to: destination)

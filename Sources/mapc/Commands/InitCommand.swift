@@ -5,7 +5,8 @@ import MapCompiler
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Begin a project.",
-        discussion: "Writes mapc.yaml and the model of version 1; with '--from' that of an existing store. Nothing that is there is touched.")
+        discussion:
+            "Writes mapc.yaml and the model of version 1; with '--from' that of an existing store. Nothing that is there is touched.")
 
     @OptionGroup var options: GlobalOptions
 

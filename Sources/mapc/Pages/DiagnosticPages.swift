@@ -4,20 +4,31 @@
 /// What `mapc explain` prints.
 enum DiagnosticPages {
     static let slugs = [
+        "abstract-destination",
         "adopted-version",
+        "ambiguous-mapping",
         "ambiguous-version",
+        "both-sides-set",
         "busy-store",
         "chained-comparison",
         "changed-store",
+        "coarser-representation",
         "column-count",
         "composite-cycle",
         "contradictory-limits",
         "contradictory-optional",
         "damaged-store",
         "dangling-reference",
+        "default-for-old-rows",
+        "dropped-attribute",
+        "dropped-entity",
+        "dropped-relationship",
         "duplicate-canonical-name",
+        "duplicate-case",
         "duplicate-key",
+        "duplicate-mapping-name",
         "duplicate-name",
+        "duplicate-step",
         "duplicate-value",
         "duplicate-version",
         "edited-version",
@@ -29,8 +40,11 @@ enum DiagnosticPages {
         "failed-run",
         "failed-step",
         "file-too-large",
+        "filled-nil",
         "fixed-level",
+        "incomplete-row",
         "indistinguishable-versions",
+        "inferred-across",
         "invalid-escape",
         "invalid-index",
         "invalid-key",
@@ -42,22 +56,34 @@ enum DiagnosticPages {
         "inverse-mismatch",
         "labelled-argument",
         "left-to-store",
+        "lost-order",
         "meaningless-key",
+        "merged-hierarchies",
         "misplaced-key",
+        "misplaced-mapping",
         "misplaced-version",
         "missing-file",
         "missing-inverse",
         "missing-key",
+        "missing-reason",
         "missing-store",
         "missing-value",
         "mixed-models",
         "needless-renaming",
+        "never-nil",
+        "new-uniqueness",
         "newer-plan",
         "no-database",
+        "no-mapping-fits",
         "no-model",
         "no-path",
+        "no-source",
+        "no-target-for-required",
+        "no-value-for-required",
         "not-a-store",
+        "not-allowable",
         "not-in-sql",
+        "not-settable",
         "not-text",
         "not-yet-supported",
         "null-literal",
@@ -65,32 +91,47 @@ enum DiagnosticPages {
         "object-in-the-way",
         "other-model",
         "parent-cycle",
+        "pinned-model-changed",
+        "possibly-nil",
         "read-only-store",
         "refused-by-sqlite",
         "reserved-name",
+        "retargeted-relationship",
         "schema-drift",
         "several-values",
         "shared-column",
         "shared-table",
+        "step-to-itself",
+        "suspected-rename",
         "ternary-operator",
         "text-looks-like-expression",
+        "to-many-to-one",
         "too-deep",
         "two-project-files",
+        "type-change",
+        "type-mismatch",
         "unbalanced-ledger",
         "unclosed-parenthesis",
         "unclosed-text",
         "unexpected-token",
         "unfinished-store",
         "unfit-representation",
+        "unknown-attribute",
         "unknown-delete-rule",
+        "unknown-destination",
         "unknown-entity",
         "unknown-file-kind",
+        "unknown-function",
         "unknown-key",
         "unknown-lint",
         "unknown-lint-level",
+        "unknown-method",
+        "unknown-name",
         "unknown-operator",
         "unknown-property",
+        "unknown-source",
         "unknown-type",
+        "unknown-variable",
         "unknown-version",
         "unlisted-version",
         "unordered-versions",
@@ -102,11 +143,15 @@ enum DiagnosticPages {
         "unreadable-value",
         "unrecognised-store",
         "unusable-store",
+        "unused-allow",
+        "unused-drop",
+        "unused-let",
         "unwritable-file",
         "value-not-in-map",
         "value-out-of-bounds",
         "version-cycle",
         "withdrawn-version",
+        "wrong-arguments",
         "wrong-shape",
         "yaml-changes-meaning",
         "yaml-feature",
@@ -115,6 +160,68 @@ enum DiagnosticPages {
 
     static func page(_ slug: String) -> String? {
         switch slug {
+        case "abstract-destination":
+            ##"""
+            # abstract-destination
+
+            An entry of an abstract entity has a key that makes rows, such as `from` or `where`.
+
+            ## Why it matters
+
+            An abstract entity has no rows of its own. What stands in its entry under `set` and `let` holds for the mappings of its subentities, and nothing else can.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Block:
+                abstract: true
+                attributes:
+                  index: int16
+              Section:
+                parent: Block
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Block:
+                abstract: true
+                attributes:
+                  index: int16
+              Section:
+                parent: Block
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Block:
+                where: $source.index > 0
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:6:12-29 abstract-destination: 'Block' is abstract in version 2 and has no rows of its own
+            ```
+
+            ## Write instead
+
+            Write the key under the concrete subentities that it is about.
+
+            ```yaml
+            entities:
+              Section:
+                where: $source.index > 0
+            ```
+            """##
         case "adopted-version":
             ##"""
             # adopted-version
@@ -154,15 +261,83 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan store.sqlite
-            note[adopted-version]: the store has no receipt; its tables are those of version 2
-              ┌─ store.sqlite
-            help: say '--from' if it is another version                             mapc explain adopted-version
-            store.sqlite: at version 2 already; there is nothing to do
             ```
 
             ## Write instead
 
             Nothing, if the conclusion is right; else `--from`.
+            """##
+        case "ambiguous-mapping":
+            ##"""
+            # ambiguous-mapping
+
+            A row stands where a relationship wants a row of the destination, and several mappings make one of it.
+
+            ## Why it matters
+
+            Which of them is meant decides what the relationship points at. Mappings that cannot take the same row are no question: `p` and `not p`, or `==` with different constants, are proven apart.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                  isLive: boolean
+                relationships:
+                  next: Post?
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                  isLive: boolean
+                relationships:
+                  next: Post?
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                - name: LivePost
+                  where: $source.isLive == true
+                - name: OtherPost
+                  where: $source.slug != "x"
+            ```
+
+            ```diagnostics
+            2.model.yaml:9:7-11 ambiguous-mapping: 'LivePost' and 'OtherPost' make rows of 'Post' of one row, and either could be meant
+            ```
+
+            ## Write instead
+
+            Call one mapping by its name, or write conditions that exclude each other.
+
+            ```yaml
+            entities:
+              Post:
+                - name: LivePost
+                  where: $source.isLive == true
+                  set:
+                    next: LivePost($source.next)
+                - name: OtherPost
+                  where: $source.slug != "x"
+                  set:
+                    next: OtherPost($source.next)
+            ```
             """##
         case "ambiguous-version":
             ##"""
@@ -204,26 +379,86 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc status store.sqlite
-            warning[indistinguishable-versions]: a store at version '1' looks like one at version '2'
-              ┌─ 2.model.yaml:7:7
-            7 │       created: { type: date, stored: unixms }
-              │       ^^^^^^^ is stored in another way, in a column of the same kind
-              ┌─ 1.model.yaml:7:7
-            7 │       created: { type: date, stored: unix }
-              │       ------- as it was
-            note: a store without a receipt could be taken for the wrong one of the two
-            help: write 'userVersion:' in mapc.yaml for both versions    mapc explain indistinguishable-versions
-            error[ambiguous-version]: the store's tables fit more than one version: 1, 2
-              ┌─ store.sqlite
-            note: these versions differ in what their values mean, which no table tells
-            help: say which it is with '--from', or map versions to values under 'userVersion' in mapc.yaml
-                                                                                  mapc explain ambiguous-version
-            exit 4
             ```
 
             ## Write instead
 
             `--from 1`, if you know; for the future, values of `user_version` in mapc.yaml: `userVersion: { 1: 1, 2: 2 }`.
+            """##
+        case "both-sides-set":
+            ##"""
+            # both-sides-set
+
+            A mapping sets a relationship and its inverse too.
+
+            ## Why it matters
+
+            A relationship and its inverse are one set of pairs. Said twice, the two could contradict each other; so one side is stated and the other follows.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                relationships:
+                  author: { to: Person, inverse: posts, optional: true }
+              Person:
+                attributes:
+                  name: string
+                relationships:
+                  posts: { to: [Post], inverse: author }
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                relationships:
+                  author: { to: Person, inverse: posts, optional: true }
+              Person:
+                attributes:
+                  name: string
+                relationships:
+                  posts: { to: [Post], inverse: author }
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  author: $source.author
+              Person:
+                set:
+                  posts: $source.posts
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:10:7-12 both-sides-set: 'Post.author' and 'Person.posts' are one set of pairs, and both are set
+            ```
+
+            ## Write instead
+
+            Set one side.
+
+            ```yaml
+            entities:
+              Post:
+                set:
+                  author: $source.author
+            ```
             """##
         case "busy-store":
             ##"""
@@ -249,13 +484,7 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
-            app.sqlite: Notes 1, made in … s
             $ (echo 'BEGIN EXCLUSIVE;'; sleep 1) | sqlite3 app.sqlite & sleep 0.3; mapc apply app.sqlite; echo exit $?; wait
-            error[busy-store]: somebody else is using the store
-              ┌─ app.sqlite
-            help: close the program that has it open, or wait for it with '--wait SECONDS'
-                                                                                         mapc explain busy-store
-            exit 4
             ```
 
             ## Write instead
@@ -345,19 +574,54 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
-            app.sqlite: Notes 1, made in … s
             $ touch other.sqlite && mapc plan other.sqlite --out plan.json >plan.txt
-            wrote plan.json
             $ mapc apply --plan plan.json app.sqlite
-            error[changed-store]: the store's schema is not the one that the plan was made for
-              ┌─ app.sqlite
-            help: make a new plan with 'mapc plan'                                    mapc explain changed-store
-            exit 4
             ```
 
             ## Write instead
 
             A new plan.
+            """##
+        case "coarser-representation":
+            ##"""
+            # coarser-representation
+
+            An attribute keeps its type and is stored in a form that holds less: whole seconds instead of parts of them, or a fixed number of decimals.
+
+            ## Why it matters
+
+            Values that need the finer form do not fit any more. They are looked for before anything is written, and stop the migration; nothing is rounded in silence.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  date: date
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  date: { type: date, stored: unix }
+            ```
+
+            ```diagnostics
+            2.model.yaml:6:7-11 coarser-representation: 'date' is stored in a form that holds less than before
+            2.model.yaml:6:7-11 indistinguishable-versions: a store at version '1' looks like one at version '2'
+            ```
+
+            ## Write instead
+
+            Nothing, if all values fit. If they should be rounded, keep the finer form or compute the value under `set`.
             """##
         case "column-count":
             ##"""
@@ -549,6 +813,214 @@ enum DiagnosticPages {
 
             Look at the mapping of the relationship: a `where` of the mapping that it leads to may leave rows out.
             """##
+        case "default-for-old-rows":
+            ##"""
+            # default-for-old-rows
+
+            A new Boolean or enum attribute has a default, and rows that exist get it only because it is the default.
+
+            ## Why it matters
+
+            A default is chosen for rows that are made from now on. For rows that exist another value often is right: a post that was visible should be `published`, though new ones begin as `draft`.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            enums:
+              Status: [draft, published]
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                  status: Status = draft
+            ```
+
+            ```diagnostics
+            2.model.yaml:9:7-13 default-for-old-rows: old rows get "draft" for 'Post.status', because that is the default
+            ```
+
+            ## Write instead
+
+            Say what old rows get, even if it is the default.
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  status: "published"
+            ```
+            """##
+        case "dropped-attribute":
+            ##"""
+            # dropped-attribute
+
+            An attribute is gone, or no mapping carries it in every row that has it, and nothing says that its values are meant to be lost.
+
+            ## Why it matters
+
+            Data is lost only where somebody has named it. An attribute that is carried under another name, or converted so that it could be converted back, is not lost.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                  note: data?
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            ```diagnostics
+            1.model.yaml:7:7-11 dropped-attribute: nothing in version 2 keeps 'Post.note'
+            ```
+
+            ## Write instead
+
+            Name it under `drop`, or carry its values somewhere.
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            drop: [Post.note]
+            ```
+            """##
+        case "dropped-entity":
+            ##"""
+            # dropped-entity
+
+            The rows of an entity become rows of nothing, and nothing says that they are meant to be lost.
+
+            ## Why it matters
+
+            Rows are lost only where somebody has named their entity. An entry with `from` is all that its destination gets: where it names another entity, the rows that would have been inferred go nowhere.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+              Legacy:
+                attributes:
+                  blob: data
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            ```diagnostics
+            1.model.yaml:7:3-9 dropped-entity: the rows of 'Legacy' go nowhere in version 2
+            ```
+
+            ## Write instead
+
+            Name the entity under `drop`, or write what its rows become.
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            drop: [Legacy]
+            ```
+            """##
+        case "dropped-relationship":
+            ##"""
+            # dropped-relationship
+
+            A relationship is gone, its other side too, and nothing says that what it pointed at is meant to be lost.
+
+            ## Why it matters
+
+            Which rows belong together is data like any other.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                relationships:
+                  author: { to: Person, inverse: posts, optional: true }
+              Person:
+                attributes:
+                  name: string
+                relationships:
+                  posts: { to: [Post], inverse: author }
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+              Person:
+                attributes:
+                  name: string
+            ```
+
+            ```diagnostics
+            1.model.yaml:8:7-13 dropped-relationship: nothing in version 2 keeps what 'Post.author' points at
+            ```
+
+            ## Write instead
+
+            Name one side under `drop`, or set something to what it points at.
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            drop: [Post.author]
+            ```
+            """##
         case "duplicate-canonical-name":
             ##"""
             # duplicate-canonical-name
@@ -582,6 +1054,74 @@ enum DiagnosticPages {
             ```yaml
             hexColor: { type: string, renamingID: color }
             colorName: string
+            ```
+            """##
+        case "duplicate-case":
+            ##"""
+            # duplicate-case
+
+            Two keys of a `map` are one value.
+
+            ## Why it matters
+
+            Only the first of them would ever be used.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  isLive: boolean
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  isLive: boolean
+                  summary: string?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  summary:
+                    value: $source.isLive
+                    map:
+                      true: published
+                      yes: public
+                      false: draft
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:11:11-14 duplicate-case: the map has 'yes' twice
+            ```
+
+            ## Write instead
+
+            ```yaml
+            map:
+              true: published
+              false: draft
             ```
             """##
         case "duplicate-key":
@@ -621,6 +1161,65 @@ enum DiagnosticPages {
               title: string?
             ```
             """##
+        case "duplicate-mapping-name":
+            ##"""
+            # duplicate-mapping-name
+
+            Two entity mappings of a file have one name: the same source and the same destination, or the same `name`.
+
+            ## Why it matters
+
+            A mapping is called by its name, `PostToSection($source.owner)`; with two of one name nobody knows which.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                - where: $source.slug == "a"
+                - where: $source.slug != "a"
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:5:3-7 duplicate-mapping-name: two mappings are called 'PostToPost'
+            ```
+
+            ## Write instead
+
+            Give one of them a name.
+
+            ```yaml
+            entities:
+              Post:
+                - where: $source.slug == "a"
+                - name: OtherPost
+                  where: $source.slug != "a"
+            ```
+            """##
         case "duplicate-name":
             ##"""
             # duplicate-name
@@ -656,6 +1255,60 @@ enum DiagnosticPages {
             ## Write instead
 
             Leave it out where it is inherited, or give one of the two another name.
+            """##
+        case "duplicate-step":
+            ##"""
+            # duplicate-step
+
+            Two mapping files go from the same version to the same version.
+
+            ## Why it matters
+
+            A step has one meaning. Two files would have to be merged, and nobody says how.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            ```
+
+            `more.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            ```
+
+            ```diagnostics
+            more.mapping.yaml:3:5-6 duplicate-step: another mapping goes from 1 to 2
+            ```
+
+            ## Write instead
+
+            Put both into one file.
             """##
         case "duplicate-value":
             ##"""
@@ -736,16 +1389,8 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
-            app.sqlite: Notes 1, made in … s
             $ sed -i 's/title: string/title: string?/' 1.model.yaml
             $ mapc status app.sqlite
-            error[edited-version]: version 1 has been edited since the store was brought to it
-              ┌─ 1.model.yaml:2:10
-            2 │ version: 1
-              │          ^ this is no longer what the store was made from
-            help: take the edit back and make it a new version; if the tables are the same, say '--from 1'
-                                                                                     mapc explain edited-version
-            exit 4
             ```
 
             ## Write instead
@@ -870,9 +1515,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan
-            error[every-version-withdrawn]: there is no version to migrate to: every one is withdrawn
-            help: add a version, or say '--to'                              mapc explain every-version-withdrawn
-            exit 1
             ```
 
             ## Write instead
@@ -1042,6 +1684,53 @@ enum DiagnosticPages {
 
             Several models as several files. Many rows are brought by a program that inserts them, not by `rows`.
             """##
+        case "filled-nil":
+            ##"""
+            # filled-nil
+
+            An optional attribute becomes required, and its default takes the place of every nil.
+
+            ## Why it matters
+
+            Afterwards nobody can tell a row that had no value from one that had the default. That is often what is wanted; it is said once, and the rows are counted.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  words: int32?
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  words: int32 = 0
+            ```
+
+            ```diagnostics
+            2.model.yaml:6:7-12 filled-nil: 'Post.words' is required now, and 0 takes the place of nil
+            ```
+
+            ## Write instead
+
+            Nothing, or the same in words.
+
+            ```yaml
+            entities:
+              Post:
+                set:
+                  words: $source.words ?? 0
+            ```
+            """##
         case "fixed-level":
             ##"""
             # fixed-level
@@ -1076,6 +1765,68 @@ enum DiagnosticPages {
             ## Write instead
 
             Remove the line, and correct what the diagnostic is about.
+            """##
+        case "incomplete-row":
+            ##"""
+            # incomplete-row
+
+            A row under `rows` has no value for a required property without a default.
+
+            ## Why it matters
+
+            A literal row is written as it stands; there is no source row to take a value from.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+              Unit:
+                attributes:
+                  name: string
+                  factor: double
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Unit:
+                rows:
+                  - { name: gram }
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:9-23 incomplete-row: this row of 'Unit' has no 'factor', which is required
+            ```
+
+            ## Write instead
+
+            Write the value.
+
+            ```yaml
+            entities:
+              Unit:
+                rows:
+                  - { name: gram, factor: 1 }
+            ```
             """##
         case "indistinguishable-versions":
             ##"""
@@ -1121,6 +1872,67 @@ enum DiagnosticPages {
 
             ```yaml
             userVersion: { 1: 1, 2: 2 }
+            ```
+            """##
+        case "inferred-across":
+            ##"""
+            # inferred-across
+
+            A property is taken by its name from an entity that is not what its own entity was.
+
+            ## Why it matters
+
+            Beside another `from` a name may mean something else: the `title` of a post is not always the `title` of its section. What is inferred there is therefore shown, one by one.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+              Section:
+                attributes:
+                  slug: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Section:
+                from: Post
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:6:11-15 inferred-across: 'Section.slug' is taken from 'Post.slug', by its name
+            ```
+
+            ## Write instead
+
+            Say it, and the note is gone.
+
+            ```yaml
+            entities:
+              Section:
+                from: Post
+                set:
+                  slug: $source.slug
             ```
             """##
         case "invalid-escape":
@@ -1602,6 +2414,60 @@ enum DiagnosticPages {
 
             Nothing, if that is where the thing belongs. A table that should have an entity needs a primary key: give it one, then introspect again.
             """##
+        case "lost-order":
+            ##"""
+            # lost-order
+
+            An ordered to-many is not ordered any more.
+
+            ## Why it matters
+
+            In which order the rows stood is data, and nothing else keeps it.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                relationships:
+                  tags: { to: [Tag], ordered: true }
+              Tag:
+                attributes:
+                  name: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                relationships:
+                  tags: { to: [Tag] }
+              Tag:
+                attributes:
+                  name: string
+            ```
+
+            ```diagnostics
+            2.model.yaml:6:7-11 lost-order: 'Post.tags' is no longer ordered, and its order is lost
+            ```
+
+            ## Write instead
+
+            Keep it ordered, carry the position somewhere, or say why the order may go.
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            allow:
+              lost-order: tags are shown by name from now on
+            ```
+            """##
         case "meaningless-key":
             ##"""
             # meaningless-key
@@ -1633,6 +2499,63 @@ enum DiagnosticPages {
 
             ```yaml
             title: { type: string, minLength: 1 }
+            ```
+            """##
+        case "merged-hierarchies":
+            ##"""
+            # merged-hierarchies
+
+            Two entities that had no common ancestor have one now.
+
+            ## Why it matters
+
+            A hierarchy is one table, and its rows share one row of keys. Rows of two tables have keys that collide, so the rows of one of them must get new keys; that is worth saying.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+              Page:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Document:
+                abstract: true
+                attributes:
+                  slug: string
+              Post:
+                parent: Document
+              Page:
+                parent: Document
+            ```
+
+            ```diagnostics
+            2.model.yaml:10:3-7 merged-hierarchies: 'Page' and 'Post' were no relatives and are both below 'Document' now
+            ```
+
+            ## Write instead
+
+            Write where the rows come from, for the entity whose rows may get new keys.
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Page:
+                from: Page
             ```
             """##
         case "misplaced-key":
@@ -1667,6 +2590,63 @@ enum DiagnosticPages {
             Post:
               attributes:
                 title: string
+            ```
+            """##
+        case "misplaced-mapping":
+            ##"""
+            # misplaced-mapping
+
+            A mapping is called in a condition that decides which rows mappings take.
+
+            ## Why it matters
+
+            Which rows a mapping takes depends on the source alone; otherwise two mappings could wait for each other.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                where: PostToPost($source).words > 3
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:6:12-22 misplaced-mapping: the mapping 'PostToPost' cannot be called in 'where'
+            ```
+
+            ## Write instead
+
+            ```yaml
+            where: $source.words > 3
             ```
             """##
         case "misplaced-version":
@@ -1746,13 +2726,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc lint
-            error[missing-file]: there is no file or folder 'migrations/'
-              ┌─ mapc.yaml:3:11
-            3 │ mappings: migrations/
-              │           ^^^^^^^^^^^ relative to the project file
-            help: correct the path, or remove it                                       mapc explain missing-file
-            1 error
-            exit 1
             ```
 
             ## Write instead
@@ -1825,6 +2798,67 @@ enum DiagnosticPages {
             version: 1
             ```
             """##
+        case "missing-reason":
+            ##"""
+            # missing-reason
+
+            An entry under `allow` has no reason.
+
+            ## Why it matters
+
+            Whoever reads the mapping later wants to know why this was right here. A reason is one line now and an hour saved then.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                relationships:
+                  tags: { to: [Tag], ordered: true }
+              Tag:
+                attributes:
+                  name: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                relationships:
+                  tags: { to: [Tag] }
+              Tag:
+                attributes:
+                  name: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            allow:
+              lost-order: ""
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:5:3-13 missing-reason: 'lost-order' is allowed without a reason
+            2.model.yaml:6:7-11 lost-order: 'Post.tags' is no longer ordered, and its order is lost
+            ```
+
+            ## Write instead
+
+            Write the reason.
+
+            ```yaml
+            allow:
+              lost-order: tags are shown by name from now on
+            ```
+            """##
         case "missing-store":
             ##"""
             # missing-store
@@ -1849,10 +2883,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc status app.sqlite
-            error[missing-store]: there is no store 'app.sqlite'
-              ┌─ app.sqlite
-            help: check the path, or make a new store with 'mapc apply --create'      mapc explain missing-store
-            exit 2
             ```
 
             ## Write instead
@@ -1947,6 +2977,114 @@ enum DiagnosticPages {
             title: string
             ```
             """##
+        case "never-nil":
+            ##"""
+            # never-nil
+
+            `!` or `??` stands behind a value that is never nil.
+
+            ## Why it matters
+
+            It does nothing, and it makes readers believe that the value may be missing.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  summary: string?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  summary: $source.title!
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:29-30 never-nil: this is a string, which is never nil
+            ```
+
+            ## Write instead
+
+            ```yaml
+            summary: $source.title
+            ```
+            """##
+        case "new-uniqueness":
+            ##"""
+            # new-uniqueness
+
+            Values must be unique that did not have to be before, by `unique` or by a `key`.
+
+            ## Why it matters
+
+            Rows that exist may agree in them. Which of two rows stays, and what becomes of references to the other, only an author can say.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Tag:
+                attributes:
+                  name: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Tag:
+                attributes:
+                  name: string
+                unique: [[name]]
+            ```
+
+            ```diagnostics
+            2.model.yaml:7:14-20 new-uniqueness: 'name' of 'Tag' must be unique now, and rows that exist may agree in it
+            ```
+
+            ## Write instead
+
+            Say that rows which agree are one, with `distinct: [name]` (which a later version of mapc runs). Or say why none agree: then that is checked on the rows before anything is written.
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            allow:
+              new-uniqueness: the importer has always looked tags up by name
+            ```
+            """##
         case "newer-plan":
             ##"""
             # newer-plan
@@ -1966,10 +3104,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --plan plan.json app.sqlite
-            error[newer-plan]: the plan is 'mapc.plan/9', which this mapc does not know
-              ┌─ plan.json
-            help: update mapc, or make the plan again with this one                      mapc explain newer-plan
-            exit 2
             ```
 
             ## Write instead
@@ -2005,15 +3139,76 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc status app.sqlite
-            error[no-database]: the file is no SQLite database, or it is encrypted: the two look alike
-              ┌─ app.sqlite
-            help: check that this is the right file; decrypt an encrypted store first   mapc explain no-database
-            exit 2
             ```
 
             ## Write instead
 
             The name of the database's file; an encrypted one is decrypted first.
+            """##
+        case "no-mapping-fits":
+            ##"""
+            # no-mapping-fits
+
+            A row stands where a relationship wants a row of the destination, and no mapping makes one of it.
+
+            ## Why it matters
+
+            `post: $source` means the destination row made from this source row. Without a mapping from the one entity to the other there is none.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Person:
+                attributes:
+                  name: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Person:
+                attributes:
+                  name: string
+                relationships:
+                  home: Place?
+              Place:
+                attributes:
+                  name: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Person:
+                set:
+                  home: $source
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:13-20 no-mapping-fits: no mapping makes a 'Place' of a row of 'Person'
+            ```
+
+            ## Write instead
+
+            Write the mapping that makes the row.
+
+            ```yaml
+            entities:
+              Person:
+                set:
+                  home: $source
+              Place:
+                from: Person
+            ```
             """##
         case "no-model":
             ##"""
@@ -2029,13 +3224,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc lint
-            error[no-model]: there is no model here
-              ┌─ …
-            note: a model is a file named *.model.yaml, in this folder or below it
-            help: go to the project's folder, name it with '--config', or begin one with 'mapc init'
-                                                                                           mapc explain no-model
-            1 error
-            exit 1
             ```
 
             ## Write instead
@@ -2077,15 +3265,179 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan --from 2 --to 1
-            error[no-path]: no mapping leads from version 2 to version 1
-            note: mapc infers steps between neighbours, in their order; a way back is always written
-            help: write a mapping with 'from: 2' and 'to: 1'                                mapc explain no-path
-            exit 1
             ```
 
             ## Write instead
 
             A mapping with these versions under `from` and `to`.
+            """##
+        case "no-source":
+            ##"""
+            # no-source
+
+            An entry sets values, has no `from`, and no entity of the version before has its name or renaming ID.
+
+            ## Why it matters
+
+            Which rows become rows of the new entity is the first thing a mapping says.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+              Section:
+                attributes:
+                  title: string?
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Section:
+                set:
+                  title: "none"
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:5:3-10 no-source: nothing of version 1 is called 'Section', so no rows come here
+            ```
+
+            ## Write instead
+
+            Write `from`, or `rows` for rows that this version brings.
+
+            ```yaml
+            entities:
+              Section:
+                from: Post
+                set:
+                  title: $source.slug
+            ```
+            """##
+        case "no-target-for-required":
+            ##"""
+            # no-target-for-required
+
+            A required to-one is new, or may have pointed at nothing before, and rows that exist have nothing to point at.
+
+            ## Why it matters
+
+            Nothing can be invented for them: a default is a value, not a row.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+              Person:
+                attributes:
+                  name: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                relationships:
+                  author: Person
+              Person:
+                attributes:
+                  name: string
+            ```
+
+            ```diagnostics
+            2.model.yaml:8:7-13 no-target-for-required: 'Post.author' is required, and rows that exist have nothing to point at
+            ```
+
+            ## Write instead
+
+            Make it optional, or say what they point at: a path, or a row that another mapping makes.
+
+            ```yaml
+            entities:
+              Post:
+                set:
+                  author: $source.blog.owner
+            ```
+            """##
+        case "no-value-for-required":
+            ##"""
+            # no-value-for-required
+
+            A required attribute is new and has no default, or may have been nil before, and nothing sets it.
+
+            ## Why it matters
+
+            Rows that exist must get some value, and a made-up one would be wrong in silence.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                  words: int32
+            ```
+
+            ```diagnostics
+            2.model.yaml:7:7-12 no-value-for-required: 'Post.words' is required and has no default, so rows that exist have no value for it
+            ```
+
+            ## Write instead
+
+            Write a default, make it optional, or say what old rows get.
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  words: length($source.slug)
+            ```
             """##
         case "not-a-store":
             ##"""
@@ -2111,15 +3463,62 @@ enum DiagnosticPages {
 
             ```printed
             $ mkdir app.sqlite && mapc status app.sqlite
-            error[not-a-store]: 'app.sqlite' is a folder and no store
-              ┌─ app.sqlite
-            help: name the file of a SQLite database                                    mapc explain not-a-store
-            exit 2
             ```
 
             ## Write instead
 
             The name of the database's file.
+            """##
+        case "not-allowable":
+            ##"""
+            # not-allowable
+
+            An entry under `allow` names an error that no reason makes right.
+
+            ## Why it matters
+
+            `allow` is for what a check on the rows, or the author’s knowledge, can answer. An error that leaves the meaning open cannot be argued away.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                  words: int32
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            allow:
+              no-value-for-required: we shall see
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:5:3-24 not-allowable: 'no-value-for-required' cannot be allowed
+            2.model.yaml:7:7-12 no-value-for-required: 'Post.words' is required and has no default, so rows that exist have no value for it
+            ```
+
+            ## Write instead
+
+            Write what the error asks for; its own page says how.
             """##
         case "not-in-sql":
             ##"""
@@ -2138,6 +3537,58 @@ enum DiagnosticPages {
             ## Write instead
 
             Say it another way, or wait for the version that can; the page of limits lists what has no SQL so far.
+            """##
+        case "not-settable":
+            ##"""
+            # not-settable
+
+            A mapping sets an attribute that no store holds, or that follows from its own row; or a literal row names many rows.
+
+            ## Why it matters
+
+            A transient attribute is not stored, and a derived one is computed from the row that it belongs to: a value for it would have no effect.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+                  draft: { type: string?, transient: true }
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  draft: $source.slug
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:7-12 not-settable: 'draft' cannot be set: it is transient, so no store holds it
+            ```
+
+            ## Write instead
+
+            Leave it out.
             """##
         case "not-text":
             ##"""
@@ -2360,13 +3811,8 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
-            app.sqlite: Notes 1, made in … s
             $ sed -i 's/model: Notes/model: Diary/' 1.model.yaml
             $ mapc status app.sqlite
-            error[other-model]: the store belongs to the model 'Notes', and this project is 'Diary'
-              ┌─ app.sqlite
-            help: check the path of the store and the folder of the project             mapc explain other-model
-            exit 4
             ```
 
             ## Write instead
@@ -2404,6 +3850,117 @@ enum DiagnosticPages {
             ```yaml
             Block: { abstract: true }
             Section: { parent: Block }
+            ```
+            """##
+        case "pinned-model-changed":
+            ##"""
+            # pinned-model-changed
+
+            A mapping has `pins`, and a model of it has changed since.
+
+            ## Why it matters
+
+            Somebody has pinned the mapping because it was right for exactly these two models. Now it may be wrong where nothing else notices.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            pins: { from: "00c0ffee" }
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:4:15-25 pinned-model-changed: version 1 is not the model that this mapping was written for
+            ```
+
+            ## Write instead
+
+            Read the mapping again with the new model in mind. Then write the fingerprint that the note shows.
+            """##
+        case "possibly-nil":
+            ##"""
+            # possibly-nil
+
+            A value that may be nil stands where one is required.
+
+            ## Why it matters
+
+            The first such row would stop the migration of a store somewhere far away.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  content: string?
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  content: string?
+                  summary: string
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  summary: $source.content
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:16-31 possibly-nil: 'summary' is required, but this may be nil
+            ```
+
+            ## Write instead
+
+            A value in its place, `!` to have every row checked before anything is written, or `onNil: drop` to leave such rows out:
+
+            ```yaml
+            summary: $source.content ?? ""
             ```
             """##
         case "read-only-store":
@@ -2489,6 +4046,70 @@ enum DiagnosticPages {
             sqlite_note: { table: note }
             ```
             """##
+        case "retargeted-relationship":
+            ##"""
+            # retargeted-relationship
+
+            A relationship has its name and points at another entity.
+
+            ## Why it matters
+
+            Rows of the old entity are no rows of the new one. Whether some mapping makes the one of the other is for the author to say.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                relationships:
+                  owner: Person?
+              Person:
+                attributes:
+                  name: string
+              Account:
+                attributes:
+                  login: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                relationships:
+                  owner: Account?
+              Person:
+                attributes:
+                  name: string
+              Account:
+                attributes:
+                  login: string
+            ```
+
+            ```diagnostics
+            2.model.yaml:6:14-21 retargeted-relationship: 'Post.owner' pointed at 'Person' and points at 'Account' now
+            ```
+
+            ## Write instead
+
+            Set it: the row itself where a mapping makes the new rows of the old ones, or another path.
+
+            ```yaml
+            entities:
+              Account:
+                - from: Account
+                - from: Person
+                  set:
+                    login: $source.name
+              Post:
+                set:
+                  owner: $source.owner
+            ```
+            """##
         case "schema-drift":
             ##"""
             # schema-drift
@@ -2513,16 +4134,8 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
-            app.sqlite: Notes 1, made in … s
             $ sqlite3 app.sqlite 'ALTER TABLE Note RENAME COLUMN title TO heading'
             $ mapc status app.sqlite
-            error[schema-drift]: the store's tables are not those of version 1, at which it says it is
-              ┌─ app.sqlite
-            note: [-] column 'Note.title' is missing in the store
-            note: [+] 'Note.heading' is required in the store and not in the model
-            help: undo what changed the store, or write a version that says what it is now; mapc changes nothing until they agree
-                                                                                       mapc explain schema-drift
-            exit 4
             ```
 
             ## Write instead
@@ -2618,6 +4231,99 @@ enum DiagnosticPages {
 
             ```yaml
             Article: { table: article }
+            ```
+            """##
+        case "step-to-itself":
+            ##"""
+            # step-to-itself
+
+            A mapping has one version as `from` and as `to`.
+
+            ## Why it matters
+
+            A migration leads from one version to another. A change within a version would be invisible to everything that asks which version a store is at.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `1-1.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 1
+            ```
+
+            ```diagnostics
+            1-1.mapping.yaml:3:5-6 step-to-itself: this mapping goes from version 1 to itself
+            ```
+
+            ## Write instead
+
+            Write the version that the rows become.
+            """##
+        case "suspected-rename":
+            ##"""
+            # suspected-rename
+
+            A property or an entity is gone, and a new one could be the same under another name.
+
+            ## Why it matters
+
+            Dropped and added in silence, a rename loses every value. mapc never guesses: it asks once, and the model or the mapping has the answer for ever.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  color: string?
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  hexColor: string?
+            ```
+
+            ```diagnostics
+            2.model.yaml:6:7-15 suspected-rename: 'Post.color' is gone in version 2, and 'hexColor' is new
+            ```
+
+            ## Write instead
+
+            If it is a rename, say so in the model:
+
+            ```yaml
+            entities:
+              Post:
+                attributes:
+                  hexColor: { type: string?, renamingID: color }
+            ```
+
+            If it is not, say in the mapping that the values are meant to be lost:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            drop: [Post.color]
             ```
             """##
         case "ternary-operator":
@@ -2739,6 +4445,60 @@ enum DiagnosticPages {
             slug: $source.title
             ```
             """##
+        case "to-many-to-one":
+            ##"""
+            # to-many-to-one
+
+            A to-many becomes a to-one.
+
+            ## Why it matters
+
+            Only one of many rows can stay, and which one is a decision. The others are lost to the relationship, so they are named under `drop`.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                relationships:
+                  tags: [Tag]
+              Tag:
+                attributes:
+                  name: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                relationships:
+                  tag: { to: Tag, optional: true, renamingID: tags }
+              Tag:
+                attributes:
+                  name: string
+            ```
+
+            ```diagnostics
+            2.model.yaml:6:7-10 to-many-to-one: 'Post.tag' led to many rows and leads to one now
+            ```
+
+            ## Write instead
+
+            Choose one, and name the rest as lost.
+
+            ```yaml
+            entities:
+              Post:
+                set:
+                  tag: $source.tags.first
+            drop: [Post.tags]
+            ```
+            """##
         case "too-deep":
             ##"""
             # too-deep
@@ -2803,6 +4563,114 @@ enum DiagnosticPages {
             ## Write instead
 
             Keep one of the two, or check the folders one by one: they are two projects.
+            """##
+        case "type-change":
+            ##"""
+            # type-change
+
+            A property keeps its name, or its renaming ID, and has another type that does not hold every value of before.
+
+            ## Why it matters
+
+            A text is not always a number, and a large number is not always a small one. Which values are lost, and what takes their place, only an author can say.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  words: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  words: int32
+            ```
+
+            ```diagnostics
+            2.model.yaml:6:14-19 type-change: 'Post.words' was a string and is an int32 now
+            ```
+
+            ## Write instead
+
+            Write the conversion. One that may fail gives nil, so it needs a value for that, or `!` to have every row checked beforehand.
+
+            ```yaml
+            entities:
+              Post:
+                set:
+                  words: int32($source.words) ?? 0
+            ```
+            """##
+        case "type-mismatch":
+            ##"""
+            # type-mismatch
+
+            A value of one type stands where another is wanted: in a property, a comparison, a condition, the branches of an `if`.
+
+            ## Why it matters
+
+            Integers become wider by themselves. Whatever may lose something is written down, so that a reader sees where.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  size: int16?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  size: $source.words
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:13-26 type-mismatch: 'size' is an int16?, but this is an int32
+            ```
+
+            ## Write instead
+
+            A conversion, which is nil for what does not fit:
+
+            ```yaml
+            size: int16($source.words)
+            ```
             """##
         case "unbalanced-ledger":
             ##"""
@@ -3113,6 +4981,65 @@ enum DiagnosticPages {
             status: { type: Status, stored: { draft: 0, published: 1 } }
             ```
             """##
+        case "unknown-attribute":
+            ##"""
+            # unknown-attribute
+
+            An expression reads a property that the row's entity does not have: misspelt, of the other version, or of a subentity only.
+
+            ## Why it matters
+
+            Nothing can be computed from it, and a guess would put wrong values into every row.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  summary: string?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  summary: $source.titel
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:24-29 unknown-attribute: 'Post' in version 1 has no 'titel'
+            ```
+
+            ## Write instead
+
+            ```yaml
+            summary: $source.title
+            ```
+            """##
         case "unknown-delete-rule":
             ##"""
             # unknown-delete-rule
@@ -3145,6 +5072,65 @@ enum DiagnosticPages {
 
             ```yaml
             post: { to: Post, delete: cascade }
+            ```
+            """##
+        case "unknown-destination":
+            ##"""
+            # unknown-destination
+
+            An entry has the name of no entity of the version after.
+
+            ## Why it matters
+
+            Entries are written under what rows become, not under what they were.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Note:
+                attributes:
+                  text: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                renamingID: Note
+                attributes:
+                  text: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Note:
+                set:
+                  text: upper($source.text)
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:5:3-7 unknown-destination: 'Note' is an entity of version 1, not of version 2
+            ```
+
+            ## Write instead
+
+            Write the name of the destination entity.
+
+            ```yaml
+            entities:
+              Post:
+                set:
+                  text: upper($source.text)
             ```
             """##
         case "unknown-entity":
@@ -3207,6 +5193,65 @@ enum DiagnosticPages {
             ## Write instead
 
             Name models `*.model.yaml`, mappings `*.mapping.yaml`, and the project file `mapc.yaml`.
+            """##
+        case "unknown-function":
+            ##"""
+            # unknown-function
+
+            A call names no function, mapping or enum.
+
+            ## Why it matters
+
+            Functions have the same names in every version of mapc; `Grammar/functions.md` lists them.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  summary: string?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  summary: lowr($source.title)
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:16-20 unknown-function: there is no function or mapping 'lowr'
+            ```
+
+            ## Write instead
+
+            ```yaml
+            summary: lower($source.title)
+            ```
             """##
         case "unknown-key":
             ##"""
@@ -3319,6 +5364,124 @@ enum DiagnosticPages {
             lint: { text-looks-like-expression: off }
             ```
             """##
+        case "unknown-method":
+            ##"""
+            # unknown-method
+
+            Something other than a row or a sequence is asked for a member, or a sequence for one that it does not have.
+
+            ## Why it matters
+
+            Values have functions, `length($source.title)`, so that each is written in one way only.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  length: int32?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  length: $source.title.count
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:29-34 unknown-method: a string has no '.count'
+            ```
+
+            ## Write instead
+
+            ```yaml
+            length: length($source.title)
+            ```
+            """##
+        case "unknown-name":
+            ##"""
+            # unknown-name
+
+            A bare word in an expression is no entity. Texts stand in quotes, properties behind `$source.`, functions and mappings are called with parentheses.
+
+            ## Why it matters
+
+            A word that could mean several things would change its meaning when a model gets a new entity.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  summary: string?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  summary: title
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:16-21 unknown-name: nothing is called 'title'
+            ```
+
+            ## Write instead
+
+            ```yaml
+            summary: $source.title
+            ```
+            """##
         case "unknown-operator":
             ##"""
             # unknown-operator
@@ -3412,6 +5575,63 @@ enum DiagnosticPages {
             unique: [[slug]]
             ```
             """##
+        case "unknown-source":
+            ##"""
+            # unknown-source
+
+            `from` or `drop` names an entity that the version before does not have.
+
+            ## Why it matters
+
+            Both are about what rows were, not about what they become.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Note:
+                attributes:
+                  text: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                renamingID: Note
+                attributes:
+                  text: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                from: Pots
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:6:11-15 unknown-source: version 1 has no entity 'Pots'
+            ```
+
+            ## Write instead
+
+            Write the name of the source entity.
+
+            ```yaml
+            entities:
+              Post:
+                from: Note
+            ```
+            """##
         case "unknown-type":
             ##"""
             # unknown-type
@@ -3443,6 +5663,65 @@ enum DiagnosticPages {
 
             ```yaml
             title: string
+            ```
+            """##
+        case "unknown-variable":
+            ##"""
+            # unknown-variable
+
+            An expression uses a `$name` that nothing binds here: no `let`, and `$source` only where there is a row.
+
+            ## Why it matters
+
+            A variable that is not there has no value for any row.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  summary: string?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  summary: $title
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:16-22 unknown-variable: there is no variable '$title'
+            ```
+
+            ## Write instead
+
+            ```yaml
+            summary: $source.title
             ```
             """##
         case "unknown-version":
@@ -3641,12 +5920,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mkdir 2.model.yaml && mapc lint
-            error[unreadable-file]: '2.model.yaml' cannot be read: it is a folder
-              ┌─ 2.model.yaml
-            help: make it a file that this user may read, or move it out of the project
-                                                                                    mapc explain unreadable-file
-            1 error
-            exit 1
             ```
 
             ## Write instead
@@ -3672,10 +5945,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --plan plan.json app.sqlite
-            error[unreadable-plan]: the file is no plan: 'plan' is missing
-              ┌─ plan.json
-            help: make the plan again with 'mapc plan --out'                        mapc explain unreadable-plan
-            exit 2
             ```
 
             ## Write instead
@@ -3706,13 +5975,8 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
-            app.sqlite: Notes 1, made in … s
             $ sqlite3 app.sqlite 'UPDATE mapc_store SET format = 99'
             $ mapc status app.sqlite
-            error[unreadable-receipt]: the store was last written by a newer mapc, whose receipts have format 99
-              ┌─ app.sqlite
-            help: update mapc                                                    mapc explain unreadable-receipt
-            exit 4
             ```
 
             ## Write instead
@@ -3801,14 +6065,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc status store.sqlite
-            error[unrecognised-store]: the store has no receipt, and its tables are those of no version
-              ┌─ store.sqlite
-            note: the nearest is version 1
-            note: [-] column 'Note.title' is missing in the store
-            note: [+] 'Note.heading' is required in the store and not in the model
-            help: write the model of the store as it is with 'mapc introspect', and make it a version
-                                                                                 mapc explain unrecognised-store
-            exit 4
             ```
 
             ## Write instead
@@ -3851,6 +6107,169 @@ enum DiagnosticPages {
 
             What the message asks for.
             """##
+        case "unused-allow":
+            ##"""
+            # unused-allow
+
+            An entry under `allow` silences nothing.
+
+            ## Why it matters
+
+            It looks as if something were wrong here, and hides it when something will be.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            allow:
+              lost-order: tags are shown by name from now on
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:5:3-13 unused-allow: nothing here is 'lost-order'
+            ```
+
+            ## Write instead
+
+            Leave it out.
+            """##
+        case "unused-drop":
+            ##"""
+            # unused-drop
+
+            An entry under `drop` names nothing that is lost: it is carried, or its entity is named already.
+
+            ## Why it matters
+
+            `drop` is the list of what a migration destroys. An entry too many makes it useless as that, and would hide a loss later.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  color: string?
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  hexColor: { type: string?, renamingID: color }
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  hexColor: $source.color
+            drop: [Post.color]
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:8:8-18 unused-drop: 'Post.color' is not lost
+            ```
+
+            ## Write instead
+
+            Leave it out.
+            """##
+        case "unused-let":
+            ##"""
+            # unused-let
+
+            Nothing reads a name under `let`.
+
+            ## Why it matters
+
+            Mostly another name was meant where it should be read.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  slug: string
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                let:
+                  short: prefix($source.slug, 3)
+                set:
+                  slug: upper($source.slug)
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:7-12 unused-let: nothing reads '$short'
+            ```
+
+            ## Write instead
+
+            Read it, or leave it out.
+
+            ```yaml
+            entities:
+              Post:
+                let:
+                  short: prefix($source.slug, 3)
+                set:
+                  slug: $short
+            ```
+            """##
         case "unwritable-file":
             ##"""
             # unwritable-file
@@ -3875,10 +6294,6 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan --out no/such/folder.json
-            error[unwritable-file]: 'no/such/folder.json' cannot be written: No such file or directory
-              ┌─ no/such/folder.json
-            help: choose a place that is free and writable                          mapc explain unwritable-file
-            exit 2
             ```
 
             ## Write instead
@@ -3996,17 +6411,70 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan --to 2
-            error[withdrawn-version]: version 2 is withdrawn: nothing migrates to it
-              ┌─ 2.model.yaml:2:10
-            2 │ version: 2
-              │          ^
-            help: choose another version, or remove 'withdrawn: true'             mapc explain withdrawn-version
-            exit 1
             ```
 
             ## Write instead
 
             Another version; or remove `withdrawn: true`.
+            """##
+        case "wrong-arguments":
+            ##"""
+            # wrong-arguments
+
+            A function, a mapping or a method is called with too many, too few or other arguments than it takes.
+
+            ## Why it matters
+
+            Nothing is converted in silence: SQLite would make a text of the number, or a number of the text.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32
+                  summary: string?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  summary: lower($source.words)
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:16-21 wrong-arguments: 'lower' does not take an int32
+            ```
+
+            ## Write instead
+
+            ```yaml
+            summary: lower(string($source.words))
+            ```
             """##
         case "wrong-shape":
             ##"""
