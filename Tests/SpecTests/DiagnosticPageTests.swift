@@ -18,7 +18,8 @@ import Testing
             try text.write(to: place, atomically: true, encoding: .utf8)
         } else {
             let current = try String(contentsOf: place, encoding: .utf8)
-            #expect(current == text, "\(Self.path) is out of date: MAPC_UPDATE=1 swift test --filter DiagnosticPageTests")
+            // The pages are long: an expectation would print all of them.
+            if current != text { Issue.record("out of date: MAPC_UPDATE=1 swift test --filter DiagnosticPageTests") }
         }
     }
 
