@@ -261,6 +261,10 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan store.sqlite
+            note[adopted-version]: the store has no receipt; its tables are those of version 2
+              ┌─ store.sqlite
+            help: say '--from' if it is another version                             mapc explain adopted-version
+            store.sqlite: at version 2 already; there is nothing to do
             ```
 
             ## Write instead
@@ -379,6 +383,21 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc status store.sqlite
+            warning[indistinguishable-versions]: a store at version '1' looks like one at version '2'
+              ┌─ 2.model.yaml:7:7
+            7 │       created: { type: date, stored: unixms }
+              │       ^^^^^^^ is stored in another way, in a column of the same kind
+              ┌─ 1.model.yaml:7:7
+            7 │       created: { type: date, stored: unix }
+              │       ------- as it was
+            note: a store without a receipt could be taken for the wrong one of the two
+            help: write 'userVersion:' in mapc.yaml for both versions    mapc explain indistinguishable-versions
+            error[ambiguous-version]: the store's tables fit more than one version: 1, 2
+              ┌─ store.sqlite
+            note: these versions differ in what their values mean, which no table tells
+            help: say which it is with '--from', or map versions to values under 'userVersion' in mapc.yaml
+                                                                                  mapc explain ambiguous-version
+            exit 4
             ```
 
             ## Write instead
@@ -484,7 +503,13 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
+            app.sqlite: Notes 1, made in … s
             $ (echo 'BEGIN EXCLUSIVE;'; sleep 1) | sqlite3 app.sqlite & sleep 0.3; mapc apply app.sqlite; echo exit $?; wait
+            error[busy-store]: somebody else is using the store
+              ┌─ app.sqlite
+            help: close the program that has it open, or wait for it with '--wait SECONDS'
+                                                                                         mapc explain busy-store
+            exit 4
             ```
 
             ## Write instead
@@ -574,8 +599,14 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
+            app.sqlite: Notes 1, made in … s
             $ touch other.sqlite && mapc plan other.sqlite --out plan.json >plan.txt
+            wrote plan.json
             $ mapc apply --plan plan.json app.sqlite
+            error[changed-store]: the store's schema is not the one that the plan was made for
+              ┌─ app.sqlite
+            help: make a new plan with 'mapc plan'                                    mapc explain changed-store
+            exit 4
             ```
 
             ## Write instead
@@ -1389,8 +1420,16 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
+            app.sqlite: Notes 1, made in … s
             $ sed -i 's/title: string/title: string?/' 1.model.yaml
             $ mapc status app.sqlite
+            error[edited-version]: version 1 has been edited since the store was brought to it
+              ┌─ 1.model.yaml:2:10
+            2 │ version: 1
+              │          ^ this is no longer what the store was made from
+            help: take the edit back and make it a new version; if the tables are the same, say '--from 1'
+                                                                                     mapc explain edited-version
+            exit 4
             ```
 
             ## Write instead
@@ -1515,6 +1554,9 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan
+            error[every-version-withdrawn]: there is no version to migrate to: every one is withdrawn
+            help: add a version, or say '--to'                              mapc explain every-version-withdrawn
+            exit 1
             ```
 
             ## Write instead
@@ -2726,6 +2768,13 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc lint
+            error[missing-file]: there is no file or folder 'migrations/'
+              ┌─ mapc.yaml:3:11
+            3 │ mappings: migrations/
+              │           ^^^^^^^^^^^ relative to the project file
+            help: correct the path, or remove it                                       mapc explain missing-file
+            1 error
+            exit 1
             ```
 
             ## Write instead
@@ -2883,6 +2932,10 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc status app.sqlite
+            error[missing-store]: there is no store 'app.sqlite'
+              ┌─ app.sqlite
+            help: check the path, or make a new store with 'mapc apply --create'      mapc explain missing-store
+            exit 2
             ```
 
             ## Write instead
@@ -3104,6 +3157,10 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --plan plan.json app.sqlite
+            error[newer-plan]: the plan is 'mapc.plan/9', which this mapc does not know
+              ┌─ plan.json
+            help: update mapc, or make the plan again with this one                      mapc explain newer-plan
+            exit 2
             ```
 
             ## Write instead
@@ -3139,6 +3196,10 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc status app.sqlite
+            error[no-database]: the file is no SQLite database, or it is encrypted: the two look alike
+              ┌─ app.sqlite
+            help: check that this is the right file; decrypt an encrypted store first   mapc explain no-database
+            exit 2
             ```
 
             ## Write instead
@@ -3224,6 +3285,13 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc lint
+            error[no-model]: there is no model here
+              ┌─ …
+            note: a model is a file named *.model.yaml, in this folder or below it
+            help: go to the project's folder, name it with '--config', or begin one with 'mapc init'
+                                                                                           mapc explain no-model
+            1 error
+            exit 1
             ```
 
             ## Write instead
@@ -3265,6 +3333,10 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan --from 2 --to 1
+            error[no-path]: no mapping leads from version 2 to version 1
+            note: mapc infers steps between neighbours, in their order; a way back is always written
+            help: write a mapping with 'from: 2' and 'to: 1'                                mapc explain no-path
+            exit 1
             ```
 
             ## Write instead
@@ -3463,6 +3535,10 @@ enum DiagnosticPages {
 
             ```printed
             $ mkdir app.sqlite && mapc status app.sqlite
+            error[not-a-store]: 'app.sqlite' is a folder and no store
+              ┌─ app.sqlite
+            help: name the file of a SQLite database                                    mapc explain not-a-store
+            exit 2
             ```
 
             ## Write instead
@@ -3811,8 +3887,13 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
+            app.sqlite: Notes 1, made in … s
             $ sed -i 's/model: Notes/model: Diary/' 1.model.yaml
             $ mapc status app.sqlite
+            error[other-model]: the store belongs to the model 'Notes', and this project is 'Diary'
+              ┌─ app.sqlite
+            help: check the path of the store and the folder of the project             mapc explain other-model
+            exit 4
             ```
 
             ## Write instead
@@ -4134,8 +4215,16 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
+            app.sqlite: Notes 1, made in … s
             $ sqlite3 app.sqlite 'ALTER TABLE Note RENAME COLUMN title TO heading'
             $ mapc status app.sqlite
+            error[schema-drift]: the store's tables are not those of version 1, at which it says it is
+              ┌─ app.sqlite
+            note: [-] column 'Note.title' is missing in the store
+            note: [+] 'Note.heading' is required in the store and not in the model
+            help: undo what changed the store, or write a version that says what it is now; mapc changes nothing until they agree
+                                                                                       mapc explain schema-drift
+            exit 4
             ```
 
             ## Write instead
@@ -5920,6 +6009,12 @@ enum DiagnosticPages {
 
             ```printed
             $ mkdir 2.model.yaml && mapc lint
+            error[unreadable-file]: '2.model.yaml' cannot be read: it is a folder
+              ┌─ 2.model.yaml
+            help: make it a file that this user may read, or move it out of the project
+                                                                                    mapc explain unreadable-file
+            1 error
+            exit 1
             ```
 
             ## Write instead
@@ -5945,6 +6040,10 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --plan plan.json app.sqlite
+            error[unreadable-plan]: the file is no plan: 'plan' is missing
+              ┌─ plan.json
+            help: make the plan again with 'mapc plan --out'                        mapc explain unreadable-plan
+            exit 2
             ```
 
             ## Write instead
@@ -5975,8 +6074,13 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc apply --create app.sqlite
+            app.sqlite: Notes 1, made in … s
             $ sqlite3 app.sqlite 'UPDATE mapc_store SET format = 99'
             $ mapc status app.sqlite
+            error[unreadable-receipt]: the store was last written by a newer mapc, whose receipts have format 99
+              ┌─ app.sqlite
+            help: update mapc                                                    mapc explain unreadable-receipt
+            exit 4
             ```
 
             ## Write instead
@@ -6065,6 +6169,14 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc status store.sqlite
+            error[unrecognised-store]: the store has no receipt, and its tables are those of no version
+              ┌─ store.sqlite
+            note: the nearest is version 1
+            note: [-] column 'Note.title' is missing in the store
+            note: [+] 'Note.heading' is required in the store and not in the model
+            help: write the model of the store as it is with 'mapc introspect', and make it a version
+                                                                                 mapc explain unrecognised-store
+            exit 4
             ```
 
             ## Write instead
@@ -6294,6 +6406,10 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan --out no/such/folder.json
+            error[unwritable-file]: 'no/such/folder.json' cannot be written: No such file or directory
+              ┌─ no/such/folder.json
+            help: choose a place that is free and writable                          mapc explain unwritable-file
+            exit 2
             ```
 
             ## Write instead
@@ -6411,6 +6527,12 @@ enum DiagnosticPages {
 
             ```printed
             $ mapc plan --to 2
+            error[withdrawn-version]: version 2 is withdrawn: nothing migrates to it
+              ┌─ 2.model.yaml:2:10
+            2 │ version: 2
+              │          ^
+            help: choose another version, or remove 'withdrawn: true'             mapc explain withdrawn-version
+            exit 1
             ```
 
             ## Write instead
