@@ -4,7 +4,7 @@ import MapSyntax
 ///
 /// The text holds only what differs from the default, in an order that is not the file's, so that a key which the language gets
 /// later changes no old fingerprint. The version's label, `after` and `withdrawn` are not part of it: they say where a version
-/// stands, not what it is. See docs/decisions/fingerprints.md.
+/// stands, not what it is. See docs/decisions/0012-fingerprints.md.
 func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fingerprints]) {
     let entities = model.entities.map { entity in
         Fingerprints(storage: digests.digest(storageText(of: entity, in: model)), full: digests.digest(fullText(of: entity, in: model)))
