@@ -1,15 +1,12 @@
 extension Function {
     static let float = Function(
         "float", "The number as a float, the nearest one; nil where it is no number or too large.",
-        [Form([Parameter("value", .integer)], gives: .type(.float))] + Conversion.from([.float], gives: .type(.float))
+        [Form([Parameter("value", .integer)], gives: .type(.float))]
             + Conversion.from([.double, .decimal], gives: .optional(.float)) + [Conversion.fromText(gives: .optional(.float))],
         evaluate: { arguments in
             let value = double.evaluate(arguments)
             guard let real = value.real, real.isFinite else { return value }
             return Float(real).isFinite ? .real(normalising: Double(Float(real))) : .nil
-        },
-        sql: { arguments in
-            arguments[0].value == .float ? .template("{0}") : .registered(RegisteredFunction.name(of: "float", arguments))
         },
         examples: [
             Example("float(0.1)", .real(Double(Float(0.1)))), Example("float(1e300)", .nil), Example(#"float("2.5")"#, .real(2.5)),
