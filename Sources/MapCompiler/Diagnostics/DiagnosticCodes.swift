@@ -6,7 +6,7 @@ extension DiagnosticCode {
     /// What this room reports, by slug.
     package static let ofCompiler: [DiagnosticCode] = [
         adoptedVersion, ambiguousVersion, busyStore, changedStore, damagedStore, editedVersion, everyVersionWithdrawn,
-        failedRun, failedStep, fixedLevel, missingFile, missingStore, newerPlan, noDatabase, noModel, noPath,
+        failedRun, failedStep, fixedLevel, incompletePlan, missingFile, missingStore, newerPlan, noDatabase, noModel, noPath,
         notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger, unfinishedStore, unknownLint,
         unknownLintLevel, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore, unrecognisedStore,
         unusableStore, unwritableFile, withdrawnVersion,

@@ -12,7 +12,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
         legs = [creationLeg(of: path.destination)]
     } else {
         var schema = state.schema
-        for (index, mapping) in path.steps.enumerated() {
+        for mapping in path.steps {
             let facts: StoreFacts
             do throws(DatabaseError) {
                 facts = try storeFacts(of: schema)
@@ -24,9 +24,15 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
                 facts: facts, files: check.files, into: &diagnostics)
             legs.append(leg)
             guard !diagnostics.hasErrors else { return .stopped(by: .findings, diagnostics.sorted) }
-            guard index + 1 < path.steps.count else { break }
             switch facts.rehearse(leg.steps.flatMap(\.statements), schema) {
-            case .success(let result): schema = result
+            case .success(let result):
+                // What the plan leaves behind must be what the model says: a plan that misses it is never shown.
+                let missed = drift(of: result, from: placement(of: mapping.destination, in: result))
+                guard missed.isEmpty else {
+                    let words = missed.map(\.line)
+                    return .stopped(by: .findings, .incompletePlan(to: mapping.destination.version, words, at: mapping.destination.versionRange))
+                }
+                schema = result
             case .failure(let failure):
                 diagnostics.report(.refusedBySqlite(failure, at: mapping.destination.versionRange))
                 return .stopped(by: .findings, diagnostics.sorted)

@@ -42,6 +42,7 @@ enum DiagnosticPages {
         "file-too-large",
         "filled-nil",
         "fixed-level",
+        "incomplete-plan",
         "incomplete-row",
         "indistinguishable-versions",
         "inferred-across",
@@ -647,7 +648,6 @@ enum DiagnosticPages {
 
             ```diagnostics
             2.model.yaml:6:7-11 coarser-representation: 'date' is stored in a form that holds less than before
-            2.model.yaml:6:7-11 indistinguishable-versions: a store at version '1' looks like one at version '2'
             ```
 
             ## Write instead
@@ -1807,6 +1807,24 @@ enum DiagnosticPages {
             ## Write instead
 
             Remove the line, and correct what the diagnostic is about.
+            """##
+        case "incomplete-plan":
+            ##"""
+            # incomplete-plan
+
+            mapc tried its plan on an empty copy of the store's schema, and what came out was not what the destination's model says.
+
+            ## Why it matters
+
+            Every plan is rehearsed before it is shown. A plan that would leave other tables behind than the model's is a fault of mapc, and must never reach a store.
+
+            ## Example
+
+            `error[incomplete-plan]: the plan would not leave the tables of version 2 behind, so there is none`, with the differences as notes.
+
+            ## Write instead
+
+            Nothing: please report both models. Splitting the step in two versions is often a way around it.
             """##
         case "incomplete-row":
             ##"""
@@ -6661,6 +6679,8 @@ enum DiagnosticPages {
             ```
 
             ```diagnostics
+            1-2.mapping.yaml:2:7-8 unknown-version: there is no model of version '1'
+            1-2.mapping.yaml:3:5-6 unknown-version: there is no model of version '2'
             1-2.mapping.yaml:7:16-20 yaml-changes-meaning: YAML reads '!not' as a tag, not as part of a value
             1-2.mapping.yaml:8:35-43 yaml-changes-meaning: YAML reads a comment from here on, inside an open quote or parenthesis
             1-2.mapping.yaml:9:13-15 yaml-changes-meaning: YAML reads '>5' as the head of a block, which is empty

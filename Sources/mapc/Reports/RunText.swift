@@ -26,7 +26,7 @@ struct RunText {
             (index == 0 ? (term.sign < 0 ? "−" : "") : (term.sign < 0 ? " − " : " + ")) + "\(term.name) \(term.count)"
         }.joined()
         let beside = entry.terms.filter { $0.sign == 0 && $0.count != 0 }.map { "\($0.name) \($0.count)" }
-        return ([text + " = 0"] + beside).joined(separator: "; ")
+        return ((terms.isEmpty ? [] : [text + " = 0"]) + beside).joined(separator: "; ")
     }
 
     private var seconds: String {
