@@ -40,6 +40,13 @@ extension Diagnostic {
             return Fix("'\(candidate.name)' is '\(path)' renamed", isSafe: false, edits)
         }
         fixes.append(Fix("drop '\(path)'", isSafe: false, step.texts.dropping(path, in: step.syntax)))
+        if candidates.count == 1, let same = candidates.first, path.split(separator: ".").last.map(String.init) == same.name {
+            return Diagnostic(
+                .suspectedRename, "'\(path)' has lost its renaming ID '\(canonicalName)' in version \(version)", at: same.range,
+                label: "is this the same?", also: [Label(range, "called '\(canonicalName)' through all versions")],
+                help: "keep 'renamingID: \(canonicalName)', or write 'drop: [\(path)]' in the mapping if this is a new one",
+                fixes: fixes.filter { !$0.edits.isEmpty })
+        }
         return Diagnostic(
             .suspectedRename, "'\(path)' is gone in version \(version), and \(names) is new", at: candidates.first?.range ?? range,
             label: "is this '\(path)' under another name?",

@@ -7,6 +7,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func typeChange(_ gap: PropertyGap, _ former: PropertyGap.Former, offer: String?, entry: EntityMappingSyntax?) -> Diagnostic {
+        if let finding = lostCases(gap, former) { return finding }
         let place = gap.property.attribute?.typeRange ?? gap.property.range
         let formerPlace = former.property.attribute?.typeRange ?? former.property.range
         return Diagnostic(
@@ -15,6 +16,21 @@ extension Diagnostic {
             label: "what becomes of the old values?", also: [Label(formerPlace, "before")],
             help: offer.map { "write '\(gap.property.name): \($0)' under 'set' of '\(gap.pair.destination.name(gap.entity))'" }
                 ?? "say what it becomes under 'set' of '\(gap.pair.destination.name(gap.entity))'")
+    }
+
+    /// An enum that lost cases: the type's name says nothing, the cases do.
+    private static func lostCases(_ gap: PropertyGap, _ former: PropertyGap.Former) -> Diagnostic? {
+        guard let attribute = gap.attribute, let was = former.property.attribute, case .enumeration(_, let new) = attribute.type.value,
+            case .enumeration(_, let old) = was.type.value
+        else { return nil }
+        let cases = gap.pair.destination.model.enumeration(new)?.cases ?? []
+        let lost = (gap.pair.source.model.enumeration(old)?.cases ?? []).filter { !cases.contains($0) }
+        let list = lost.map { "'\($0)'" }.joined(separator: ", ")
+        let example = "{ value: $source.\(was.name), map: { \(lost.first ?? ""): …, … } }"
+        return Diagnostic(
+            .typeChange, "'\(gap.pair.destination.path(gap.id))' may be \(list) in old rows, which '\(new)' does not have",
+            at: attribute.typeRange, label: "what becomes of these?", also: [Label(was.typeRange, "before")],
+            help: "write '\(attribute.name): \(example)' under 'set' of '\(gap.pair.destination.name(gap.entity))'")
     }
 }
 

@@ -1,14 +1,24 @@
 import MapSyntax
 
 /// What inference does, as an expression that says the same; `nil` for what follows by itself or cannot be written.
-func draftExpression(_ value: PropertyMapping.Source, _ source: ModelNames) -> String? {
-    switch value {
-    case .carried(let id): "$source.\(source.model[id].name)"
-    case .carriedOrDefault(let id, let value): draftConstant(value).map { "$source.\(source.model[id].name) ?? \($0)" }
-    case .expression(let expression): draftExpression(expression, source)
-    case .constant(let value): draftConstant(value)
-    case .inverse, .generatedKey, .absent: nil
+func draftExpression(_ mapped: PropertyMapping, _ source: ModelNames, _ destination: ModelNames) -> String? {
+    switch mapped.source {
+    case .carried(let id): return read(id, for: mapped.property, source, destination)
+    case .carriedOrDefault(let id, let value):
+        guard let read = read(id, for: mapped.property, source, destination), let value = draftConstant(value) else { return nil }
+        return "\(read) ?? \(value)"
+    case .expression(let expression): return draftExpression(expression, source)
+    case .constant(let value): return draftConstant(value)
+    case .inverse, .generatedKey, .absent: return nil
     }
+}
+
+/// `$source.name`; what becomes a text without having been one says so, and a composite is not written at all.
+private func read(_ id: PropertyID, for property: PropertyID, _ source: ModelNames, _ destination: ModelNames) -> String? {
+    let path = "$source.\(source.model[id].name)"
+    guard let was = source.model[id].attribute, let attribute = destination.model[property].attribute else { return path }
+    if case .composite = attribute.type.value { return nil }
+    return attribute.type.value == .string && was.type.value != .string ? "string(\(path))" : path
 }
 
 private func draftExpression(_ expression: Expression, _ source: ModelNames) -> String? {

@@ -34,7 +34,7 @@ struct MappingDraft {
         lines += ["", "# Inferred, so it needs no entry:"] + report.map { "#   \($0)" }
     }
 
-    /// Every mapping with all that can be said of it; what follows by itself stays a comment.
+    /// Every mapping with all that can be said of it; what follows by itself stays a comment, what is to be decided stands behind `#`.
     mutating func writeEntities() {
         let mappings = step.draft.filter { $0.source != nil }
         guard !mappings.isEmpty else { return }
@@ -42,16 +42,32 @@ struct MappingDraft {
         for mapping in mappings {
             lines.append("  \(destination.name(mapping.destination)):\(reason(mapping.origin))")
             if let from = mapping.source { lines.append("    from: \(source.name(from))") }
-            let sets = mapping.properties.compactMap { property in
-                draftExpression(property.source, source).map { (property, $0) }
-            }.filter { !isAsked($0.0.property) }
-            if !sets.isEmpty { lines.append("    set:") }
-            for (property, expression) in sets {
-                lines.append("      \(destination.model[property.property].name): \(expression)\(reason(property.origin))")
+            writeSets(of: mapping)
+        }
+    }
+
+    private mutating func writeSets(of mapping: EntityMapping) {
+        var entries: [String] = []
+        var remarks: [String] = []
+        var isSet = false
+        for property in mapping.properties {
+            let name = destination.model[property.property].name
+            if let question = question(about: property.property, of: mapping), case .set(_, _, let suggestion) = question.answer {
+                entries += ["      # \(question.words)", "      #\(name): \(suggestion ?? "…")"]
+            } else if let expression = draftExpression(property, source, destination) {
+                entries.append("      \(name): \(expression)\(reason(property.origin))")
+                isSet = true
+            } else {
+                remarks.append("    # \(name)\(reason(property.origin))")
             }
-            for property in mapping.properties where draftExpression(property.source, source) == nil {
-                lines.append("    # \(destination.model[property.property].name)\(reason(property.origin))")
-            }
+        }
+        if !entries.isEmpty { lines += [isSet ? "    set:" : "    #set:"] + entries }
+        lines += remarks
+    }
+
+    private func question(about property: PropertyID, of mapping: EntityMapping) -> Question? {
+        step.questions.first { question in
+            if case .set(mapping.destination, property, _) = question.answer { true } else { false }
         }
     }
 
@@ -60,17 +76,14 @@ struct MappingDraft {
         return "   # \(rule): \(because)"
     }
 
-    private func isAsked(_ property: PropertyID) -> Bool {
-        step.questions.contains { question in
-            if case .set(_, property, _) = question.answer { true } else { false }
-        }
-    }
-
     /// What to decide, as a mapping behind `#`.
     mutating func writeQuestions(isExplicit: Bool) {
         guard !step.questions.isEmpty else { return }
-        lines += ["", "# To decide. Complete these and take the first '#' of each line away\(isExplicit ? "; 'set' goes above" : ""):"]
-        writeSetQuestions()
+        lines += [
+            "",
+            "# To decide. Complete what stands here\(isExplicit ? " and behind '#' above" : "") and take the first '#' of each line away:",
+        ]
+        if !isExplicit { writeSetQuestions() }
         let source = source
         writeList("drop") { question in
             guard case .drop(let entity, let property) = question.answer else { return nil }
@@ -115,6 +128,14 @@ struct MappingDraft {
     private func remarks(_ question: Question, indentation: Int) -> [String] {
         let space = String(repeating: " ", count: indentation)
         let help = question.diagnostic.help.map { ["#\(space)# \($0)"] } ?? []
-        return ["#\(space)# \(question.diagnostic.message): \(question.diagnostic.labels.first?.text ?? "")"] + help
+        return ["#\(space)# \(question.words)"] + help
+    }
+}
+
+extension Question {
+    /// `'Post.words' is required and has no default: what do old rows get?`
+    fileprivate var words: String {
+        let label = diagnostic.labels.first?.text ?? ""
+        return label.isEmpty ? diagnostic.message : "\(diagnostic.message): \(label)"
     }
 }

@@ -22,6 +22,9 @@ extension PropertyGap {
     }
 
     private func relationshipRefusal(_ relationship: Relationship, in head: MappingHead) -> Question {
+        if isOwnSource, let former, former.property.relationship == nil {
+            return question(.typeChange(self, former, offer: nil, entry: head.written), suggestion: nil)
+        }
         guard let former, let was = former.property.relationship else {
             return question(.noTargetForRequired(self, former: nil, entry: head.written), suggestion: nil)
         }

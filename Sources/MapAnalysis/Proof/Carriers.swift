@@ -17,6 +17,8 @@ struct Carriers: Sendable {
     /// By index of the mapping: what it makes of the properties it reads from its own source row.
     private let uses: [[PropertyID: Use]]
 
+    init() { uses = [] }
+
     init(_ step: StepResolution) {
         uses = step.mappings.map { mapping in
             var uses: [PropertyID: Use] = [:]
@@ -138,6 +140,7 @@ extension Expression {
         case .call(let function, let arguments) where arguments.count == 1:
             switch (function.name, arguments[0].type.value) {
             case ("string", .int16), ("string", .int32), ("string", .int64), ("string", .uuid), ("string", .decimal), ("string", .uri),
+                ("string", .json), ("string", .enumeration),
                 ("int64", .int16), ("int64", .int32), ("int32", .int16), ("double", .int16), ("double", .int32), ("double", .float),
                 ("decimal", .int16), ("decimal", .int32), ("decimal", .int64), ("dateFromUnix", _), ("dateFromUnixMs", _), ("hex", _),
                 ("base64", _):

@@ -3,14 +3,13 @@ import MapSyntax
 extension StepResolution {
     /// What becomes of every concrete entity of the source and of its properties, by analysis alone.
     func proof() -> Proof {
-        let carriers = Carriers(self)
-        return Proof(
+        Proof(
             entities: pair.source.model.entities.filter { !$0.isAbstract }.map { entity in
                 let (fate, because) = fate(of: entity.id)
                 let isTaken = !targets.takers[entity.id.index].isEmpty
                 let properties = pair.source.properties[entity.id.index].map { property in
                     let line =
-                        isTaken ? self.fate(of: property, in: entity.id, carriers) : (fate == .dropped ? .dropped : .converted, because)
+                        isTaken ? self.fate(of: property, in: entity.id) : (fate == .dropped ? .dropped : .converted, because)
                     return Proof.PropertyLine(property: property, fate: line.0, because: line.1)
                 }
                 return Proof.EntityLine(entity: entity.id, fate: fate, because: because, properties: properties)
@@ -48,7 +47,7 @@ extension StepResolution {
     }
 
     /// What becomes of a property of a kind whose rows some mapping takes.
-    func fate(of property: PropertyID, in kind: EntityID, _ carriers: Carriers) -> (Proof.PropertyFate, String) {
+    func fate(of property: PropertyID, in kind: EntityID) -> (Proof.PropertyFate, String) {
         let takers = targets.takers[kind.index]
         // The common case first: the one mapping of the entity keeps it.
         if let only = takers.first, takers.count == 1, let use = carriers.use(of: property, by: only.mapping), use > .lossy {
@@ -57,7 +56,7 @@ extension StepResolution {
         if let attribute = pair.source.model[property].attribute, attribute.isTransient || attribute.derived != nil {
             return (.kept, "nothing of it is stored")
         }
-        let uses = takers.map { (taker: $0, use: use(of: property, by: $0.mapping, carriers)) }
+        let uses = takers.map { (taker: $0, use: use(of: property, by: $0.mapping)) }
         let carrying = uses.filter { ($0.use ?? .lossy) > .lossy }
         let isCarriedForAll =
             carrying.contains { $0.taker.isTotal || asksOnlyFor(property, $0.taker) } || carrying.count == uses.count
@@ -72,7 +71,7 @@ extension StepResolution {
     }
 
     /// How a mapping uses a property of its source row; a side of a pair is kept when its other side is.
-    private func use(of property: PropertyID, by mapping: MappingID, _ carriers: Carriers) -> Carriers.Use? {
+    private func use(of property: PropertyID, by mapping: MappingID) -> Carriers.Use? {
         let own = carriers.use(of: property, by: mapping)
         if let own, own > .lossy { return own }
         if isKeptAsKey(property, mapping) { return .kept }

@@ -11,6 +11,8 @@ struct StepResolution: Sendable {
     var targets: RelationshipTargets
     var stated: Set<PropertyID> = []
     var mappings: [EntityMapping] = []
+    /// What the mappings make of the properties they read; made once they stand.
+    var carriers = Carriers()
     /// What inference would not decide, in the order in which it was met.
     var questions: [Question] = []
     /// Whether it is unknown which rows go where, so that nothing can be said of losses.

@@ -16,16 +16,16 @@ extension StepResolution {
         questions.append(Question(diagnostic: diagnostic, answer: .allow(DiagnosticCode.newUniqueness.slug)))
     }
 
-    /// Whether all rows come from one hierarchy of the source in which the values were unique before.
+    /// Whether all rows come from one hierarchy of the source in which the values were unique before; values made anew are no question.
     private func isKept(_ properties: [PropertyID], by writers: [EntityMapping]) -> Bool {
-        if properties.contains(where: { property in writers.allSatisfy { $0[property].map(isFresh) ?? false } }) { return true }
+        let carrying = writers.filter { writer in !properties.contains { writer[$0].map(isFresh) ?? false } }
         var promise: Set<PropertyID>?
-        for writer in writers {
-            guard let source = writer.source, heads[writer.id.index].isOwnSource || writers.count == 1 else { return false }
+        for writer in carrying {
+            guard let source = writer.source, heads[writer.id.index].isOwnSource || carrying.count == 1 else { return false }
             let former = properties.compactMap { writer[$0].flatMap(formerProperty) }
-            guard former.count == properties.count, let kept = promises(of: source).first(where: { $0.isSubset(of: former) }),
-                promise == nil || promise == kept
-            else { return false }
+            guard let kept = promises(of: source).first(where: { $0.isSubset(of: former) }), promise == nil || promise == kept else {
+                return false
+            }
             promise = kept
         }
         return true

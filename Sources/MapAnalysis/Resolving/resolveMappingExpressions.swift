@@ -117,15 +117,32 @@ extension StepResolution {
 
     /// Copying is copying however it is written: `set: { title: $source.name }` moves the value as it lies.
     private func simplified(_ value: Expression, _ attribute: Attribute) -> PropertyMapping.Source {
+        if case .constant(let constant) = value.kind { return .constant(constant) }
+        if let id = copied(value, attribute) { return .carried(id) }
+        if case .coalesce(let inner, let other) = value.kind, case .constant(let constant) = other.kind, constant != .nil,
+            let id = copied(inner, attribute)
+        {
+            return .carriedOrDefault(id, constant)
+        }
+        return .expression(value)
+    }
+
+    /// The attribute of the source row whose value this is, in the same canonical form.
+    private func copied(_ value: Expression, _ attribute: Attribute) -> PropertyID? {
         switch value.kind {
-        case .constant(let constant): return .constant(constant)
+        // The text of an enum, a URI or JSON is that text.
+        case .call(let function, let arguments) where function.name == "string" && arguments.count == 1 && arguments[0].isSpelledAsText:
+            return copied(arguments[0], attribute)
+        case .widen(let inner): return copied(inner, attribute)
         case .path(let base, let steps):
             guard case .variable(.source) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0], leaf.leaf == nil,
-                let was = pair.source.model[leaf.property].attribute, let carriage = pair.carriage(from: was, to: attribute),
-                carriage == .same || carriage == .represented
-            else { return .expression(value) }
-            return .carried(leaf.property)
-        default: return .expression(value)
+                let was = pair.source.model[leaf.property].attribute
+            else { return nil }
+            switch pair.carriage(from: was, to: attribute) {
+            case .same, .represented, .widened(_, isComputed: false): return leaf.property
+            case .widened(_, isComputed: true), nil: return nil
+            }
+        default: return nil
         }
     }
 
@@ -146,6 +163,17 @@ extension StepResolution {
             if case .carried(let id)? = gap.carriedRows(from: former) { return .carried(id) }
             return .expression(value)
         default: return .expression(value)
+        }
+    }
+}
+
+extension Expression {
+    /// Whether its values are texts, whatever they are called.
+    fileprivate var isSpelledAsText: Bool {
+        guard case .path = kind else { return false }
+        switch type.value {
+        case .enumeration, .uri, .json, .string: return true
+        default: return false
         }
     }
 }

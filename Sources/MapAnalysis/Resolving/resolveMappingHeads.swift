@@ -63,7 +63,13 @@ private func inferredHead(_ entity: EntityID, infers: Bool, _ drops: Drops, _ pa
         }
     }
     var source = origin
-    if let named = origin, drops.entities.contains(named) || pair.source.model.entities[named.index].isAbstract { source = nil }
+    if let named = origin, drops.entities.contains(named) {
+        source = nil
+        reason = .inferred(by: InferenceRule.addedEntity.name, because: "emptied, as 'drop' says")
+    } else if let named = origin, pair.source.model.entities[named.index].isAbstract {
+        source = nil
+        reason = .inferred(by: InferenceRule.addedEntity.name, because: "abstract before, so it had no rows of its own")
+    }
     return MappingHead(
         id: MappingID(0), name: defaultName(source, entity, pair), source: source, destination: entity, isOwnSource: source != nil,
         infers: infers, origin: reason)

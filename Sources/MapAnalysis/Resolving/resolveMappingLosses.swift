@@ -7,7 +7,6 @@ extension StepResolution {
             usedDrops = Set(drops.entries.indices)
             return
         }
-        let carriers = Carriers(self)
         var judged = Set<PropertyID>()
         for entity in pair.source.model.entities {
             let dropEntry = drops.entries.firstIndex { $0.entity == entity.id && $0.property == nil }
@@ -16,7 +15,7 @@ extension StepResolution {
                 continue
             }
             guard targets.takers[entity.id.index].isEmpty else {
-                refuseLostProperties(of: entity.id, carriers, &judged)
+                refuseLostProperties(of: entity.id, &judged)
                 continue
             }
             if let dropEntry {
@@ -44,10 +43,10 @@ extension StepResolution {
         }
     }
 
-    private mutating func refuseLostProperties(of kind: EntityID, _ carriers: Carriers, _ judged: inout Set<PropertyID>) {
+    private mutating func refuseLostProperties(of kind: EntityID, _ judged: inout Set<PropertyID>) {
         if targets.takers[kind.index].contains(where: { poisoned.contains($0.mapping) }) { return useDrops(ofPropertiesOf: kind) }
         for property in pair.source.properties[kind.index] where !judged.contains(property) {
-            let (fate, because) = fate(of: property, in: kind, carriers)
+            let (fate, because) = fate(of: property, in: kind)
             guard fate == .lossy || fate == .dropped else { continue }
             judged.insert(property)
             let relationship = pair.source.model[property].relationship
