@@ -6664,6 +6664,33 @@ enum DiagnosticPages {
 
             ## Example
 
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  isLive: boolean
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  isLive: boolean
+                  isDraft: boolean
+                  tag: string?
+                  size: int32?
+            ```
+
             `1-2.mapping.yaml`:
 
             ```yaml
