@@ -6706,8 +6706,6 @@ enum DiagnosticPages {
             ```
 
             ```diagnostics
-            1-2.mapping.yaml:2:7-8 unknown-version: there is no model of version '1'
-            1-2.mapping.yaml:3:5-6 unknown-version: there is no model of version '2'
             1-2.mapping.yaml:7:16-20 yaml-changes-meaning: YAML reads '!not' as a tag, not as part of a value
             1-2.mapping.yaml:8:35-43 yaml-changes-meaning: YAML reads a comment from here on, inside an open quote or parenthesis
             1-2.mapping.yaml:9:13-15 yaml-changes-meaning: YAML reads '>5' as the head of a block, which is empty
