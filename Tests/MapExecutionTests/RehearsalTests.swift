@@ -10,6 +10,8 @@ import Testing
         database.inventCollations()
         try database.register(["own": { $0[0] }])
         try database.execute(sql)
+        // Read by today's rules, as every store is: a view that needs the old ones has no columns then.
+        try database.turn(.quotedStrings, on: false)
         return try readStoreSchema(from: &database)
     }
 

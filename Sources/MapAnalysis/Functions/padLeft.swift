@@ -8,7 +8,7 @@ extension Function {
         [Form([Parameter("text", .text), Parameter("length", .integer), Parameter("filler", .text)], gives: .type(.string))],
         evaluate: { arguments in
             guard let length = arguments[1].integer, let filler = arguments[2].bytes else { return .nil }
-            let missing = Swift.min(length, longestPadding) - arguments[0].length
+            let missing = Swift.max(0, Swift.min(length, longestPadding)) - arguments[0].length
             guard missing > 0, !filler.isEmpty else { return arguments[0].cut { $0 } }
             let width = Int64(filler.scalarCount)
             var padding = [UInt8]()

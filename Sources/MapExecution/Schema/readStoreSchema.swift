@@ -29,9 +29,7 @@ private func readObjects(from database: inout some Database & ~Copyable) throws(
         case "index": indexTexts[foldedName(name)] = (indexTexts.count, sql)
         case "trigger": schema.triggers.append(Trigger(name: name, table: table, sql: sql ?? ""))
         case "view":
-            // A broken view has no columns to tell of.
-            let columns = (try? readColumns(of: name, from: &database).columns.map(\.name)) ?? []
-            schema.views.append(View(name: name, sql: sql ?? "", columns: columns))
+            schema.views.append(View(name: name, sql: sql ?? "", columns: try viewColumns(of: name, from: &database)))
         default: break
         }
     }
@@ -53,6 +51,15 @@ private func readObjects(from database: inout some Database & ~Copyable) throws(
         }
     }
     return schema
+}
+
+/// A broken view has no columns to tell of; any other error is one.
+private func viewColumns(of view: String, from database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
+    do throws(DatabaseError) {
+        return try readColumns(of: view, from: &database).columns.map(\.name)
+    } catch where error.primaryCode == 1 {
+        return []
+    }
 }
 
 /// SQLite's own tables and mapc's.
