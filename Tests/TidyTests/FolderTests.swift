@@ -28,6 +28,16 @@ import Testing
         Accreting(
             folder: "Sources/MapAnalysis/Lint/Models", type: "LintRule", list: "Sources/MapAnalysis/Lint/Models/LintRule.swift",
             name: "ofModels"),
+        Accreting(
+            folder: "Sources/MapAnalysis/Lint/Mappings", type: "MappingLintRule",
+            list: "Sources/MapAnalysis/Lint/Mappings/MappingLintRule.swift", name: "all"),
+        Accreting(
+            folder: "Sources/MapAnalysis/Inference", type: "InferenceRule", list: "Sources/MapAnalysis/Inference/InferenceRule.swift",
+            name: "inOrder",
+            machinery: [
+                "Carriage.swift", "EntityGap.swift", "PropertyGap.swift", "RelationshipCarriage.swift", "RelationshipTargets.swift",
+                "refusal.swift", "valueWords.swift",
+            ], isOrdered: true),
     ]
 
     @Test("Each file is one value of its folder, listed once", arguments: folders)

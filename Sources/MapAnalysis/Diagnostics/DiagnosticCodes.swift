@@ -68,6 +68,7 @@ extension DiagnosticCode {
         unknownFunction,
         unknownMethod,
         unknownName,
+        unknownNilRule,
         unknownProperty,
         unknownSource,
         unknownType,

@@ -65,7 +65,7 @@ extension [PropertyID: Carriers.Use] {
             note(inner, isLossless: isLossless, lets, step)
             note(other, isLossless: false, lets, step)
         case .lookup(let inner, let cases, let otherwise):
-            convert(inner, isLossless: isLossless && step.isReversible(cases, of: inner.type), lets, step)
+            convert(inner, isLossless: isLossless && step.isReversible(cases, of: inner.type, otherwise), lets, step)
             if let otherwise { note(otherwise, isLossless: false, lets, step) }
         default:
             let isConversion = expression.isLosslessConversion || (isPresent && expression.isInjectiveWherePresent)
@@ -97,13 +97,14 @@ extension StepResolution {
         return pair.carriage(from: was, to: attribute) == .same ? .kept : .converted
     }
 
-    /// Whether a look-up can be undone: every case of an enum has a value of its own.
-    fileprivate func isReversible(_ cases: [Expression.LookupCase], of type: ExpressionType) -> Bool {
-        guard case .enumeration(_, let name) = type.value, let all = pair.source.model.enumeration(name)?.cases,
-            all.allSatisfy({ name in cases.contains { $0.key == .text(name) } })
-        else { return false }
+    /// Whether a look-up can be undone: every key has a value of its own, and `else` is never needed. Without `else` a value that is
+    /// no key stops the run.
+    fileprivate func isReversible(_ cases: [Expression.LookupCase], of type: ExpressionType, _ otherwise: Expression?) -> Bool {
         let values = cases.compactMap { if case .constant(let value) = $0.value.kind { value } else { nil } }
-        return values.count == cases.count && Set(values).count == values.count
+        guard values.count == cases.count, Set(values).count == values.count else { return false }
+        if otherwise == nil { return true }
+        guard case .enumeration(_, let name) = type.value, let all = pair.source.model.enumeration(name)?.cases else { return false }
+        return all.allSatisfy { name in cases.contains { $0.key == .text(name) } }
     }
 }
 

@@ -36,6 +36,9 @@ private func entriesByDestination(
             diagnostics.report(.unknownDestination(entry.destination, in: pair))
             continue
         }
+        for word in [entry.onNil] + entry.sets.map(\.value.onNil) {
+            if let word, word.text != "drop" { diagnostics.report(.unknownNilRule(word)) }
+        }
         if pair.destination.model[entity].isAbstract, let misplaced = entry.onlyForConcrete {
             diagnostics.report(.abstractDestination(entry.destination, misplaced, in: pair.destination.model))
         }

@@ -128,6 +128,7 @@ enum DiagnosticPages {
         "unknown-lint-level",
         "unknown-method",
         "unknown-name",
+        "unknown-nil-rule",
         "unknown-operator",
         "unknown-property",
         "unknown-source",
@@ -5587,6 +5588,65 @@ enum DiagnosticPages {
 
             ```yaml
             summary: $source.title
+            ```
+            """##
+        case "unknown-nil-rule":
+            ##"""
+            # unknown-nil-rule
+
+            `onNil` has another word than `drop`.
+
+            ## Why it matters
+
+            What happens to a row whose required value is nil must be said exactly: another value is `??`, a check is `!`, and `onNil: drop` leaves the row out.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  words: int32?
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  words: int32
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  words: { value: $source.words, onNil: skip }
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:23-36 possibly-nil: 'words' is required, but this may be nil
+            1-2.mapping.yaml:7:45-49 unknown-nil-rule: 'onNil' is 'drop' or nothing, not 'skip'
+            ```
+
+            ## Write instead
+
+            Write `drop`, or what the row gets instead.
+
+            ```yaml
+            entities:
+              Post:
+                set:
+                  words: $source.words ?? 0
             ```
             """##
         case "unknown-operator":

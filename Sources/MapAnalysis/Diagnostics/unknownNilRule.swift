@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// `onNil` knows one word.
+    package static let unknownNilRule = DiagnosticCode("unknown-nil-rule", .error)
+}
+
+extension Diagnostic {
+    static func unknownNilRule(_ word: Name) -> Diagnostic {
+        Diagnostic(
+            .unknownNilRule, "'onNil' is 'drop' or nothing, not '\(word.text)'", at: word.range, label: "'drop' leaves such rows out",
+            help: "write 'drop', or leave it out", fixes: .replacing(word.range, by: "drop"))
+    }
+}
