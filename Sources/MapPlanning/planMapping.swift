@@ -56,16 +56,12 @@ extension LegBuilder {
             let arriving = change.kind == .altered ? change.addedColumns.map(\.name) : []
             plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
         }
-        for rename in plan.renames { draft.add(.names, .metadata, rename.title, [Statement(rename.sql)], origins: rename.origins) }
-        for change in kept where change.kind == .altered {
-            let name = change.match.placed.name
-            for column in change.addedColumns {
-                let add = Statement("ALTER TABLE main.\(quoted(name)) ADD COLUMN \(columnDeclaration(column, in: change.match.placed))")
-                draft.add(
-                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [add],
-                    origins: origins(of: [column], in: change.match))
-            }
+        let renames = plan.renames.map { Statement($0.sql) }
+        if !renames.isEmpty, case .failure = facts.rehearse(renames, store) {
+            for naming in namingViewColumns() { draft.add(.names, .metadata, naming.title, naming.statements, origins: []) }
         }
+        for rename in plan.renames { draft.add(.names, .metadata, rename.title, [Statement(rename.sql)], origins: rename.origins) }
+        addColumns(to: kept.filter { $0.kind == .altered })
         after.names = plan.names
         switch facts.rehearse(draft.steps(in: .names).flatMap(\.statements), store) {
         case .success(let schema):
@@ -74,6 +70,18 @@ extension LegBuilder {
         case .failure(let failure):
             findings.append(.refusedBySqlite(failure, at: mapping.destination.versionRange))
             return false
+        }
+    }
+
+    private mutating func addColumns(to changes: [TableChange]) {
+        for change in changes {
+            let name = change.match.placed.name
+            for column in change.addedColumns {
+                let add = Statement("ALTER TABLE main.\(quoted(name)) ADD COLUMN \(columnDeclaration(column, in: change.match.placed))")
+                draft.add(
+                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [add],
+                    origins: origins(of: [column], in: change.match))
+            }
         }
     }
 

@@ -9,10 +9,29 @@ extension LegBuilder {
             guard let now = renamed.views.first(where: { $0.name == view.name }), now.columns != view.columns,
                 now.columns.count == view.columns.count, let text = namingColumns(view.columns, in: now.sql)
             else { continue }
-            let triggers = renamed.triggers.filter { sameName($0.table, view.name) }
-            let statements = [Statement("DROP VIEW main.\(quoted(view.name))"), Statement(text)] + triggers.map { Statement($0.sql) }
-            draft.add(.objects, .metadata, "keep the column names of view \(quoted(view.name))", statements, origins: [])
+            draft.add(.objects, .metadata, keepingTitle(of: view), replacing(view, by: text, in: renamed), origins: [])
         }
+    }
+
+    /// Steps that name the columns of views before a rename that SQLite refuses otherwise: a trigger on the view, or another view,
+    /// reads a column by the name that the rename would change.
+    func namingViewColumns() -> [(title: String, statements: [Statement])] {
+        let tables = changes.filter { !$0.renamedColumns.isEmpty }.compactMap { $0.match.kept?.name }
+        let old = Set(changes.flatMap { $0.renamedColumns.map { foldedName($0.old.name) } })
+        return store.views.compactMap { view in
+            guard view.columns.contains(where: { old.contains(foldedName($0)) }), let text = namingColumns(view.columns, in: view.sql),
+                sqlTokens(view.sql).contains(where: { token in tables.contains { sameName($0, token.name ?? "") } })
+            else { return nil }
+            return (keepingTitle(of: view), replacing(view, by: text, in: store))
+        }
+    }
+
+    private func keepingTitle(of view: View) -> String { "keep the column names of view \(quoted(view.name))" }
+
+    /// A view made anew, and its triggers, which go with it.
+    private func replacing(_ view: View, by text: String, in schema: StoreSchema) -> [Statement] {
+        let triggers = schema.triggers.filter { sameName($0.table, view.name) }
+        return [Statement("DROP VIEW main.\(quoted(view.name))"), Statement(text)] + triggers.map { Statement($0.sql) }
     }
 }
 

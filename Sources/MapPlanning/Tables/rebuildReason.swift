@@ -6,7 +6,6 @@ func rebuildReason(
     _ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
 ) -> String? {
     let new = change.match.placed
-    if old.isWithoutRowID != new.isWithoutRowID, change.match.keptJoin == nil { return "it becomes WITHOUT ROWID" }
     for column in change.columns {
         guard let home = column.home else {
             if let reason = cannotBeAdded(column.column, new) { return reason }

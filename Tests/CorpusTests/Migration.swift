@@ -1,0 +1,48 @@
+import MapCompiler
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+import Testing
+
+/// A project in memory, and what it does to a store.
+struct Migration {
+    var check: Check
+
+    /// A project that is without findings of any kind.
+    init(_ files: [TextFile], sourceLocation: SourceLocation = #_sourceLocation) {
+        check = Compiler().check(files)
+        #expect(check.diagnostics.map(\.text) == [], sourceLocation: sourceLocation)
+    }
+
+    /// Brings a store to the latest version, in one apply.
+    func apply(to store: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> (plan: Plan, run: Run) {
+        let compiler = Compiler()
+        let state = try value(of: compiler.recognise(store, in: check), sourceLocation)
+        let plan = try value(of: compiler.plan(check, for: state), sourceLocation)
+        return (plan, try value(of: compiler.apply(plan, to: store, files: check.files), sourceLocation))
+    }
+
+    /// The version that a store is at.
+    func version(of store: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String? {
+        try value(of: Compiler().recognise(store, in: check), sourceLocation).version
+    }
+}
+
+/// What an outcome gives; what stood in the way fails the test.
+func value<Value>(of outcome: Outcome<Value>, _ sourceLocation: SourceLocation = #_sourceLocation) throws -> Value {
+    try #require(outcome.value, "\(outcome.diagnostics.map(\.text))", sourceLocation: sourceLocation)
+}
+
+extension Diagnostic {
+    var text: String { ([code.slug + ": " + message] + notes).joined(separator: "\n  ") }
+}
+
+/// The model of a store as `mapc introspect` writes it.
+func introspectedModel(of store: String) throws -> String {
+    var database = try SQLiteDatabase.open(store, for: .reading)
+    return introspect(try readStoreSchema(from: &database), modelName: "Foreign", version: "1").yaml
+}
+
+/// A model's file, named after its version.
+func modelFile(_ yaml: String, version: Int) -> TextFile { TextFile(path: "models/\(version).model.yaml", text: yaml) }

@@ -1,0 +1,65 @@
+import Foundation
+
+/// What the machine brings for these tests: the corpus, Python and its packages, the fixtures of this repository.
+enum Surroundings {
+    /// The folder that `MAPC_CORPUS` names. Where it is named, nothing is skipped.
+    static let corpus = ProcessInfo.processInfo.environment["MAPC_CORPUS"]
+
+    static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Fixtures"
+
+    private static let python = ProcessInfo.processInfo.environment["MAPC_PYTHON"] ?? "python3"
+
+    /// Whether Python has these packages; says so where it has not and that is no mistake.
+    static func hasPython(_ packages: [String], for purpose: String) -> Bool {
+        if corpus != nil { return true }
+        let found = try? runPython(["-c", "import " + packages.joined(separator: ", ")])
+        if found == nil { print("Skipped: \(purpose), since python3 has not all of \(packages.joined(separator: ", "))") }
+        return found != nil
+    }
+
+    /// What a script prints.
+    @discardableResult
+    static func runPython(_ arguments: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [python] + arguments
+        let (output, errors) = (Pipe(), FileManager.default.temporaryDirectory.path + "/mapc-python-\(UUID().uuidString)")
+        _ = FileManager.default.createFile(atPath: errors, contents: nil)
+        defer { try? FileManager.default.removeItem(atPath: errors) }
+        process.standardOutput = output
+        process.standardError = FileHandle(forWritingAtPath: errors)
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            let words = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            throw PythonFailure(arguments: arguments, words: words)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+struct PythonFailure: Error, CustomStringConvertible {
+    var arguments: [String]
+    var words: String
+
+    var description: String { "python3 \(arguments.joined(separator: " ")) failed: \(words)" }
+}
+
+/// A folder that goes away with the test.
+final class TemporaryFolder {
+    let path = NSTemporaryDirectory() + "mapc-corpus-\(UUID().uuidString)"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { path + "/" + name }
+
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+    /// The bytes of every file in it, by name.
+    var contents: [String: Data] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: file($0)) ?? Data()) })
+    }
+}
