@@ -41,12 +41,16 @@ struct ForeignDatabase: Sendable, CustomTestStringConvertible {
     func make(in folder: TemporaryFolder) throws -> String {
         let path = folder.file("a.db")
         switch maker {
-        case .sql(let script):
-            let sql = try String(contentsOfFile: "\(Surroundings.fixtures)/nasty/\(script)", encoding: .utf8)
-            try execute(sql, in: path)
+        case .sql(let script): return try Self.make(script, in: folder)
         case .python(let script, _): try Surroundings.runPython(["\(Surroundings.fixtures)/\(script)", path])
         }
         return path
+    }
+
+    /// A database made by a script of `Fixtures/nasty`.
+    static func make(_ script: String, in folder: TemporaryFolder) throws -> String {
+        try execute(String(contentsOfFile: "\(Surroundings.fixtures)/nasty/\(script)", encoding: .utf8), in: folder.file("a.db"))
+        return folder.file("a.db")
     }
 }
 

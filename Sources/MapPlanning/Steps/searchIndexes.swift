@@ -40,9 +40,10 @@ extension LegBuilder {
             else { continue }
             let read = Set(index.columns.map(foldedName))
             if old.name != change.match.placed.name {
-                refuse(index, "the table '\(old.name)'")
-            } else if let column = (change.renamedColumns.map(\.old) + change.dropped).first(where: { read.contains(foldedName($0.name)) })
-            {
+                refuse(index, "the table '\(old.name)'", whichThisPlan: "renames")
+            } else if let column = change.renamedColumns.map(\.old).first(where: { read.contains(foldedName($0.name)) }) {
+                refuse(index, "the column '\(old.name).\(column.name)'", whichThisPlan: "renames")
+            } else if let column = change.dropped.first(where: { read.contains(foldedName($0.name)) }) {
                 refuse(index, "the column '\(old.name).\(column.name)'")
             } else if movesRows(change) || change.computedColumns.contains(where: { read.contains(foldedName($0.name)) }) {
                 let rebuild = Statement("INSERT INTO main.\(quoted(index.name)) (\(quoted(index.name))) VALUES ('rebuild')")
@@ -59,8 +60,10 @@ extension LegBuilder {
             }
     }
 
-    private mutating func refuse(_ index: SearchIndex, _ what: String) {
-        findings.append(.objectInTheWay("full-text index", index.name, uses: what, at: mapping.destination.versionRange))
+    private mutating func refuse(_ index: SearchIndex, _ what: String, whichThisPlan action: String = "drops") {
+        findings.append(
+            .objectInTheWay(
+                "full-text index", index.name, uses: what, whichThisPlan: action, at: mapping.destination.versionRange))
     }
 
     private mutating func noteContentless(_ index: SearchIndex) {

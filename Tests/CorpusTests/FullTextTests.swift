@@ -1,0 +1,68 @@
+import MapCompiler
+import MapPlan
+import Testing
+
+/// Full-text search over a table that changes: found is what is there.
+@Suite struct FullTextTests {
+    static let isAvailable = Surroundings.hasPython(["sqlite_utils"], for: "full-text search over a table that changes")
+
+    @Test("Full-text search finds the same rows after its table is written anew, and its triggers go on", .enabled(if: isAvailable))
+    func followsRebuild() throws {
+        let folder = try TemporaryFolder()
+        let store = try make(in: folder)
+        let found = try rows("SELECT rowid FROM articles_fts WHERE articles_fts MATCH 'different'", in: store)
+        let all = try rows("SELECT rowid FROM articles_fts WHERE articles_fts MATCH 'body' ORDER BY rowid", in: store)
+        #expect(found == "7" && all.split(separator: ",").count == 39)
+        let before = try StoreContents(store)
+        let migration = try migration(of: store, allowing: ["filled-nil"]) { model in
+            try model.replace("body: string?", by: "body: string = nothing", in: "articles")
+        }
+        let (plan, _) = try migration.apply(to: store)
+        #expect(plan.legs.flatMap(\.steps).contains { $0.kind == .rebuild })
+
+        let after = try StoreContents(store)
+        for column in ["rowid", "id", "headline", "body"] {
+            #expect(after.tables["articles"]?.values(of: column) == before.tables["articles"]?.values(of: column))
+        }
+        #expect(after.integrityCheck == before.integrityCheck)
+        #expect(try rows("SELECT rowid FROM articles_fts WHERE articles_fts MATCH 'different'", in: store) == found)
+        #expect(try rows("SELECT rowid FROM articles_fts WHERE articles_fts MATCH 'body' ORDER BY rowid", in: store) == all)
+        // As applications do: a new row is found, a deleted one is not, and what the index holds is what the table holds.
+        try execute(
+            """
+            INSERT INTO articles (id, headline, body) VALUES (41, 'late', 'unheard words'); DELETE FROM articles WHERE id = 7;
+            INSERT INTO articles_fts (articles_fts, rank) VALUES ('integrity-check', 1);
+            """, in: store)
+        #expect(try rows("SELECT rowid FROM articles_fts WHERE articles_fts MATCH 'unheard OR different'", in: store) == "41")
+    }
+
+    @Test("A rename of what full-text search reads is refused by name", .enabled(if: isAvailable))
+    func refusesRename() throws {
+        let folder = try TemporaryFolder()
+        let store = try make(in: folder)
+        let bytes = folder.contents
+        let migration = try migration(of: store) { try $0.rename("body", of: "articles", to: "content") }
+        let compiler = Compiler()
+        let outcome = compiler.plan(migration.check, for: try value(of: compiler.recognise(store, in: migration.check)))
+        #expect(outcome.value == nil)
+        #expect(
+            outcome.diagnostics.map(\.message) == [
+                "the store's full-text index 'articles_fts' uses the column 'articles.body', which this plan renames"
+            ])
+        #expect(folder.contents == bytes)
+    }
+
+    private func make(in folder: TemporaryFolder) throws -> String {
+        try Surroundings.runPython(["\(Surroundings.fixtures)/make_sqlite_utils.py", folder.file("a.db")])
+        return folder.file("a.db")
+    }
+
+    private func migration(of store: String, allowing slugs: Set<String> = [], _ edit: (inout ModelText) throws -> Void) throws -> Migration
+    {
+        let first = try introspectedModel(of: store)
+        var model = ModelText(first)
+        try model.setVersion(2)
+        try edit(&model)
+        return Migration([modelFile(first, version: 1), modelFile(model.yaml, version: 2)], allowing: slugs)
+    }
+}
