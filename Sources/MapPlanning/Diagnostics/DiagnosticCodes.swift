@@ -12,6 +12,7 @@ extension DiagnosticCode {
         .refusedBySqlite,
         .severalValues,
         .unreadableValue,
+        .valueDoesNotFit,
         .valueNotInMap,
         .valueOutOfBounds,
     ]

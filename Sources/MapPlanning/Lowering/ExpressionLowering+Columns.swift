@@ -52,7 +52,7 @@ extension ExpressionLowering {
     }
 
     /// The source column that a destination leaf is carried from: the attribute's own, or the composite's leaf of the same name.
-    private func sourceColumn(_ origin: PropertyID, for leaf: LeafID) -> PlacedColumn? {
+    func sourceColumn(_ origin: PropertyID, for leaf: LeafID) -> PlacedColumn? {
         guard let index = leaf.leaf else { return source.column(LeafID(origin)) }
         guard let name = leafPath(destination.model, leaf.property, index),
             let type = source.model[origin].attribute?.type.value, case .composite(_, let composite) = type,

@@ -44,6 +44,29 @@ extension LegBuilder {
                     help: "give one with '?? value', or leave such rows out with 'onNil: drop'")
             }
             addBounds(column, value, (relation, row), entityMapping, found)
+            addFitting(column, value, (relation, row), entityMapping, found)
+        }
+    }
+
+    /// A value that is carried into a form that holds less must come back as it was: nothing is rounded in silence.
+    private mutating func addFitting(
+        _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
+        _ found: PropertyMapping
+    ) {
+        guard case .stored(let stored) = value, case .leaf(let leaf) = column.role, column.coding.representation != .plain else { return }
+        switch found.source {
+        case .carried(let origin), .carriedOrDefault(let origin, _):
+            guard let old = before.sourceColumn(origin, for: leaf) else { return }
+            let raw = before.stored(old, of: rows.row)
+            let canonical = column.coding.widened(old.coding.decoded(raw), from: old.coding.type)
+            let same = Condition.equal(column.coding.decoded(stored), canonical, comparing: .text, isProven: false)
+            let isLost = Condition.all([.not(.isNil(raw)), .not(same)])
+            let name = destination.model[leaf.property].name
+            obligate(
+                .valueDoesNotFit, "'\(name)' holds values that do not fit into the form of version \(destination.model.version)",
+                entityMapping.destination, .project(.filter(rows.relation, isLost), keyColumns(rows.row) + [ProjectedColumn("stored", raw)]),
+                rows.row, found.origin, help: "keep the finer form, or compute the value under 'set' to round on purpose")
+        default: return
         }
     }
 

@@ -54,13 +54,20 @@ struct OpenCollection {
         if key.text.isEmpty, key.style == .plain, key.range.isEmpty {
             return .keyMissing(at: TextRange(key.range.file, Int(key.range.lower), Int(key.range.lower) + 1))
         }
-        if let first = places.updateValue(key.range, forKey: KeyText(text: key.text)) {
-            places[KeyText(text: key.text)] = first
-            return .duplicateKey(key, first: first)
-        }
+        if let first = place(of: key.text) { return .duplicateKey(key, first: first) }
         expects = .value(key)
         return nil
     }
+
+    /// Where a key stands already. Most mappings are a handful of keys, for which looking at each is cheaper than a table.
+    private mutating func place(of key: String) -> TextRange? {
+        let text = KeyText(text: key)
+        guard pairs.count > Self.fewKeys else { return pairs.first { KeyText(text: $0.key.text) == text }?.key.range }
+        for pair in pairs[places.count...] { places[KeyText(text: pair.key.text)] = pair.key.range }
+        return places[text]
+    }
+
+    private static let fewKeys = 16
 
     /// `{ x: if(c, 1, 2) }` is three keys to YAML; so is `{ draft }` one without a value.
     var emptyValueFinding: Diagnostic? {
@@ -78,9 +85,12 @@ struct OpenCollection {
 private struct KeyText: Hashable {
     let text: String
 
-    static func == (left: KeyText, right: KeyText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    static func == (left: KeyText, right: KeyText) -> Bool {
+        left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
+    }
 
     func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
+        hasher.combine(text.utf8.count)
+        for byte in text.utf8.prefix(16) { hasher.combine(byte) }
     }
 }
