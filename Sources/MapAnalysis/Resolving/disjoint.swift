@@ -3,7 +3,7 @@ import MapSyntax
 /// Whether no row can fulfil two of the conditions. A missing condition is always fulfilled.
 ///
 /// Proven are `p` and `not p`, `==` with different constants on one path, `== nil` beside `!= nil`, and conjunctions that hold such a pair.
-func areDisjoint(_ conditions: [Expression?]) -> Bool {
+package func areDisjoint(_ conditions: [Expression?]) -> Bool {
     for (index, left) in conditions.enumerated() {
         for right in conditions[(index + 1)...] {
             guard let left, let right, exclude(left, right) else { return false }
