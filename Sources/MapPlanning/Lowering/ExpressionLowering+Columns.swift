@@ -126,6 +126,14 @@ extension ExpressionLowering {
         return taken.count == Set(taken).count && Set(taken).isSuperset(of: source.model.concreteKinds(of: entity))
     }
 
+    /// Whether no row that a reference can point at gets another key, though it may be lost: in a key the reference is then as it
+    /// was, or missing, and a missing one is refused.
+    private func keepsTargetKeys(from origin: PropertyID, to relationship: PropertyID) -> Bool {
+        guard let entity = source.model[origin].relationship?.destination else { return false }
+        let mappings = fits(for: relationship, from: entity)
+        return !mappings.isEmpty && mappings.allSatisfy { keepsKey(mapping[$0]) }
+    }
+
     /// Whether what a mapping makes has the key of what it is made from, byte for byte.
     func keepsKey(_ mapping: EntityMapping) -> Bool {
         switch keys[mapping.id] {
@@ -147,7 +155,7 @@ extension ExpressionLowering {
             return true
         case (.reference(let origin, let first), .reference(let toOne, let second)):
             guard case .carried(origin)? = mapping[toOne]?.source else { return false }
-            return first == second && keepsReference(from: origin, to: toOne)
+            return first == second && keepsTargetKeys(from: origin, to: toOne)
         default: return false
         }
     }

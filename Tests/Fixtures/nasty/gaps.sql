@@ -14,7 +14,8 @@ CREATE TABLE book (
 CREATE TABLE page (
   book_id INTEGER NOT NULL REFERENCES book (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
-  words TEXT,
+  words TEXT COLLATE NOCASE CHECK (words <> ''), -- never empty
+  length AS (length(words)),
   PRIMARY KEY (book_id, number)
 ) WITHOUT ROWID;
 CREATE TABLE emptied (id INTEGER PRIMARY KEY AUTOINCREMENT, note TEXT);
@@ -22,6 +23,10 @@ CREATE TABLE log (at TEXT DEFAULT CURRENT_TIMESTAMP, line TEXT);
 CREATE UNIQUE INDEX author_name ON author (name COLLATE NOCASE) WHERE name <> '';
 CREATE INDEX author_lower ON author (lower(name), rating DESC);
 CREATE INDEX book_author ON book (author_id);
+CREATE INDEX page_long ON page (length) WHERE length > 3;
+CREATE TRIGGER page_changed AFTER UPDATE ON page BEGIN
+  INSERT INTO log (at, line) VALUES ('then', 'page ' || new.number);
+END;
 CREATE VIEW shelf AS SELECT b.title, a.name AS author FROM book AS b JOIN author AS a ON a.id = b.author_id;
 CREATE VIEW ratings (country, best) AS SELECT country, max(rating) FROM author GROUP BY country;
 CREATE TRIGGER author_gone AFTER DELETE ON author BEGIN
@@ -38,7 +43,7 @@ WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
 INSERT INTO author (id, name, rating) SELECT i, CASE WHEN i % 7 = 0 THEN NULL ELSE 'Author ' || i END, i % 5 FROM n;
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
 INSERT INTO book (author_id, editor_id, title) SELECT 1 + i % 50, CASE WHEN i % 3 THEN 1 + i % 40 END, 'Book ' || i FROM n;
-INSERT INTO page SELECT id, n.number, 'words' FROM book, (SELECT 1 AS number UNION SELECT 2 UNION SELECT 3) AS n;
+INSERT INTO page (book_id, number, words) SELECT id, n.number, 'words' FROM book, (SELECT 1 AS number UNION SELECT 2 UNION SELECT 3) AS n;
 INSERT INTO emptied (id) VALUES (41), (42);
 DELETE FROM emptied;
 PRAGMA foreign_keys = ON;
