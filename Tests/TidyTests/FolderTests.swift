@@ -4,59 +4,56 @@ import Testing
 @Suite struct FolderTests {
     struct Accreting: Sendable, CustomTestStringConvertible {
         var folder: String
-        /// The type of the values.
-        var type: String
-        /// The file that lists them, and the list's name.
+        /// The file that lists the values, and what the list is called there.
         var list: String
-        var name: String
-        /// Files that are machinery of the folder and no value.
-        var machinery: Set<String> = []
+        var name = "all"
+        /// What a file's name has behind the value's: `unusedDropRule.swift` holds `unusedDrop`.
+        var suffix = ""
+        /// Files in lower case that hold functions of the folder and no value.
+        var others: Set<String> = []
         /// Whether the order of the list means something, so that it need not be alphabetical.
         var isOrdered = false
 
         var testDescription: String { folder }
     }
 
-    static let folders: [Accreting] = [
+    static let folders = [
         Accreting(
-            folder: "Sources/MapAnalysis/Functions", type: "Function", list: "Sources/MapAnalysis/Functions/FunctionList.swift",
-            name: "all",
-            machinery: [
-                "Arithmetic.swift", "Bytes.swift", "Conversion.swift", "Dates.swift", "DecimalDigits.swift", "Function.swift",
-                "FunctionForm.swift", "RegisteredFunction.swift", "functionReference.swift",
-            ]),
+            folder: "Sources/MapAnalysis/Functions", list: "Sources/MapAnalysis/Functions/FunctionList.swift",
+            others: ["functionReference"]),
         Accreting(
-            folder: "Sources/MapAnalysis/Lint/Models", type: "LintRule", list: "Sources/MapAnalysis/Lint/Models/LintRule.swift",
-            name: "ofModels"),
+            folder: "Sources/MapAnalysis/Inference", list: "Sources/MapAnalysis/Inference/InferenceRule.swift", name: "inOrder",
+            others: ["refusal", "valueWords"], isOrdered: true),
         Accreting(
-            folder: "Sources/MapAnalysis/Lint/Mappings", type: "MappingLintRule",
-            list: "Sources/MapAnalysis/Lint/Mappings/MappingLintRule.swift", name: "all"),
+            folder: "Sources/MapAnalysis/Lint/Mappings", list: "Sources/MapAnalysis/Lint/Mappings/MappingLintRule.swift", suffix: "Rule"),
         Accreting(
-            folder: "Sources/MapAnalysis/Inference", type: "InferenceRule", list: "Sources/MapAnalysis/Inference/InferenceRule.swift",
-            name: "inOrder",
-            machinery: [
-                "Carriage.swift", "EntityGap.swift", "PropertyGap.swift", "RelationshipCarriage.swift", "RelationshipTargets.swift",
-                "refusal.swift", "valueWords.swift",
-            ], isOrdered: true),
+            folder: "Sources/MapAnalysis/Lint/Models", list: "Sources/MapAnalysis/Lint/Models/LintRule.swift", name: "ofModels", suffix: "Rule"),
     ]
 
     @Test("Each file is one value of its folder, listed once", arguments: folders)
     func isListed(_ folder: Accreting) throws {
         let list = Repository.text(folder.list)
-        let start = try #require(list.firstRange(of: "static let \(folder.name)"), "\(folder.list) has no list '\(folder.name)'")
-        let body = try #require(list[start.upperBound...].firstMatch(of: /=\s*\[([\s\S]*?)\n\s*\]/)?.1)
-        let listed = body.replacing(/\/\/[^\n]*/, with: "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-        var declared: [String] = []
-        for file in Repository.swift(folder.folder) where file.path != folder.list && !folder.machinery.contains(file.name) {
-            let pattern = try Regex("static let (\\w+)(?:: \(folder.type))? = (?:\(folder.type))?[\\(\\.]").anchorsMatchLineEndings()
-            let values = file.text.matches(of: pattern).compactMap { $0.output[1].substring.map(String.init) }.filter {
-                listed.contains($0)
-            }
-            if values.count != 1 { Issue.record("\(file.path) declares \(values.count) values that are listed: \(values)") }
-            declared += values
+        let start = try #require(list.firstRange(of: "static let \(folder.name): ["), "\(folder.list) has no list '\(folder.name)'")
+        let body = try #require(list[start.upperBound...].firstMatch(of: /= \[([^\]]*)\]/)?.1)
+        let listed = body.replacing(/\/\/[^\n]*/, with: "").split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let files = Repository.swift(folder.folder).filter { file in
+            file.path == "\(folder.folder)/\(file.name)" && file.name.first?.isLowercase ?? false
+                && !folder.others.contains(String(file.name.dropLast(".swift".count)))
         }
-        #expect(Set(declared) == Set(listed), "\(folder.list) and \(folder.folder) differ")
+        let values = files.map { String($0.name.dropLast(".swift".count)) }
+        #expect(Set(values) == Set(listed.map { $0 + folder.suffix }), "\(folder.list) and its folder differ")
         #expect(Set(listed).count == listed.count, "\(folder.list) lists something twice")
         if !folder.isOrdered { #expect(listed == listed.sorted(), "\(folder.list) is not sorted") }
+        for (file, value) in zip(files, values) where !file.text.contains("static let \(value.dropLast(folder.suffix.count))") {
+            Issue.record("\(file.path) does not hold '\(value)'")
+        }
+    }
+
+    @Test("Each command is a file and is listed once, in order")
+    func commandsAreListed() throws {
+        let list = Repository.text("Sources/mapc/Mapc.swift")
+        let listed = list.matches(of: /(\w+Command)\.self/).map { String($0.1) }
+        let files = Repository.swift("Sources/mapc/Commands").map { String($0.name.dropLast(".swift".count)) }
+        #expect(listed == files.filter { $0.hasSuffix("Command") }.sorted())
     }
 }

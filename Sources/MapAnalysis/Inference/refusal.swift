@@ -18,7 +18,10 @@ extension PropertyGap {
             return question(
                 .noValueForRequired(self, optionalBefore: former, entry: head.written), suggestion: "$source.\(was.name)!")
         }
-        return question(.noValueForRequired(self, optionalBefore: nil, entry: head.written), suggestion: nil)
+        var missing = question(.noValueForRequired(self, optionalBefore: nil, entry: head.written), suggestion: nil)
+        // A type that is none has been reported, and nobody knows what it would have required.
+        missing.isReported = attribute.type.value != .unknown
+        return missing
     }
 
     private func relationshipRefusal(_ relationship: Relationship, in head: MappingHead) -> Question {

@@ -30,7 +30,8 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
                 let missed = drift(of: result, from: placement(of: mapping.destination, in: result))
                 guard missed.isEmpty else {
                     let words = missed.map(\.line)
-                    return .stopped(by: .findings, .incompletePlan(to: mapping.destination.version, words, at: mapping.destination.versionRange))
+                    return .stopped(
+                        by: .findings, .incompletePlan(to: mapping.destination.version, words, at: mapping.destination.versionRange))
                 }
                 schema = result
             case .failure(let failure):

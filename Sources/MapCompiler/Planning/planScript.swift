@@ -1,3 +1,4 @@
+import MapExecution
 public import MapPlan
 import MapPlanning
 
@@ -27,10 +28,27 @@ public func planScript(_ plan: Plan) -> String {
         lines += leg.checks.flatMap { ["-- \(onOneLine($0.message))", text(of: $0.query)] }
     }
     if let userVersion = plan.userVersion { lines.append("PRAGMA user_version = \(userVersion);") }
-    if plan.writesReceipt {
-        lines.append("-- mapc would add a receipt to mapc_store here; without one it recognises the store by its structure.")
-    }
+    if plan.writesReceipt { lines += receipt(of: plan) }
     return (lines + ["PRAGMA writable_schema = RESET;", "SELECT 1 FROM sqlite_schema LIMIT 0;", "COMMIT;"]).joined(separator: "\n") + "\n"
+}
+
+/// The receipt that mapc would write. The shell does not count rows.
+private func receipt(of plan: Plan) -> [String] {
+    guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return [] }
+    let values: [StoredValue] = [
+        .integer(Receipt.currentFormat), .text(plan.model), .text(destination.version), .text(destination.storage), .text(destination.full),
+    ]
+    let rest: [StoredValue] = [.text(source.version), .text(plan.id)]
+    return [
+        Receipt.tableSQL + ";",
+        """
+        INSERT INTO main.mapc_store(
+            "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool")
+        VALUES (\(values.map(literal).joined(separator: ", ")),
+            coalesce((SELECT "seed" FROM main.mapc_store ORDER BY "id" DESC LIMIT 1), randomblob(16)),
+            \(rest.map(literal).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(literal(.text(plan.tool))));
+        """,
+    ]
 }
 
 private func versions(of plan: Plan) -> String {

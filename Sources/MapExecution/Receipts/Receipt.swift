@@ -38,6 +38,15 @@ extension Receipt {
             seconds: reporter.seconds, rowCount: reporter.rowCount, tool: plan.tool)
     }
 
+    /// The table that keeps receipts.
+    package static let tableSQL = """
+        CREATE TABLE IF NOT EXISTS main.mapc_store(
+            "id" INTEGER PRIMARY KEY, "format" INTEGER NOT NULL, "model" TEXT NOT NULL, "version" TEXT NOT NULL, "storage" TEXT NOT NULL,
+            "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
+            "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL
+        )
+        """
+
     /// 16 bytes that no other store has.
     public static func randomSeed() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
@@ -93,14 +102,7 @@ private func lastReceipt(
 
 /// Adds a receipt, and the table for it if this is the first. `started` is worked back from the store's clock and `seconds`.
 func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) throws(DatabaseError) {
-    try database.execute(
-        """
-        CREATE TABLE IF NOT EXISTS main.mapc_store(
-            "id" INTEGER PRIMARY KEY, "format" INTEGER NOT NULL, "model" TEXT NOT NULL, "version" TEXT NOT NULL, "storage" TEXT NOT NULL,
-            "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
-            "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL
-        )
-        """)
+    try database.execute(Receipt.tableSQL)
     let sql = """
         INSERT INTO main.mapc_store(
             "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool")

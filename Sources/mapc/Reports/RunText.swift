@@ -8,10 +8,16 @@ struct RunText {
     let isDryRun: Bool
 
     var text: String {
-        if run.source.version.isEmpty { return "\(store): \(plan.model) \(run.destination.version), made in \(seconds)" + dryness }
+        if run.source.version.isEmpty {
+            let made = isDryRun ? "would be made\(dryness)" : "made in \(seconds)"
+            return "\(store): \(plan.model) \(run.destination.version), \(made)"
+        }
         let way = (run.legs.prefix(1).map(\.source) + run.legs.map(\.destination)).joined(separator: " → ")
         var lines = ["\(store): \(plan.model) \(way)"]
-        for leg in run.legs { lines += leg.ledger.map { "  \($0.title): \(equation($0))" } }
+        for leg in run.legs {
+            if run.legs.count > 1 { lines.append("  \(leg.source) → \(leg.destination)") }
+            lines += leg.ledger.map { (run.legs.count > 1 ? "    " : "  ") + "\($0.title): \(equation($0))" }
+        }
         let rows = run.rowCount == 1 ? "1 row" : "\(run.rowCount) rows"
         lines.append("  \(rows) changed in \(seconds)" + dryness)
         return lines.joined(separator: "\n")
@@ -21,7 +27,8 @@ struct RunText {
 
     /// `in 10 − filtered 2 − out 8 = 0`, and beside it what is only reported.
     private func equation(_ entry: BalancedEntry) -> String {
-        let terms = entry.terms.filter { $0.sign != 0 && ($0.count != 0 || $0.name == "in" || $0.name == "out") }
+        let all = entry.terms.filter { $0.sign != 0 }
+        let terms = all.enumerated().filter { $1.count != 0 || $0 == 0 || $0 == all.count - 1 }.map(\.element)
         let text = terms.enumerated().map { index, term in
             (index == 0 ? (term.sign < 0 ? "−" : "") : (term.sign < 0 ? " − " : " + ")) + "\(term.name) \(term.count)"
         }.joined()
