@@ -19,6 +19,7 @@ public struct Compiler: Sendable {
     public func check(_ files: [TextFile], allowedDrops: [String] = []) -> Check {
         var diagnostics = Diagnostics()
         let project = parse(files, into: &diagnostics).allowing(drops: allowedDrops)
+        checkLayouts(of: project, into: &diagnostics)
         let analysis = analyse(project, into: &diagnostics)
         forgetUnusedDrops(of: &diagnostics)
         setLevels(of: &diagnostics, as: project.project)

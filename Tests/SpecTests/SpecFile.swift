@@ -47,10 +47,8 @@ extension SpecFile {
         guard size.count == 2, let number = Int(size[0]), let unit = units[String(size[1])] else {
             throw SpecMistake(description: "write a number and B, kB or MB")
         }
-        let piece = Array(parts[1].replacing("\\n", with: "\n").utf8)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(number * unit)
-        while bytes.count < number * unit { bytes += piece }
+        var bytes = Array(parts[1].replacing("\\n", with: "\n").utf8)
+        while bytes.count < number * unit { bytes += bytes }
         return Array(bytes.prefix(number * unit))
     }
 

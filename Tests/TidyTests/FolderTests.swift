@@ -27,7 +27,8 @@ import Testing
         Accreting(
             folder: "Sources/MapAnalysis/Lint/Mappings", list: "Sources/MapAnalysis/Lint/Mappings/MappingLintRule.swift", suffix: "Rule"),
         Accreting(
-            folder: "Sources/MapAnalysis/Lint/Models", list: "Sources/MapAnalysis/Lint/Models/LintRule.swift", name: "ofModels", suffix: "Rule"),
+            folder: "Sources/MapAnalysis/Lint/Models", list: "Sources/MapAnalysis/Lint/Models/LintRule.swift", name: "ofModels",
+            suffix: "Rule"),
     ]
 
     @Test("Each file is one value of its folder, listed once", arguments: folders)

@@ -7,9 +7,9 @@ extension DiagnosticCode {
     package static let ofCompiler: [DiagnosticCode] = [
         adoptedVersion, ambiguousVersion, busyStore, changedStore, damagedStore, editedVersion, everyVersionWithdrawn,
         failedRun, failedStep, fixedLevel, incompletePlan, missingFile, missingStore, newerPlan, noDatabase, noModel, noPath,
-        notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger, unfinishedStore, unknownLint,
-        unknownLintLevel, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore, unrecognisedStore,
-        unusableStore, unwritableFile, withdrawnVersion,
+        notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger, unfinishedStore, unknownLayout,
+        unknownLint, unknownLintLevel, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,
+        unrecognisedStore, unusableStore, unwritableFile, withdrawnVersion,
     ]
 
     /// Everything that mapc reports, by slug.

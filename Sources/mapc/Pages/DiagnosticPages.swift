@@ -124,6 +124,7 @@ enum DiagnosticPages {
         "unknown-file-kind",
         "unknown-function",
         "unknown-key",
+        "unknown-layout",
         "unknown-lint",
         "unknown-lint-level",
         "unknown-method",
@@ -5394,6 +5395,39 @@ enum DiagnosticPages {
             Post:
               attributes:
                 title: string
+            ```
+            """##
+        case "unknown-layout":
+            ##"""
+            # unknown-layout
+
+            `layout:` in the project file or in a model names a layout that there is not. A layout decides which tables and columns a model has.
+
+            ## Why it matters
+
+            Another layout would look for the data in tables that are not there.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Notes
+            version: 1
+            layout: table
+            entities:
+              Note:
+                attributes:
+                  title: string
+            ```
+
+            ```diagnostics
+            1.model.yaml:3:9-14 unknown-layout: there is no layout 'table'
+            ```
+
+            ## Write instead
+
+            ```yaml
+            layout: tables
             ```
             """##
         case "unknown-lint":

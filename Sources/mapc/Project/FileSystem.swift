@@ -47,16 +47,18 @@ enum FileSystem {
         defer { close(descriptor) }
         var facts = stat()
         fstat(descriptor, &facts)
+        // A file may grow while it is read, and a pipe has no size: an empty piece is the end.
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(Int(facts.st_size) + 1)
-        let piece = 1 << 16
         while true {
-            let start = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: piece))
-            let count = bytes.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress.map { $0 + start }, piece) }
-            bytes.removeLast(piece - max(count, 0))
+            let room = max(Int(facts.st_size) - bytes.count, 1 << 12)
+            var count = 0
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+                count = systemRead(descriptor, buffer.baseAddress, room)
+                initialized = max(count, 0)
+            }
             if count == 0 { return bytes }
             if count < 0, errno != EINTR { throw Failure(path) }
+            if bytes.isEmpty { bytes = piece } else { bytes += piece }
         }
     }
 
