@@ -57,7 +57,7 @@ private func readObjects(from database: inout some Database & ~Copyable) throws(
 private func viewColumns(of view: String, from database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
     do throws(DatabaseError) {
         return try readColumns(of: view, from: &database).columns.map(\.name)
-    } catch where error.primaryCode == 1 {
+    } catch  where error.primaryCode == 1 {
         return []
     }
 }

@@ -172,7 +172,8 @@ struct ExpressionLowering {
     private mutating func validated(_ row: LoweredRow, _ leaf: LeafID) -> Scalar {
         guard let column = source.column(leaf) else { return .null }
         let raw = stored(column, of: row)
-        return .conditional([ConditionalCase(when: column.coding.reads(raw, in: source.model), then: column.coding.decoded(raw))], otherwise: .null)
+        let readable = ConditionalCase(when: column.coding.reads(raw, in: source.model), then: column.coding.decoded(raw))
+        return .conditional([readable], otherwise: .null)
     }
 
     private mutating func widen(_ inner: Expression, to type: ValueType) -> LoweredExpression {
