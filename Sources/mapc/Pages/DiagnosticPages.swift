@@ -150,6 +150,7 @@ enum DiagnosticPages {
         "unused-drop",
         "unused-let",
         "unwritable-file",
+        "value-does-not-fit",
         "value-not-in-map",
         "value-out-of-bounds",
         "version-cycle",
@@ -6527,6 +6528,25 @@ enum DiagnosticPages {
             ## Write instead
 
             Choose a place that is free and that you may write.
+            """##
+        case "value-does-not-fit":
+            ##"""
+            # value-does-not-fit
+
+            An attribute keeps its type and is stored in a form that holds less, and some row has a value that would lose a part of itself there: half a second in
+            `unix`, a third decimal in a whole number with `scale: 2`.
+
+            ## Why it matters
+
+            mapc rounds nothing in silence. Such rows are found before anything is written; the store stays as it is.
+
+            ## Example
+
+            `error[value-does-not-fit]: 'date' holds values that do not fit into the form of version 2`, with the number of rows and the keys of the first.
+
+            ## Write instead
+
+            Keep the finer form, or compute the value under `set` and so round on purpose: `price: round($source.price)`.
             """##
         case "value-not-in-map":
             ##"""
