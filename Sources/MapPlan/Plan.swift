@@ -70,7 +70,7 @@ public struct Leg: Sendable, Equatable, Codable {
     public var source: VersionMark
     /// The version it leads to.
     public var destination: VersionMark
-    /// Counted before the first write of this leg: a row that one of them finds stops everything.
+    /// Read after the first stages and before the first write of this leg: a row that one of them finds stops everything.
     public var obligations: [Obligation]
     /// In the order in which they run.
     public var steps: [Step]
@@ -94,4 +94,10 @@ public struct Leg: Sendable, Equatable, Codable {
         self.ledger = ledger
         self.notes = notes
     }
+
+    /// The steps before the obligations: they write to TEMP only, and obligations may ask there which keys rows will have.
+    package var stepsBeforeObligations: ArraySlice<Step> { steps.prefix { $0.kind == .stage } }
+
+    /// The steps after the obligations.
+    package var stepsAfterObligations: ArraySlice<Step> { steps.dropFirst(stepsBeforeObligations.count) }
 }

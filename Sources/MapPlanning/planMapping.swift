@@ -26,8 +26,8 @@ package func planMapping(
         originWriter: OriginWriter(files: files, mapping: mapping), before: before.cleared, after: before.cleared, changes: changes,
         renamed: store)
     guard builder.settleNames() else { return builder.leg(into: &diagnostics) }
-    builder.addPairStages()
     builder.addKeySteps()
+    builder.addPairStages()
     for change in changes { builder.addRowSteps(change) }
     builder.addRemovals()
     builder.addObjects()

@@ -15,16 +15,10 @@ public func planScript(_ plan: Plan) -> String {
     lines += [".dbconfig enable_trigger off", ".dbconfig defensive off", "PRAGMA foreign_keys = OFF;", "BEGIN EXCLUSIVE;"]
     for leg in plan.legs {
         lines += ["", "-- \(leg.source.version.isEmpty ? "nothing" : leg.source.version) → \(leg.destination.version)"]
+        lines += leg.stepsBeforeObligations.flatMap(script)
         if !leg.obligations.isEmpty { lines.append("-- These must give no row; mapc stops if they do.") }
         lines += leg.obligations.flatMap { ["-- \(onOneLine($0.message))", text(of: $0.query)] }
-        for step in leg.steps {
-            lines.append("-- \(onOneLine(step.title))")
-            for statement in step.statements {
-                if statement.isLegacyRename { lines.append("PRAGMA legacy_alter_table = ON;") }
-                lines.append(text(of: statement))
-                if statement.isLegacyRename { lines.append("PRAGMA legacy_alter_table = OFF;") }
-            }
-        }
+        lines += leg.stepsAfterObligations.flatMap(script)
         lines += leg.checks.flatMap { ["-- \(onOneLine($0.message))", text(of: $0.query)] }
     }
     if let userVersion = plan.userVersion { lines.append("PRAGMA user_version = \(userVersion);") }
@@ -49,6 +43,14 @@ private func receipt(of plan: Plan) -> [String] {
             \(rest.map(literal).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(literal(.text(plan.tool))));
         """,
     ]
+}
+
+private func script(_ step: Step) -> [String] {
+    ["-- \(onOneLine(step.title))"]
+        + step.statements.flatMap { statement in
+            statement.isLegacyRename
+                ? ["PRAGMA legacy_alter_table = ON;", text(of: statement), "PRAGMA legacy_alter_table = OFF;"] : [text(of: statement)]
+        }
 }
 
 private func versions(of plan: Plan) -> String {

@@ -1,14 +1,19 @@
 import MapPlan
 
-/// One leg: obligations, counts, steps, checks, books; in that order.
+/// One leg: what is staged first, obligations, counts, the other steps, checks, books; in that order.
 func run(
     _ leg: Leg, at position: Int, in dialect: SchemaDialect, on database: inout some Database & ~Copyable, reporter: RunReporter
 ) throws(RunFailure) -> LegRun {
+    var books = Books(leg.ledger)
+    for step in leg.stepsBeforeObligations {
+        try reporter.stopIfAsked()
+        try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
+    }
     reporter.tell(.checking)
     let findings = try findings(of: leg.obligations, in: &database)
     guard findings.isEmpty else { throw .findings(findings, leg: position) }
-    var books = try Books(opening: leg.ledger, in: &database)
-    for step in leg.steps {
+    try books.open(in: &database)
+    for step in leg.stepsAfterObligations {
         try reporter.stopIfAsked()
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
     }
@@ -65,8 +70,9 @@ private struct Books {
     private var opening: [[Int64]] = []
     private var counters: [String: Int64] = [:]
 
-    init(opening entries: [LedgerEntry], in database: inout some Database & ~Copyable) throws(RunFailure) {
-        self.entries = entries
+    init(_ entries: [LedgerEntry]) { self.entries = entries }
+
+    mutating func open(in database: inout some Database & ~Copyable) throws(RunFailure) {
         for entry in entries {
             var counts: [Int64] = []
             for term in entry.terms {

@@ -51,7 +51,9 @@ package struct SQLWriter: Sendable {
         case .join(let left, let right, let condition, let isLeft):
             let from = source(left, &conditions)
             var ownConditions: [Condition] = []
-            let other = source(right, &ownConditions)
+            let inner = source(right, &ownConditions)
+            // SQLite takes a join on the right of another in parentheses only.
+            let other = right.isJoin ? "(" + inner + ")" : inner
             let on = Condition.all([condition] + ownConditions)
             return from + (isLeft ? " LEFT JOIN " : " JOIN ") + other + " ON " + holds(on)
         case .project, .distinct, .order, .union:
@@ -112,5 +114,16 @@ package struct SQLWriter: Sendable {
             rest = rest[rest.index(after: close)...]
         }
         return "(" + (result + String(rest)) + ")"
+    }
+}
+
+extension Relation {
+    /// Whether it is written as several tables after FROM.
+    fileprivate var isJoin: Bool {
+        switch self {
+        case .join: true
+        case .filter(let inner, _): inner.isJoin
+        case .scan, .derived, .project, .distinct, .order, .union: false
+        }
     }
 }

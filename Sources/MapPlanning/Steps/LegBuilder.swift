@@ -10,7 +10,7 @@ struct LegBuilder {
     let store: StoreSchema
     let facts: StoreFacts
     let originWriter: OriginWriter
-    /// Lowers against the names that the store has now: for what is read before the first step.
+    /// Lowers against the names that the store has now: for what is read before the first write.
     var before: ExpressionLowering
     /// Lowers against the names that it has after the renames: for the steps.
     var after: ExpressionLowering

@@ -5,13 +5,13 @@ import MapSyntax
 /// The steps of a leg as they are gathered, in the phases in which they must run.
 ///
 /// Nothing that is read later is written earlier: names first, then everything that is read of the old state goes into new tables or
-/// TEMP, and only then rows change.
+/// TEMP, and only then rows change. Before all of that stand the numbers that the obligations need, under the old names.
 struct LegDraft {
     enum Phase: Int, CaseIterable {
+        /// TEMP tables of numbers, key maps and pairs that are read once: nothing but TEMP, so the obligations are read after it.
+        case numbers
         /// RENAME and ADD COLUMN; a column in the way moves aside.
         case names
-        /// Numbers and key maps that are read once.
-        case numbers
         /// TEMP tables of what later steps need of the old state.
         case stages
         /// New tables, filled from the old state.

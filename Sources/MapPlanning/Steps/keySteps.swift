@@ -6,7 +6,7 @@ extension LegBuilder {
     mutating func addKeySteps() {
         for match in changes.map(\.match) {
             let moved = (match.keeping + match.adding).filter {
-                switch after.keys[$0.id] {
+                switch before.keys[$0.id] {
                 case .offset, .ranked: true
                 default: false
                 }
@@ -14,9 +14,9 @@ extension LegBuilder {
             guard !moved.isEmpty, case .entity(let root) = match.placed.role else { continue }
             addScalarTable()
             let all = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root && $0.source != nil }
-            var high = highWater(match, all.filter { after.keys[$0.id] == .kept })
+            var high = highWater(match, all.filter { before.keys[$0.id] == .kept })
             for entityMapping in all {
-                switch after.keys[entityMapping.id] {
+                switch before.keys[entityMapping.id] {
                 case .offset(let name): high = addOffset(name, entityMapping, after: high)
                 case .ranked(let table): high = addRanks(table, entityMapping, after: high)
                 case .kept, .stated, .none: continue
@@ -40,14 +40,14 @@ extension LegBuilder {
             parts.append(
                 SQLFragment(
                     "coalesce((SELECT q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ?), 0)",
-                    [.text(after.names.table(old.name))]))
+                    [.text(old.name)]))
         }
         return "max(0, " + (parts + [SQLFragment("0")]).joined(", ") + ")"
     }
 
     /// The smallest or largest key of the rows that a mapping takes.
     private mutating func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping) -> Scalar {
-        guard let (relation, row) = after.takenRows(entityMapping) else { return .null }
+        guard let (relation, row) = before.takenRows(entityMapping) else { return .null }
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, row.key[0])]))
     }
 
@@ -58,13 +58,13 @@ extension LegBuilder {
         let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) VALUES (?, " + SQLFragment(value.text, value.bindings) + ")"
         let statement = Statement(insert.text, bindings: [.text(name)] + insert.bindings)
         draft.add(.numbers, .stage, "find the first free key for \(entityMapping.name)", [statement], origins: [origin(entityMapping)])
-        let offset = writer.scalar(after.plannedNumber(name))
+        let offset = writer.scalar(before.plannedNumber(name))
         let largest = writer.scalar(extremum(.max, of: entityMapping))
         return "max(" + high + ", coalesce(" + offset + " + " + largest + ", 0))"
     }
 
     private mutating func addRanks(_ table: String, _ entityMapping: EntityMapping, after high: SQLFragment) -> SQLFragment {
-        guard let (relation, row) = after.takenRows(entityMapping) else { return high }
+        guard let (relation, row) = before.takenRows(entityMapping) else { return high }
         let columns = row.key.indices.map { quoted("k\($0)") }.joined(separator: ", ")
         let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(columns), \"new\" INTEGER, PRIMARY KEY (\(columns)))")
         let order = row.key.map { OrderTerm($0) }

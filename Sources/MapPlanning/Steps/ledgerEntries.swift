@@ -59,9 +59,7 @@ extension LegBuilder {
         if let kept = change.match.kept {
             terms.append(.init("links before", sign: 1, .before(count(.scan(table: kept.name, alias: "p")))))
         } else {
-            swap(&before, &after)
-            let parts = pairRows(stated, usesSourceKeys: true)
-            swap(&before, &after)
+            let parts = pairRows(stated, \.before, usesSourceKeys: true)
             for (index, part) in parts.enumerated() {
                 let values = (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
                 let pairs = Relation.derived(.distinct(.project(part.relation, values)), alias: "p")

@@ -35,12 +35,16 @@ extension LegBuilder {
             guard let (property, name, isRequired) = meaning(of: column), let found = entityMapping[property] else { continue }
             let value = before.columnValue(column, in: entityMapping, for: row)
             if value.isAbsent { continue }
-            if isRequired, canBeNil(value) {
+            if isRequired, canBeNil(value), !isPromised(found, column) {
                 let stored = before.stored(value, of: row)
+                // A row that breaks what is written has its finding there.
+                let kept = claimed(found).map { claim in
+                    Condition.not(before.within(row, entityMapping.lets) { $0.violation(of: claim) })
+                }
                 obligate(
                     .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
                     entityMapping.destination,
-                    .project(.filter(relation, .isNil(stored)), keyColumns(row)), row, found.origin,
+                    .project(.filter(relation, .all([.isNil(stored)] + kept)), keyColumns(row)), row, found.origin,
                     help: "give one with '?? value', or leave such rows out with 'onNil: drop'")
             }
             addBounds(column, value, (relation, row), entityMapping, found)
@@ -64,9 +68,28 @@ extension LegBuilder {
             let name = destination.model[leaf.property].name
             obligate(
                 .valueDoesNotFit, "'\(name)' holds values that do not fit into the form of version \(destination.model.version)",
-                entityMapping.destination, .project(.filter(rows.relation, isLost), keyColumns(rows.row) + [ProjectedColumn("stored", raw)]),
+                entityMapping.destination,
+                .project(.filter(rows.relation, isLost), keyColumns(rows.row) + [ProjectedColumn("stored", raw)]),
                 rows.row, found.origin, help: "keep the finer form, or compute the value under 'set' to round on purpose")
         default: return
+        }
+    }
+
+    private func claimed(_ property: PropertyMapping) -> [Claim] {
+        guard case .expression(let expression) = property.source, !property.dropsNil else { return [] }
+        return claims(in: expression)
+    }
+
+    /// Whether a claim of its own says of every row that there is a value: `x!`, or a `map` of what is never nil.
+    private func isPromised(_ property: PropertyMapping, _ column: PlacedColumn) -> Bool {
+        guard case .expression(var expression) = property.source, !property.dropsNil, column.coding.representation == .plain else {
+            return false
+        }
+        while case .widen(let inner) = expression.kind { expression = inner }
+        switch expression.kind {
+        case .unwrap: return true
+        case .lookup(_, _, nil): return !expression.type.isOptional
+        default: return false
         }
     }
 
@@ -158,8 +181,7 @@ extension LegBuilder {
     private mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
         guard let (relation, row) = before.takenRows(entityMapping) else { return }
         for property in entityMapping.properties {
-            guard case .expression(let expression) = property.source, !property.dropsNil else { continue }
-            for claim in claims(in: expression) {
+            for claim in claimed(property) {
                 let condition = before.within(row, entityMapping.lets) { $0.violation(of: claim) }
                 obligate(
                     claim.code, claim.message, entityMapping.destination, .project(.filter(relation, condition), keyColumns(row)), row,
@@ -205,7 +227,7 @@ extension LegBuilder {
         row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
     }
 
-    private mutating func obligate(
+    mutating func obligate(
         _ code: DiagnosticCode, _ message: String, _ entity: EntityID, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String
     ) {
         let statement = SQLWriter().select(query).statement()

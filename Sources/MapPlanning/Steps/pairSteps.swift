@@ -16,6 +16,9 @@ extension LegBuilder {
         var origin: PlanOrigin
     }
 
+    /// Under which names of the store something is lowered: `\.before` or `\.after` the renames.
+    typealias Names = WritableKeyPath<LegBuilder, ExpressionLowering>
+
     /// To-manys that are stated although their inverse, a to-one, holds the reference.
     mutating func addPairStages() {
         for property in mapping.statedRelationships.sorted() {
@@ -23,29 +26,57 @@ extension LegBuilder {
                 let inverse = relationship.inverse, let count = Optional(destination.reference(inverse).count), count > 0
             else { continue }
             let table = PairStage.tableName(property)
-            let rows = pairRows(property)
+            let rows = pairRows(property, \.before)
             guard let first = rows.first else { continue }
             let near = first.near.indices.map { "near\($0)" }
             let far = first.far.indices.map { "far\($0)" }
             let list = (near + far).map(quoted).joined(separator: ", ")
-            let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\(far.map(quoted).joined(separator: ", "))))")
+            let key = (far + near).map(quoted).joined(separator: ", ")
+            let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\(key)))")
             let inserts = rows.map { pair -> Statement in
                 let values = zip(near + far, pair.near + pair.far).map { ProjectedColumn($0, $1) }
                 let select = SQLWriter().select(.distinct(.project(pair.relation, values)))
-                return ("INSERT INTO temp.\(quoted(table)) " + select).statement()
+                return ("INSERT OR IGNORE INTO temp.\(quoted(table)) " + select).statement()
             }
-            // Numbers come before everything else that is staged, and these pairs are read by other stages.
+            // The obligations read these pairs, and so do other stages.
             draft.add(
                 .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", [create] + inserts,
                 origins: rows.map(\.origin))
+            if !(destination.model[inverse].relationship?.isMany ?? true) { addSingleOwner(property, near, far) }
         }
+    }
+
+    /// The other side is a to-one: no row may be in the to-many of two.
+    private mutating func addSingleOwner(_ property: PropertyID, _ near: [String], _ far: [String]) {
+        guard let relationship = destination.model[property].relationship, let inverse = relationship.inverse,
+            let mapping = mapping.entityMappings.first(where: { $0[property] != nil }), let origin = mapping[property]?.origin
+        else { return }
+        let pairs = before.newAlias()
+        let ranks = before.newAlias()
+        func columns(_ names: [String], of alias: String) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
+        let scan = Relation.scan(table: PairStage.tableName(property), alias: pairs, isTemporary: true)
+        let rank = Scalar.rank(within: columns(far, of: pairs), by: columns(near, of: pairs).map { OrderTerm($0) })
+        let ranked = Relation.project(
+            scan, zip(far, columns(far, of: pairs)).map { ProjectedColumn($0, $1) } + [ProjectedColumn("rank", rank)])
+        // The second pair of a row counts; a third is the same mistake.
+        let isSecond = Condition.equal(
+            .column(alias: ranks, name: "rank"), .constant(.integer(1)), comparing: .plain, isProven: true)
+        let keys = columns(far, of: ranks)
+        let query = Relation.project(
+            .filter(.derived(ranked, alias: ranks), isSecond), zip(far, keys).map { ProjectedColumn($0, $1) })
+        let (entity, name) = (destination.model[property.entity].name, relationship.name)
+        let other = "\(destination.model[inverse.entity].name).\(destination.model[inverse].name)"
+        obligate(
+            .severalValues, "'\(other)' is to-one, and rows are in the '\(name)' of several '\(entity)' rows", relationship.destination,
+            query, LoweredRow(entity: relationship.destination, key: keys, alias: nil), origin,
+            help: "state '\(destination.model[inverse].name)' instead and choose one there, or make '\(other)' to-many")
     }
 
     /// The pairs of a many-to-many into its join table.
     mutating func addPairs(_ relationship: PropertyID, _ change: TableChange) {
         guard let stated = statedPairs(relationship, after)?.property, let join = destination.join(stated) else { return }
         let columns = join.near + join.far
-        for pair in pairRows(stated) {
+        for pair in pairRows(stated, \.after) {
             var values = zip(columns, pair.near + pair.far).map { ProjectedColumn($0.name, $1) }
             let relation: Relation
             if let position = join.position {
@@ -65,24 +96,24 @@ extension LegBuilder {
     /// What the mappings that state a to-many say of it.
     ///
     /// With `usesSourceKeys` rows are told apart by the keys that they have in the source, for counting before there are others.
-    mutating func pairRows(_ property: PropertyID, usesSourceKeys: Bool = false) -> [PairRows] {
+    mutating func pairRows(_ property: PropertyID, _ names: Names, usesSourceKeys: Bool = false) -> [PairRows] {
         var result: [PairRows] = []
         for entityMapping in mapping.entityMappings {
-            guard let stated = entityMapping[property], let (scan, row) = after.takenRows(entityMapping) else { continue }
-            let near = usesSourceKeys ? row.key : after.key(of: entityMapping, for: row)
+            guard let stated = entityMapping[property], let (scan, row) = self[keyPath: names].takenRows(entityMapping) else { continue }
+            let near = usesSourceKeys ? row.key : self[keyPath: names].key(of: entityMapping, for: row)
             switch stated.source {
             case .carried(let origin):
                 guard let entity = source.model[origin].relationship?.destination else { continue }
                 let isMany = source.model[origin].relationship?.isMany ?? false
-                let mappings = after.fits(for: property, from: entity)
+                let mappings = self[keyPath: names].fits(for: property, from: entity)
                 let step: PathStep = isMany ? .toMany(origin) : .toOne(origin)
-                let lowered = after.path(.row(row), [step], Expression(.unknown, .unknown))
-                result += pairs(scan, near, mappings, lowered, stated, usesSourceKeys)
+                let lowered = self[keyPath: names].path(.row(row), [step], Expression(.unknown, .unknown))
+                result += pairs(scan, near, mappings, lowered, stated, names, usesSourceKeys)
             case .expression(let expression):
                 let parts = mappedParts(expression)
                 for (mappings, inner) in parts {
-                    let lowered = after.within(row, entityMapping.lets) { $0.lower(inner) }
-                    result += pairs(scan, near, mappings, lowered, stated, usesSourceKeys)
+                    let lowered = self[keyPath: names].within(row, entityMapping.lets) { $0.lower(inner) }
+                    result += pairs(scan, near, mappings, lowered, stated, names, usesSourceKeys)
                 }
             case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: continue
             }
@@ -102,21 +133,22 @@ extension LegBuilder {
 
     private mutating func pairs(
         _ scan: Relation, _ near: [Scalar], _ mappings: [MappingID], _ lowered: LoweredExpression, _ stated: PropertyMapping,
-        _ usesSourceKeys: Bool
+        _ names: Names, _ usesSourceKeys: Bool
     ) -> [PairRows] {
         let origin = originWriter.origin(stated.origin)
         switch lowered {
         case .rows(let rows):
-            let found = LoweredRow(entity: rows.entity, key: after.keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
+            let found = LoweredRow(
+                entity: rows.entity, key: self[keyPath: names].keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
             return mappings.map { id in
-                let member = after.membership(
+                let member = self[keyPath: names].membership(
                     of: LoweredRow(entity: mapping[id].source ?? rows.entity, key: found.key, alias: found.alias), in: mapping[id])
-                let far = usesSourceKeys ? found.key : after.key(of: mapping[id], for: found)
+                let far = usesSourceKeys ? found.key : self[keyPath: names].key(of: mapping[id], for: found)
                 let joined = Relation.join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
                 return PairRows(relation: joined, near: near, far: far, position: rows.position, origin: origin)
             }
         case .row(let target):
-            let far = usesSourceKeys ? target.key : after.destinationKey(mappings, of: target)
+            let far = usesSourceKeys ? target.key : self[keyPath: names].destinationKey(mappings, of: target)
             let present = Condition.not(.or(far.map(Condition.isNil)))
             return [PairRows(relation: .filter(scan, present), near: near, far: far, position: nil, origin: origin)]
         default: return []

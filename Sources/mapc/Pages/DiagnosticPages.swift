@@ -2975,7 +2975,51 @@ enum DiagnosticPages {
 
             ## Example
 
-            `error[missing-value]: 'Post.title' needs a value in version 3 and gets none`, with the number of rows and the keys of the first.
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  length: string
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  length: int32
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  length: int32($source.length)!
+            ```
+
+            ```printed
+            $ mapc apply --create --to 1 blog.sqlite
+            blog.sqlite: Blog 1, made in … s
+            $ sqlite3 blog.sqlite "INSERT INTO Post VALUES (1, '120'), (2, 'long');"
+            $ mapc apply blog.sqlite
+            error[missing-value]: a value that '!' says is there is nil, in 1 row
+            …
+            note: Post with the key 2
+            …
+            exit 3
+            ```
 
             ## Write instead
 
@@ -4256,7 +4300,8 @@ enum DiagnosticPages {
             ##"""
             # several-values
 
-            `.only` says that there is at most one element, and some row has several.
+            `.only` says that there is at most one element, and some row has several; or a to-many is stated whose other side is to-one, and some row is in that of several
+            rows.
 
             ## Why it matters
 
@@ -4264,11 +4309,68 @@ enum DiagnosticPages {
 
             ## Example
 
-            `error[several-values]: '.only' finds several elements`, with the number of rows and the keys of the first.
+            `1.model.yaml`:
+
+            ```yaml
+            model: Zoo
+            version: 1
+            entities:
+              Keeper:
+                attributes:
+                  name: string
+                relationships:
+                  animals: [Animal]
+              Animal:
+                attributes:
+                  name: string
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Zoo
+            version: 2
+            entities:
+              Keeper:
+                attributes:
+                  name: string
+                relationships:
+                  animals: { to: [Animal], inverse: keeper }
+              Animal:
+                attributes:
+                  name: string
+                relationships:
+                  keeper: { to: Keeper, optional: true, inverse: animals }
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Zoo
+            from: 1
+            to: 2
+            entities:
+              Keeper:
+                set:
+                  animals: $source.animals
+            ```
+
+            ```printed
+            $ mapc apply --create --to 1 --quiet zoo.sqlite
+            zoo.sqlite: Zoo 1, made in … s
+            $ sqlite3 zoo.sqlite "INSERT INTO Keeper VALUES (1, 'Anna'), (2, 'Bo'); INSERT INTO Animal VALUES (1, 'Lion');"
+            $ sqlite3 zoo.sqlite "INSERT INTO Keeper_animals VALUES (1, 1), (2, 1);"
+            $ mapc apply zoo.sqlite
+            error[several-values]: 'Animal.keeper' is to-one, and rows are in the 'animals' of several 'Keeper' rows, in 1 row
+            …
+            note: Animal with the key 1
+            …
+            exit 3
+            ```
 
             ## Write instead
 
-            Choose one on purpose, with `.first` or `.last`.
+            Choose one on purpose, with `.first` or `.last`, on the side that has room for one only.
             """##
         case "shared-column":
             ##"""
