@@ -18,6 +18,25 @@ extension ExpressionLowering {
         }
     }
 
+    /// What a column holds for a kind that has no such property: nothing, or what other kinds of the table do not ask for.
+    func absent(home: PlacedColumn?, in mapping: EntityMapping, for found: LoweredRow) -> Scalar {
+        guard let home, !knows(home, mapping), let alias = found.alias else { return .null }
+        return .column(alias: alias, name: names.column(home.name, of: source.table(of: found.entity).name))
+    }
+
+    /// Whether rows that the mapping takes have a property that lies in that column of the source.
+    func knows(_ column: PlacedColumn, _ mapping: EntityMapping) -> Bool {
+        let properties = Set(mapping.takenKinds.flatMap(source.model.properties(of:)))
+        return column.roles.contains { role in
+            switch role {
+            case .leaf(let leaf): properties.contains(leaf.property)
+            case .reference(let toOne, _): properties.contains(toOne)
+            case .position(let toMany): source.model[toMany].relationship?.inverse.map(properties.contains) ?? false
+            case .rowID, .discriminator, .joinSource, .joinDestination: false
+            }
+        }
+    }
+
     private func discriminator(_ column: PlacedColumn, _ mapping: EntityMapping) -> ColumnValue {
         let name = destination.model[mapping.destination].name
         if let entity = mapping.source, let old = source.discriminator(of: entity),

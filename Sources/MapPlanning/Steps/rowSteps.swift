@@ -105,8 +105,8 @@ extension LegBuilder {
             }
             let values = columns.map { column -> Scalar in
                 let value = after.columnValue(column, in: entityMapping, for: row)
-                // A kind without that property keeps what its row has there.
-                return value.isAbsent ? .column(alias: alias, name: column.name) : after.stored(value, of: row)
+                let home = change.columns.first { $0.column.name == column.name }?.home
+                return value.isAbsent ? after.absent(home: home, in: entityMapping, for: row) : after.stored(value, of: row)
             }
             return KeptRows(
                 relation: relation, alias: alias, kinds: after.kindCondition(entity, entityMapping.takenKinds, alias: alias), values: values

@@ -60,7 +60,9 @@ extension LegBuilder {
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
                 let value = after.columnValue(pair.column, in: entityMapping, for: row)
                 if value.isAbsent, pair.home == nil { return nil }
-                let scalar = value.isAbsent ? .column(alias: alias, name: pair.column.name) : after.stored(value, of: row)
+                let scalar =
+                    value.isAbsent
+                    ? after.absent(home: pair.home, in: entityMapping, for: row) : after.stored(value, of: row)
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
