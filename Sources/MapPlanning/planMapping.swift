@@ -37,6 +37,7 @@ package func planMapping(
     builder.addReferenceChecks()
     builder.addLedger()
     builder.refuseWhatIsInTheWay()
+    builder.refuseWhatOnlyTheStoreKnows()
     builder.noteTriggers()
     return builder.leg(into: &diagnostics)
 }

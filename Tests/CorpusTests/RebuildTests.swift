@@ -1,5 +1,6 @@
 import MapCompiler
 import MapPlan
+import MapSyntax
 import Testing
 
 /// Tables that must be written anew, with everything that hangs on them: children under a cascade, triggers, views, indexes, remarks.
@@ -158,5 +159,40 @@ import Testing
                     + "UNIQUE constraint failed: author.name (SQLite 2067)"
             ])
         #expect(folder.contents == bytes)
+    }
+
+    @Test("A table under another key is made from the model, and what only the store knows of it is refused by name")
+    func refusesLosses() throws {
+        let folder = try TemporaryFolder()
+        let store = try ForeignDatabase.make("gaps.sql", in: folder)
+        let bytes = folder.contents
+        let first = try introspectedModel(of: store)
+        var model = ModelText(first)
+        try model.setVersion(2)
+        try model.replace("key: [book, number]", by: "key: id", in: "page")
+        try model.add(["id: int64"], to: "page")
+        let mapping = """
+            mapping: Foreign
+            from: 1
+            to: 2
+            allow: { new-uniqueness: books have less than a hundred pages }
+            entities:
+              page:
+                set:
+                  id: ($source.book.id * 100 + $source.number)!
+            """
+        let migration = Migration(
+            [
+                modelFile(first, version: 1), modelFile(model.yaml, version: 2),
+                TextFile(path: "mappings/1-2.mapping.yaml", text: mapping),
+            ])
+        let compiler = Compiler()
+        let outcome = compiler.plan(migration.check, for: try value(of: compiler.recognise(store, in: migration.check)))
+        #expect(
+            outcome.diagnostics.map(\.message) == [
+                "the store's column 'length', index 'page_long' and trigger 'page_changed' belong to the table 'page', "
+                    + "which this plan makes anew without them"
+            ])
+        #expect(outcome.value == nil && folder.contents == bytes)
     }
 }

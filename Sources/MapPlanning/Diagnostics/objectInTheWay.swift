@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A view or trigger of the store uses something that the plan drops.
+    /// Something of the store, which the model does not know, stands in the way of what the plan drops, renames or makes anew.
     package static let objectInTheWay = DiagnosticCode("object-in-the-way", .error)
 }
 
@@ -13,5 +13,15 @@ extension Diagnostic {
             .objectInTheWay, "the store's \(kind) '\(name)' uses \(what), which this plan \(action)", at: range,
             notes: ["mapc replays views and triggers as they are and never edits them"],
             help: "drop or change the \(kind) first, with SQL of your own, and plan again")
+    }
+    /// `objects` are words like `trigger 'post_changed'`.
+    static func objectsLost(_ objects: [String], of table: String, at range: TextRange?) -> Diagnostic {
+        let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")
+        let (verb, pronoun) = objects.count == 1 ? ("belongs", "it") : ("belong", "them")
+        return Diagnostic(
+            .objectInTheWay, "the store's \(list) \(verb) to the table '\(table)', which this plan makes anew without \(pronoun)",
+            at: range,
+            notes: ["the table's rows go on under another key, in a table that is made from the model"],
+            help: "drop \(pronoun) first, with SQL of your own, and plan again")
     }
 }

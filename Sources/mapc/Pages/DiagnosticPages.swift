@@ -3914,19 +3914,23 @@ enum DiagnosticPages {
             ##"""
             # object-in-the-way
 
-            A view or a trigger of the store uses a column or a table that the plan drops.
+            A view or a trigger of the store uses a column or a table that the plan drops, a full-text index reads one that it renames, or a
+            column, an index or a trigger that the model does not know belongs to a table that the plan makes anew under another key.
 
             ## Why it matters
 
-            mapc replays a store's own views and triggers as they are and never edits their text, so what they use has to stay until somebody changes them.
+            mapc replays a store's own views and triggers as they are and never edits their text, so what they use has to stay until somebody changes them. A table that gets another key is made from the model alone: what only the
+            store knew of it would go in silence.
 
             ## Example
 
             `error[object-in-the-way]: the store's view 'titles' uses the column 'Post.title', which this plan drops`.
 
+            `error[object-in-the-way]: the store's trigger 'post_changed' belongs to the table 'Post', which this plan makes anew without it`.
+
             ## Write instead
 
-            Drop or change the view or trigger with SQL of your own, then plan again.
+            Drop or change what stands in the way with SQL of your own, then plan again.
             """##
         case "other-model":
             ##"""
