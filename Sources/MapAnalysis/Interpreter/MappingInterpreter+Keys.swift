@@ -1,0 +1,140 @@
+/// How the rows of an entity mapping get their keys, fixed before the first row is made.
+enum InterpretedKey {
+    /// The source row's key.
+    case kept
+    /// Moved past the keys of the mappings before it.
+    case offset(Int64)
+    /// The next free numbers, in the order of the source's keys.
+    case ranked([RowReference: Int64])
+    /// The values of the destination's own key properties.
+    case stated
+    /// Not known yet, or without source rows.
+    case none
+}
+
+extension MappingInterpreter {
+    func key(of row: RowReference, by entityMapping: EntityMapping) throws -> [Value] {
+        switch keys[entityMapping.id.index] {
+        case .kept, .none: return row.key
+        case .offset(let offset):
+            guard case .integer(let number)? = row.key.first else { return row.key }
+            return [.integer(number + offset)]
+        case .ranked(let numbers): return [numbers[row].map(Value.integer) ?? .nil]
+        case .stated: return try statedKey(of: row, by: entityMapping)
+        }
+    }
+
+    private func statedKey(of row: RowReference, by entityMapping: EntityMapping) throws -> [Value] {
+        let model = mapping.destination
+        let bindings = try bindings(row, entityMapping)
+        return try model[model.root(of: entityMapping.destination)].key.flatMap { property -> [Value] in
+            guard let found = entityMapping[property] else { return [.nil] }
+            switch try content(found, row, row, bindings) {
+            case .copied(let origin): return [try rows.value(LeafID(origin), of: row).widened(to: model[property].attribute?.type.value ?? .unknown)]
+            case .copiedOr(let origin, let value):
+                let old = try rows.value(LeafID(origin), of: row)
+                return [old == .nil || old == .unreadable(.null) ? value : old]
+            case .value(let value): return [value]
+            case .row(let target, _): return target?.key ?? [.nil]
+            case .elsewhere: return [.nil]
+            }
+        }
+    }
+
+    /// Decides for each mapping: the first into a hierarchy keeps its keys; so does a later one that takes other rows of the same
+    /// hierarchy; all others are moved past every key before them, in the order of the file.
+    func settleKeys() throws {
+        keys = Array(repeating: .none, count: mapping.entityMappings.count)
+        var keepers: [EntityID: [EntityMapping]] = [:]
+        var movers: [EntityID: [EntityMapping]] = [:]
+        var roots: [EntityID] = []
+        for entityMapping in mapping.entityMappings {
+            guard let source = entityMapping.source else { continue }
+            let root = mapping.destination.root(of: entityMapping.destination)
+            guard generatesKey(entityMapping, root) else {
+                keys[entityMapping.id.index] = .stated
+                continue
+            }
+            if !roots.contains(root) { roots.append(root) }
+            if hasIntegerKey(source), keepers[root, default: []].allSatisfy({ takeOtherRows($0, entityMapping) }) {
+                keys[entityMapping.id.index] = .kept
+                keepers[root, default: []].append(entityMapping)
+            } else {
+                movers[root, default: []].append(entityMapping)
+            }
+        }
+        for root in roots where movers[root] != nil {
+            var high: Int64 = 0
+            for keeper in keepers[root] ?? [] { high = max(high, try range(of: keeper)?.upperBound ?? 0) }
+            for mover in movers[root] ?? [] { high = try move(mover, past: high) }
+        }
+    }
+
+    private func generatesKey(_ entityMapping: EntityMapping, _ root: EntityID) -> Bool {
+        mapping.destination[root].key.allSatisfy { property in
+            if case .generatedKey? = entityMapping[property]?.source { true } else { false }
+        }
+    }
+
+    private func hasIntegerKey(_ entity: EntityID) -> Bool {
+        let key = mapping.source[mapping.source.root(of: entity)].key
+        guard let first = key.first else { return true }
+        return key.count == 1 && mapping.source[first].attribute?.type.value.isInteger ?? false
+    }
+
+    private func takeOtherRows(_ first: EntityMapping, _ second: EntityMapping) -> Bool {
+        guard let one = first.source, let other = second.source, mapping.source.root(of: one) == mapping.source.root(of: other) else {
+            return false
+        }
+        return Set(first.takenKinds).isDisjoint(with: second.takenKinds)
+    }
+
+    /// The least and the greatest integer key of the rows that a mapping takes.
+    private func range(of entityMapping: EntityMapping) throws -> ClosedRange<Int64>? {
+        var range: ClosedRange<Int64>?
+        try forEachTakenRow(of: entityMapping) { row in
+            guard try takes(entityMapping, row), case .integer(let key)? = row.key.first else { return }
+            range = min(range?.lowerBound ?? key, key)...max(range?.upperBound ?? key, key)
+        }
+        return range
+    }
+
+    private func move(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
+        if let source = entityMapping.source, hasIntegerKey(source) {
+            guard let range = try range(of: entityMapping) else {
+                keys[entityMapping.id.index] = .offset(high)
+                return high
+            }
+            let (shift, first) = high.subtractingReportingOverflow(min(range.lowerBound, 1) - 1)
+            let (end, second) = range.upperBound.addingReportingOverflow(shift)
+            if !first, !second {
+                keys[entityMapping.id.index] = .offset(shift)
+                return max(high, end)
+            }
+        }
+        return try number(entityMapping, past: high)
+    }
+
+    private func number(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
+        var taken: [RowReference] = []
+        try forEachTakenRow(of: entityMapping) { row in if try takes(entityMapping, row) { taken.append(row) } }
+        var numbers: [RowReference: Int64] = [:]
+        for (place, row) in taken.sorted(by: { $0.precedes($1) }).enumerated() { numbers[row] = high + Int64(place) + 1 }
+        keys[entityMapping.id.index] = .ranked(numbers)
+        return high + Int64(taken.count)
+    }
+
+    /// The key of a row that a mapping brings without saying it: the next after all others of its hierarchy, in the order written.
+    func literalKey(_ place: Int, _ entityMapping: EntityMapping) throws -> Int64 {
+        let root = mapping.destination.root(of: entityMapping.destination)
+        var next: Int64 = 1
+        for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
+            try forEachTakenRow(of: other) { row in
+                guard let made = try made(by: other, of: row), case .integer(let key)? = made.key.first else { return }
+                next = max(next, key + 1)
+            }
+            if other.id < entityMapping.id { next += Int64(other.literalRows.count) }
+        }
+        return next + Int64(place)
+    }
+}

@@ -1,0 +1,194 @@
+package import MapAnalysis
+package import MapExecution
+package import MapPlan
+package import MapPlanning
+
+/// The rows of a store for the interpreter: `--verify full`, `why`, and every test that holds the two meanings together.
+///
+/// Rows are read in pages by key, so that what is done with one may read others; at most a few hundred are held at a time.
+package final class StoreRows: SourceRows {
+    package let placement: Placement
+    private var database: SQLiteDatabase
+    private var held: [RowReference: [StoredValue]] = [:]
+    /// Keys that do not lie as the column's own form of the same value would: a date key without its time.
+    private var unusualKeys: [RowReference: [StoredValue]] = [:]
+    private let columnIndexes: [PlacedColumn.Role: Int]
+    private let kinds: [String: EntityID]
+    private let pageSize = 256
+    private static let alias = "r"
+
+    /// Takes the connection over: between two reads nobody else may write through it.
+    package init(_ database: consuming SQLiteDatabase, placement: Placement) {
+        self.database = database
+        self.placement = placement
+        var indexes: [PlacedColumn.Role: Int] = [:]
+        for table in placement.tables {
+            for (index, column) in table.columns.enumerated() {
+                for role in column.roles { indexes[role] = index }
+            }
+        }
+        columnIndexes = indexes
+        kinds = Dictionary(placement.model.entities.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private var model: Model { placement.model }
+
+    package func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws {
+        var last: [StoredValue]?
+        while true {
+            let page = try rows(of: entity, after: last)
+            for row in page { try body(row.reference) }
+            guard page.count == pageSize, let end = page.last else { return }
+            last = end.key
+        }
+    }
+
+    package func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
+        guard let column = placement.column(leaf), let attribute = model[leaf.property].attribute else { return .nil }
+        let value = decode(try stored(.leaf(leaf), of: row), column.coding, in: model)
+        // A NULL where the model wants a value does not read as its type.
+        return value == .nil && !isOptional(leaf, attribute) ? .unreadable(.null) : value
+    }
+
+    private func isOptional(_ leaf: LeafID, _ attribute: Attribute) -> Bool {
+        guard let index = leaf.leaf, case .composite(_, let name) = attribute.type.value else { return attribute.type.isOptional }
+        return attribute.type.isOptional || model.composite(name)?.leaves[index].type.isOptional ?? true
+    }
+
+    package func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
+        guard let relationship = model[toOne].relationship else { return nil }
+        let key = try storedReference(toOne, of: row)
+        // The other side of a one-to-one holds the foreign key.
+        if key.isEmpty { return try relatedRows(toOne, of: row).first }
+        guard !key.contains(.null) else { return nil }
+        let found = try read(relationship.destination, .sameKey(keyScalars(of: relationship.destination), key.map(Scalar.constant)))
+        return found.first { model.isKind($0.reference.entity, of: relationship.destination) }?.reference
+    }
+
+    package func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
+        guard let relationship = model[toMany].relationship else { return [] }
+        let key = storedKey(of: row).map(Scalar.constant)
+        let target = relationship.destination
+        let found: [Found]
+        if let join = placement.join(toMany) {
+            let pairs = "j"
+            func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: pairs, name: $0.name) } }
+            let linked = Relation.filter(.scan(table: join.table.name, alias: pairs), .sameKey(columns(join.near), key))
+            let relation = Relation.join(linked, scan(target), on: .sameKey(keyScalars(of: target), columns(join.far)), isLeft: false)
+            found = try read(target, from: relation, by: join.position.map { columns([$0]) } ?? [])
+        } else {
+            guard let inverse = relationship.inverse else { return [] }
+            let back = placement.reference(inverse).map { Scalar.column(alias: Self.alias, name: $0.name) }
+            let position = placement.position(toMany).map { [Scalar.column(alias: Self.alias, name: $0.name)] }
+            found = try read(target, from: .filter(scan(target), .sameKey(back, key)), by: position ?? [])
+        }
+        return found.map(\.reference).filter { model.isKind($0.entity, of: target) }
+    }
+}
+
+extension StoreRows {
+    /// What lies in a column of a row.
+    package func stored(_ role: PlacedColumn.Role, of row: RowReference) throws -> StoredValue {
+        guard let index = columnIndexes[role] else { return .null }
+        if let values = held[row] { return values.indices.contains(index) ? values[index] : .null }
+        let found = try read(row.entity, .sameKey(keyScalars(of: row.entity), storedKey(of: row).map(Scalar.constant)))
+        guard let values = found.first?.values, values.indices.contains(index) else { return .null }
+        return values[index]
+    }
+
+    /// The foreign key of a to-one as it lies, whether or not there is such a row; empty if the other side holds it.
+    package func storedReference(_ toOne: PropertyID, of row: RowReference) throws -> [StoredValue] {
+        try placement.reference(toOne).indices.map { try stored(.reference(toOne, $0), of: row) }
+    }
+
+    /// The key as it lies.
+    package func storedKey(of row: RowReference) -> [StoredValue] {
+        unusualKeys[row] ?? zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
+    }
+
+    /// The position of a pair of a many-to-many, seen from its relationship; `nil` where it has none.
+    package func storedPosition(_ toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> StoredValue? {
+        guard let join = placement.join(toMany), let position = join.position else { return nil }
+        let columns = (join.near + join.far).map { Scalar.column(alias: Self.alias, name: $0.name) }
+        let keys = (storedKey(of: near) + storedKey(of: far)).map(Scalar.constant)
+        let relation = Relation.project(
+            .filter(.scan(table: join.table.name, alias: Self.alias), .sameKey(columns, keys)),
+            [ProjectedColumn(SQLWriter.valueName, .column(alias: Self.alias, name: position.name))])
+        return try query(relation).first?.first
+    }
+
+    private struct Found {
+        var reference: RowReference
+        var key: [StoredValue]
+        var values: [StoredValue]
+    }
+
+    private func scan(_ entity: EntityID) -> Relation { .scan(table: placement.table(of: entity).name, alias: Self.alias) }
+
+    private func keyScalars(of entity: EntityID) -> [Scalar] {
+        placement.key(of: entity).map { .column(alias: Self.alias, name: $0.name) }
+    }
+
+    /// One page of a kind's rows, in key order.
+    private func rows(of entity: EntityID, after last: [StoredValue]?) throws -> [Found] {
+        var conditions: [Condition] = []
+        if let discriminator = placement.discriminator(of: entity) {
+            let column = Scalar.column(alias: Self.alias, name: discriminator.name)
+            conditions.append(.equal(column, .constant(.text(model[entity].name)), comparing: .text, isProven: true))
+        }
+        if let last { conditions.append(isAfter(last.map(Scalar.constant), keyScalars(of: entity))) }
+        held.removeAll(keepingCapacity: true)
+        return try read(entity, from: .filter(scan(entity), .all(conditions)), by: [], limit: pageSize)
+    }
+
+    /// That a key comes after another, part by part.
+    private func isAfter(_ last: [Scalar], _ key: [Scalar]) -> Condition {
+        .or(
+            key.indices.map { place in
+                let same = (0..<place).map { Condition.equal(key[$0], last[$0], comparing: .plain, isProven: true) }
+                return .all(same + [.ordered(">", key[place], last[place], comparing: .plain)])
+            })
+    }
+
+    private func read(_ entity: EntityID, _ condition: Condition) throws -> [Found] {
+        try read(entity, from: .filter(scan(entity), condition), by: [])
+    }
+
+    /// Rows of the entity's table, each with all its columns, by these terms and then by key.
+    private func read(_ entity: EntityID, from relation: Relation, by terms: [Scalar], limit: Int? = nil) throws -> [Found] {
+        let table = placement.table(of: entity)
+        let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
+        let order = (terms + keyScalars(of: entity)).map { OrderTerm($0) }
+        let rows = try query(.order(.project(relation, columns), by: order, limit: limit))
+        return rows.compactMap { values in
+            guard let kind = kind(of: values, table, entity) else { return nil }
+            let key = table.key.map { values[$0] }
+            return Found(reference: reference(kind, key, values), key: key, values: values)
+        }
+    }
+
+    /// A row's concrete entity; `nil` where the discriminator names none.
+    private func kind(of values: [StoredValue], _ table: PlacedTable, _ entity: EntityID) -> EntityID? {
+        guard let index = table.columns.firstIndex(where: { $0.role == .discriminator }) else { return model.root(of: entity) }
+        guard case .text(let bytes) = values[index] else { return nil }
+        return kinds[String(decoding: bytes, as: UTF8.self)]
+    }
+
+    private func reference(_ entity: EntityID, _ key: [StoredValue], _ values: [StoredValue]) -> RowReference {
+        let columns = placement.key(of: entity)
+        let row = RowReference(side: .source, entity: entity, key: zip(key, columns).map { decode($0, $1.coding, in: model) })
+        if zip(row.key, columns).map({ encode($0, $1.coding) }) != key { unusualKeys[row] = key }
+        if held.count >= 4 * pageSize { held.removeAll(keepingCapacity: true) }
+        held[row] = values
+        return row
+    }
+
+    private func query(_ relation: Relation) throws -> [[StoredValue]] {
+        var rows: [[StoredValue]] = []
+        try database.query(SQLWriter().select(relation).statement()) { row in
+            rows.append(row)
+            return true
+        }
+        return rows
+    }
+}

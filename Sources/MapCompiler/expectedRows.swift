@@ -1,0 +1,169 @@
+package import MapAnalysis
+package import MapPlan
+package import MapPlanning
+
+/// What a table of the destination must hold, says the interpreter.
+package struct ExpectedTable: Sendable {
+    /// What a column of a row must hold.
+    package enum Cell: Sendable, Equatable {
+        case exactly(StoredValue)
+        /// A reference to a row that was not there before either may stay as it is or become nil.
+        case either(StoredValue, StoredValue)
+        /// The row's entity has no such property.
+        case anything
+    }
+
+    package struct Row: Sendable {
+        /// In the order of the table's key.
+        package var key: [StoredValue]
+        /// In the order of the table's columns.
+        package var cells: [Cell]
+    }
+
+    package var table: PlacedTable
+    package var rows: [Row]
+}
+
+/// The tables that a mapping makes of a store, by the interpreter alone: each column of each row in stored form, what is copied byte for
+/// byte. With these `--verify full` holds the result of a plan together.
+package func expectedTables(_ mapping: CompleteMapping, of store: StoreRows, in destination: Placement) throws -> [ExpectedTable] {
+    var maker = ExpectedRows(interpreter: try interpretMapping(mapping, rows: store), store: store, destination: destination)
+    return try destination.tables.map { table in
+        switch table.role {
+        case .entity(let root): ExpectedTable(table: table, rows: try maker.rows(of: root, table))
+        case .join(let relationship): ExpectedTable(table: table, rows: try maker.pairs(of: relationship, table))
+        }
+    }
+}
+
+/// Puts what the interpreter says into the columns of a placement.
+private struct ExpectedRows {
+    let interpreter: MappingInterpreter<StoreRows>
+    let store: StoreRows
+    let destination: Placement
+    /// By ordered to-many and by owner: how many rows it has so far.
+    private var counts: [PropertyID: [RowReference: Int64]] = [:]
+    /// By stated ordered to-many: the place of each far row.
+    private var places: [PropertyID: [RowReference: Int64]] = [:]
+
+    init(interpreter: MappingInterpreter<StoreRows>, store: StoreRows, destination: Placement) {
+        self.interpreter = interpreter
+        self.store = store
+        self.destination = destination
+    }
+
+    private var mapping: CompleteMapping { interpreter.mapping }
+    private var source: Placement { store.placement }
+
+    mutating func rows(of root: EntityID, _ table: PlacedTable) throws -> [ExpectedTable.Row] {
+        var rows: [ExpectedTable.Row] = []
+        for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
+            var made: [DestinationRow] = []
+            try interpreter.forEachRow(of: entityMapping.id) { made.append($0) }
+            for row in made {
+                let cells = try table.columns.map { try cell($0, row) }
+                let key = table.key.map { index -> StoredValue in if case .exactly(let value) = cells[index] { value } else { .null } }
+                rows.append(ExpectedTable.Row(key: key, cells: cells))
+            }
+        }
+        return rows
+    }
+
+    mutating func pairs(of relationship: PropertyID, _ table: PlacedTable) throws -> [ExpectedTable.Row] {
+        let inverse = destination.model[relationship].relationship?.inverse
+        let stated = [relationship, inverse].compactMap(\.self).first { mapping.statedRelationships.contains($0) } ?? relationship
+        guard let join = destination.join(stated) else { return [] }
+        var found: [DestinationPair] = []
+        try interpreter.forEachPair(of: stated) { found.append($0) }
+        return try found.map { pair in
+            let keys = zip(join.near + join.far, pair.near.key + pair.far.key).map { ($0.name, encode($1, $0.coding)) }
+            let cells = try table.columns.map { column -> ExpectedTable.Cell in
+                if let key = keys.first(where: { $0.0 == column.name }) { return .exactly(key.1) }
+                guard case .position(stated) = column.role else { return .anything }
+                if let copy = pair.copied, let old = try store.storedPosition(copy.relationship, from: copy.near, to: copy.far) {
+                    return .exactly(old)
+                }
+                return .exactly(.integer(Int64(pair.place)))
+            }
+            let key = table.key.map { index -> StoredValue in if case .exactly(let value) = cells[index] { value } else { .null } }
+            return ExpectedTable.Row(key: key, cells: cells)
+        }
+    }
+
+    private mutating func cell(_ column: PlacedColumn, _ row: DestinationRow) throws -> ExpectedTable.Cell {
+        for role in column.roles {
+            switch role {
+            case .rowID: return .exactly(encode(row.reference.key.first ?? .nil, column.coding))
+            case .discriminator: return .exactly(.text(destination.model[row.reference.entity].name))
+            case .leaf(let leaf):
+                if let content = row[leaf.property] { return .exactly(try stored(content, leaf, column, row)) }
+            case .reference(let toOne, let part):
+                if let content = row[toOne] { return try reference(content, toOne, part, column, row) }
+            case .position(let toMany): return try position(toMany, row)
+            case .joinSource, .joinDestination: continue
+            }
+        }
+        return .anything
+    }
+
+    private func stored(
+        _ content: DestinationRow.Content, _ leaf: LeafID, _ column: PlacedColumn, _ row: DestinationRow
+    ) throws -> StoredValue {
+        switch content {
+        case .copied(let property): return try copied(property, leaf, column, row)
+        case .copiedOr(let property, let value):
+            let old = try copied(property, leaf, column, row)
+            return old == .null ? encode(value, column.coding) : old
+        case .value(let value): return try encoded(value, column)
+        case .row, .elsewhere: return .null
+        }
+    }
+
+    private func copied(_ property: PropertyID, _ leaf: LeafID, _ column: PlacedColumn, _ row: DestinationRow) throws -> StoredValue {
+        guard let origin = row.origin, let old = source.model.leaf(property, like: leaf, of: destination.model),
+            let home = source.column(old)
+        else { return .null }
+        let raw = try store.stored(.leaf(old), of: origin)
+        let isSameForm = home.coding.representation == column.coding.representation
+            && CanonicalClass(home.coding.type) == CanonicalClass(column.coding.type)
+        return isSameForm || raw == .null ? raw : try encoded(decode(raw, home.coding, in: source.model), column)
+    }
+
+    private func encoded(_ value: Value, _ column: PlacedColumn) throws -> StoredValue {
+        if case .unreadable(let raw) = value { throw EvaluationFinding.unreadable(raw, nil) }
+        return encode(value.widened(to: column.coding.type), column.coding)
+    }
+
+    private func reference(
+        _ content: DestinationRow.Content, _ toOne: PropertyID, _ part: Int, _ column: PlacedColumn, _ row: DestinationRow
+    ) throws -> ExpectedTable.Cell {
+        guard case .row(let target, let copied) = content else { return .exactly(.null) }
+        if let target { return .exactly(encode(target.key[part], column.coding)) }
+        guard let copied, let origin = row.origin, try store.related(copied, of: origin) == nil else { return .exactly(.null) }
+        let raw = try store.storedReference(copied, of: origin)
+        return raw.indices.contains(part) ? .either(.null, raw[part]) : .exactly(.null)
+    }
+
+    private mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
+        guard let inverse = destination.model[toMany].relationship?.inverse, case .row(let owner, let copied)? = row[inverse] else {
+            return .anything
+        }
+        if let copied, let origin = row.origin, let old = source.model[copied].relationship?.inverse, source.position(old) != nil {
+            return .exactly(try store.stored(.position(old), of: origin))
+        }
+        guard let owner else { return .exactly(.null) }
+        if case .inverse? = mapping[row.mapping][inverse]?.source { return .exactly(.integer(try place(of: row.reference, in: toMany))) }
+        let place = counts[toMany, default: [:]][owner, default: 0]
+        counts[toMany, default: [:]][owner] = place + 1
+        return .exactly(.integer(place))
+    }
+
+    private mutating func place(of row: RowReference, in stated: PropertyID) throws -> Int64 {
+        if places[stated] == nil {
+            var found: [RowReference: Int64] = [:]
+            try interpreter.forEachPair(of: stated) { found[$0.far] = Int64($0.place) }
+            places[stated] = found
+        }
+        return places[stated]?[row] ?? 0
+    }
+}

@@ -1,0 +1,129 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import Testing
+
+@testable import MapCompiler
+@testable import MapPlanning
+@testable import MapSyntax
+
+/// One store on which expressions get their value twice: from the interpreter, and from SQLite.
+final class ExpressionTrial {
+    let model: Model
+    let store: TrialStore
+    private let rows: StoreRows
+    private var database: SQLiteDatabase
+    private var registered: Set<String> = []
+
+    init(_ store: TrialStore) throws {
+        self.store = store
+        model = store.placement.model
+        rows = StoreRows(try store.database(), placement: store.placement)
+        database = try store.database()
+    }
+
+    /// What stands in the way of comparing: it does not check.
+    struct Refused: Error, CustomStringConvertible {
+        var messages: [String]
+        var description: String { messages.joined(separator: "; ") }
+    }
+
+    func check(_ text: String, from entity: String?) throws -> Expression {
+        try checked(text, in: model, from: entity)
+    }
+
+    /// The first difference between the two meanings of an expression over the rows of an entity, in words; `nil` if there is none.
+    ///
+    /// `comparedCount` grows by each row for which there was something to compare.
+    func difference(_ expression: Expression, from entity: String, comparedCount: inout Int) throws -> String? {
+        guard let id = model.entity(entity)?.id else { return "there is no '\(entity)'" }
+        var lowering = self.lowering
+        let (scan, row) = lowering.scan(id)
+        lowering.row = row
+        let value = lowering.value(expression)
+        let isCondition = expression.type == .boolean
+        let condition = isCondition ? lowering.condition(expression) : .constant(true)
+        guard lowering.unsupported.isEmpty else { return nil }
+        let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let found = try query(.order(.project(scan, keys + [ProjectedColumn("v", value)]), by: row.key.map { OrderTerm($0) }, limit: nil))
+        let values = Dictionary(uniqueKeysWithValues: found.map { (Array($0.dropLast()), $0[$0.count - 1]) })
+        let holding = isCondition ? Set(try query(.project(.filter(scan, condition), keys))) : []
+        let failing = isCondition ? Set(try query(.project(.filter(scan, .not(condition)), keys))) : []
+
+        let evaluator = Evaluator(source: model, destination: model, rows: rows)
+        for kind in model.concreteKinds(of: id) {
+            var references: [RowReference] = []
+            try rows.forEachRow(of: kind) { references.append($0) }
+            for reference in references {
+                let expected: Value
+                do {
+                    expected = try evaluator.evaluate(expression, Evaluator<StoreRows>.Bindings(row: reference))
+                } catch is EvaluationFinding {
+                    continue
+                }
+                guard expected.isReadable else { continue }
+                comparedCount += 1
+                let key = rows.storedKey(of: reference)
+                let actual = values[key] ?? .null
+                if !isSame(actual, canonicalForm(expected)) {
+                    return "row \(key.map(shown)): the interpreter says \(expected.written), SQLite \(shown(actual))"
+                }
+                guard isCondition else { continue }
+                if holding.contains(key) != (expected == .boolean(true)) || failing.contains(key) == (expected == .boolean(true)) {
+                    return
+                        "row \(key.map(shown)): the interpreter says \(expected.written), it is \(holding.contains(key) ? "" : "not ")among those that hold and \(failing.contains(key) ? "" : "not ")among those that fail"
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The SQL of an expression, for messages.
+    func sql(_ expression: Expression, from entity: String) -> String {
+        guard let id = model.entity(entity)?.id else { return "" }
+        var lowering = self.lowering
+        lowering.row = lowering.scan(id).row
+        let fragment = SQLWriter().scalar(lowering.value(expression))
+        return fragment.text + "  " + fragment.bindings.map(shown).joined(separator: ", ")
+    }
+
+    private var lowering: ExpressionLowering { emptyLowering(store.placement) }
+
+    private func query(_ relation: Relation) throws -> [[StoredValue]] {
+        let statement = SQLWriter().select(relation).statement()
+        let needed = functions(in: statement.sql).filter { !registered.contains($0.key) }
+        try database.register(needed)
+        registered.formUnion(needed.keys)
+        return try database.rows(statement.sql, statement.bindings)
+    }
+}
+
+/// A lowering over a placement, with no mapping around it.
+func emptyLowering(_ placement: Placement) -> ExpressionLowering {
+    let mapping = CompleteMapping(
+        source: placement.model, destination: placement.model, entityMappings: [], droppedEntities: [], statedRelationships: [], fileLets: [],
+        setsAnything: false)
+    return ExpressionLowering(
+        mapping: mapping, source: placement, destination: placement, names: StoreNames(), keys: KeyRules(rules: []))
+}
+
+/// The expression, understood; what is wrong with it is thrown.
+func checked(_ text: String, in model: Model, from entity: String?) throws -> Expression {
+    var diagnostics = Diagnostics()
+    let syntax = parseExpression(TextFile(path: "expression", text: text), id: FileID(1), into: &diagnostics)
+    let scope = ExpressionScope(source: model, destination: model, row: entity.flatMap { model.entity($0)?.id })
+    let expression = checkExpression(syntax, in: scope, into: &diagnostics)
+    let errors = diagnostics.all.filter { $0.severity == .error }.map(\.message)
+    guard errors.isEmpty, expression.type.value != .unknown else { throw ExpressionTrial.Refused(messages: errors) }
+    return expression
+}
+
+extension Value {
+    /// For messages.
+    var written: String {
+        switch self {
+        case .text(let bytes): "text \(shown(.text(bytes)))"
+        default: "\(self)"
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+
+@testable import MapCompiler
+@testable import MapSyntax
+
+/// Two versions and what becomes of one in the other.
+struct MappingPair: Sendable, CustomTestStringConvertible {
+    var name: String
+    var source: String
+    var destination: String
+    var mapping: String?
+
+    init(_ name: String, _ source: String, _ destination: String, _ mapping: String? = nil) {
+        self.name = name
+        self.source = source
+        self.destination = destination
+        self.mapping = mapping
+    }
+
+    var testDescription: String { name }
+
+    /// As files of a project.
+    var files: [TextFile] {
+        [
+            TextFile(path: "1.model.yaml", text: "model: M\nversion: 1\n" + source),
+            TextFile(path: "2.model.yaml", text: "model: M\nversion: 2\n" + destination),
+        ] + (mapping.map { [TextFile(path: "2.mapping.yaml", text: "mapping: M\nfrom: 1\nto: 2\n" + $0)] } ?? [])
+    }
+
+    /// The mapping, complete; what is wrong with it is thrown.
+    func complete() throws -> CompleteMapping {
+        var diagnostics = Diagnostics()
+        let analysis = analyse(parse(files, into: &diagnostics), into: &diagnostics)
+        let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
+        guard errors.isEmpty, let mapping = analysis.steps.first?.complete else { throw WrongProject(errors: errors) }
+        return mapping
+    }
+}
+
+/// One mapping on one store: mapc's plan runs, the interpreter says what must come out.
+struct MappingTrial {
+    let mapping: CompleteMapping
+    let files: [TextFile]
+    let store: TrialStore
+
+    enum Outcome: CustomStringConvertible {
+        case same(rowCount: Int)
+        /// Both refuse these rows.
+        case refused
+        case differs(String)
+
+        var description: String {
+            switch self {
+            case .same(let count): "the same, \(count) rows"
+            case .refused: "refused"
+            case .differs(let words): words
+            }
+        }
+    }
+
+    func run() throws -> Outcome {
+        var database = try store.database()
+        let schema = try readStoreSchema(from: &database)
+        let destination = StorageLayout.tables.place(mapping.destination, schema)
+        var diagnostics = Diagnostics()
+        let leg = planMapping(
+            mapping, store: schema, layout: .tables, destinationLayout: .tables, facts: facts(), files: files, into: &diagnostics)
+        let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
+        guard errors.isEmpty else { return .differs("it cannot be planned: \(errors)") }
+        let names = functions(in: "\(leg)")
+        let plan = Plan(
+            tool: "test", dialect: "sqlite", model: "M", inputs: "", storeSchema: schema.fingerprint, legs: [leg],
+            functions: names.keys.sorted(), writesReceipt: false)
+
+        let source = StoreRows(try store.database(), placement: StorageLayout.tables.place(mapping.source, schema))
+        let expected: [ExpectedTable]?
+        var finding = ""
+        do {
+            let tables = try expectedTables(mapping, of: source, in: destination)
+            expected = missing(in: tables).map { finding = $0 } == nil ? tables : nil
+        } catch let found as EvaluationFinding {
+            expected = nil
+            finding = "\(found)"
+        }
+        do throws(RunFailure) {
+            _ = try apply(plan, functions: names, to: &database)
+        } catch {
+            if case .findings(let findings, _) = error {
+                let words = findings.map { "\($0.obligation.code): \($0.obligation.message)" }
+                // Bounds and uniqueness are the plan's to find; all else both must.
+                let isOwn = findings.allSatisfy { ["duplicate-value", "value-out-of-bounds"].contains($0.obligation.code) }
+                return expected == nil || isOwn ? .refused : .differs("the plan finds \(words), the interpreter nothing")
+            }
+            return .differs("the run failed: \(described(error))\n\(written(leg))")
+        }
+        guard let expected else { return .differs("the interpreter finds \(finding), the plan nothing\n\(written(leg))") }
+        var rowCount = 0
+        for table in expected {
+            if let difference = try difference(table, in: &database) { return .differs("\(difference)\n\(written(leg))") }
+            rowCount += table.rows.count
+        }
+        let tables = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0].name }
+        let wanted = destination.tables.map(\.name).sorted()
+        guard tables == wanted else { return .differs("the store has the tables \(tables) instead of \(wanted)") }
+        return .same(rowCount: rowCount)
+    }
+
+    /// A required column that would hold nothing.
+    private func missing(in tables: [ExpectedTable]) -> String? {
+        for table in tables {
+            for (place, column) in table.table.columns.enumerated() {
+                guard isRequired(column) else { continue }
+                for row in table.rows where row.cells[place] == .exactly(.null) { return "nothing in \(table.table.name).\(column.name) of \(row.key)" }
+            }
+        }
+        return nil
+    }
+
+    private func isRequired(_ column: PlacedColumn) -> Bool {
+        switch column.role {
+        case .leaf(let leaf): leaf.leaf == nil && mapping.destination[leaf.property].isRequiredToHaveValue
+        case .reference(let toOne, _): mapping.destination[toOne].isRequiredToHaveValue
+        default: false
+        }
+    }
+
+    private func difference(_ expected: ExpectedTable, in database: inout SQLiteDatabase) throws -> String? {
+        let columns = expected.table.columns.map { quoted($0.name) }.joined(separator: ", ")
+        let actual = try database.rows("SELECT \(columns) FROM \(quoted(expected.table.name))")
+        let name = expected.table.name
+        var byKey: [[StoredValue]: [StoredValue]] = [:]
+        for row in actual { byKey[expected.table.key.map { row[$0] }] = row }
+        for row in expected.rows {
+            guard let found = byKey.removeValue(forKey: row.key) else { return "\(name) lacks the row \(row.key.map(shown))" }
+            for (place, cell) in row.cells.enumerated() where !cell.holds(found[place]) {
+                return "\(name) \(row.key.map(shown)): '\(expected.table.columns[place].name)' is \(shown(found[place])), the interpreter says \(cell.written)"
+            }
+        }
+        guard let extra = byKey.keys.first else { return nil }
+        return "\(name) has the row \(extra.map(shown)), of which the interpreter knows nothing"
+    }
+
+    private func facts() -> StoreFacts {
+        StoreFacts(uses: []) { statements, schema in
+            do throws(RehearsalError) {
+                return .success(try rehearse(statements, on: schema))
+            } catch {
+                return .failure(RehearsalFailure(message: "\(error)", statement: ""))
+            }
+        }
+    }
+
+    private func described(_ failure: RunFailure) -> String {
+        switch failure {
+        case .step(let step, _, let message): "\(step.title): \(message)"
+        case .unbalanced(let entries, _):
+            "unbalanced " + entries.map { entry in "\(entry.title): " + entry.terms.map { "\($0.sign)*\($0.name)=\($0.count)" }.joined(separator: " ") }.joined(separator: "; ")
+        case .violated(let findings, _): "violated " + findings.map { "\($0.obligation.message) \($0.keys)" }.joined(separator: "; ")
+        default: "\(failure)"
+        }
+    }
+
+    private func written(_ leg: Leg) -> String {
+        leg.steps.flatMap { step in ["-- \(step.title)"] + step.statements.map { "   \($0.sql) \($0.bindings.map(shown))" } }
+            .joined(separator: "\n")
+    }
+}
+
+extension ExpectedTable.Cell {
+    func holds(_ value: StoredValue) -> Bool {
+        switch self {
+        case .exactly(let wanted): isSame(wanted, value)
+        case .either(let one, let other): isSame(one, value) || isSame(other, value)
+        case .anything: true
+        }
+    }
+
+    var written: String {
+        switch self {
+        case .exactly(let value): shown(value)
+        case .either(let one, let other): "\(shown(one)) or \(shown(other))"
+        case .anything: "anything"
+        }
+    }
+}

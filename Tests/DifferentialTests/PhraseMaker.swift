@@ -1,0 +1,230 @@
+import MapAnalysis
+
+/// Makes random expressions over a row of the zoo, mostly well typed; what does not check is made again.
+struct PhraseMaker {
+    var random: SeededGenerator
+    let entity: String
+
+    private static let kinds: [PhraseKind] = [
+        .boolean, .int16, .int32, .int64, .double, .decimal, .text, .date, .uuid, .data, .uri, .json, .mood, .size,
+    ]
+
+    /// By entity: its attributes by kind, its to-ones and to-manys.
+    private static let attributes: [String: [(String, PhraseKind)]] = [
+        "Thing": [
+            ("flag", .boolean), ("flag2", .boolean), ("small", .int16), ("small2", .int16), ("mid", .int32), ("mid2", .int32), ("big", .int64),
+            ("big2", .int64), ("ratio", .double), ("score", .double), ("score2", .double), ("price", .decimal), ("price2", .decimal),
+            ("cents", .decimal), ("rate", .decimal), ("name", .text), ("name2", .text), ("born", .date), ("born2", .date), ("born3", .date),
+            ("born4", .date), ("born5", .date), ("uid", .uuid), ("uid2", .uuid), ("link", .uri), ("bytes", .data), ("bytes2", .data),
+            ("meta", .json), ("mood", .mood), ("size", .size), ("place.x", .double), ("place.y", .double),
+        ],
+        "Person": [("code", .text), ("age", .int16), ("alias", .text)],
+        "Pen": [("row", .int32), ("name", .text), ("width", .double)],
+        "Tag": [("uid", .uuid), ("label", .text)],
+        "Animal": [("weight", .double), ("nick", .text)],
+        "Dog": [("weight", .double), ("nick", .text), ("tricks", .int32)],
+        "Cat": [("nick", .text), ("lives", .int16)],
+    ]
+    private static let toOnes: [String: [(String, String)]] = [
+        "Thing": [("parent", "Thing"), ("owner", "Person"), ("home", "Pen"), ("pet", "Animal"), ("twin", "Thing"), ("twinOf", "Thing")],
+        "Animal": [("keeper", "Person")], "Dog": [("keeper", "Person")], "Cat": [("keeper", "Person"), ("foe", "Dog")],
+    ]
+    private static let toManys: [String: [(String, String)]] = [
+        "Thing": [("children", "Thing"), ("tags", "Tag"), ("friends", "Thing")], "Person": [("things", "Thing"), ("animals", "Animal")],
+        "Pen": [("things", "Thing")], "Tag": [("things", "Thing")],
+    ]
+
+    mutating func phrase(depth: Int) -> Phrase {
+        random.chance(40) ? make(.condition, depth) : make(random.pick(Self.kinds), depth)
+    }
+
+    private mutating func make(_ kind: PhraseKind, _ depth: Int) -> Phrase {
+        switch kind {
+        case .condition: return condition(depth)
+        case .row(let entity): return row(entity, depth)
+        case .rows(let entity): return rows(entity, depth)
+        case .values(let element): return values(element, depth)
+        default: break
+        }
+        if depth <= 0 { return random.chance(75) ? attribute(kind) : constant(kind) }
+        switch random.next() % 10 {
+        case 0, 1: return attribute(kind)
+        case 2: return constant(kind)
+        case 3: return Phrase(kind, ["if(", ", ", ", ", ")"], [make(.condition, depth - 1), make(kind, depth - 1), make(kind, depth - 1)])
+        case 4: return Phrase(kind, ["(", " ?? ", ")"], [make(kind, depth - 1), make(kind, depth - 1)])
+        case 5: return fromSequence(kind, depth - 1) ?? attribute(kind)
+        default: return call(kind, depth - 1) ?? attribute(kind)
+        }
+    }
+
+    private mutating func condition(_ depth: Int) -> Phrase {
+        if depth <= 0 {
+            let kind = random.pick(Self.kinds)
+            return Phrase(.condition, ["(\(attribute(kind)) ", ")"], [Phrase(.condition, random.pick(["==", "!="]) + " nil")]).leaf
+        }
+        func two(_ kind: PhraseKind, _ sign: String) -> [String] { ["(", " \(sign) ", ")"] }
+        switch random.next() % 12 {
+        case 0, 1, 2:
+            let kind = random.pick(Self.kinds)
+            return Phrase(.condition, two(kind, random.pick(["==", "!="])), [make(kind, depth - 1), make(kind, depth - 1)])
+        case 3, 4:
+            let kind = random.pick([PhraseKind.int16, .int32, .int64, .double, .decimal, .text, .date, .uri])
+            return Phrase(.condition, two(kind, random.pick(["<", "<=", ">", ">="])), [make(kind, depth - 1), make(kind, depth - 1)])
+        case 5: return Phrase(.condition, ["not ", ""], [make(.condition, depth - 1)]).parenthesized
+        case 6, 7:
+            return Phrase(.condition, two(.condition, random.pick(["and", "or"])), [make(.condition, depth - 1), make(.condition, depth - 1)])
+        case 8:
+            let kind = random.pick([PhraseKind.int16, .int32, .text, .mood, .date, .decimal])
+            let items = (0..<3).map { _ in random.chance(15) ? "nil" : constant(kind).description }
+            return Phrase(.condition, ["(", " in [\(items.joined(separator: ", "))])"], [make(kind, depth - 1)])
+        case 9:
+            let kind = random.pick([PhraseKind.int32, .text, .double, .mood])
+            return Phrase(.condition, ["(", " in ", ")"], [make(kind, depth - 1), make(.values(kind), depth - 1)])
+        case 10:
+            let target = random.pick(["Thing", "Person", "Pen", "Animal", "Dog"])
+            switch random.next() % 4 {
+            case 0: return Phrase(.condition, ["(", random.pick([" == nil)", " != nil)"])], [make(.row(target), depth - 1)])
+            case 1: return Phrase(.condition, two(.row(target), random.pick(["==", "!="])), [make(.row(target), depth - 1), make(.row(target), depth - 1)])
+            case 2: return Phrase(.condition, ["(", " in ", ")"], [make(.row(target), depth - 1), make(.rows(target), depth - 1)])
+            default: return Phrase(.condition, ["(", " is Dog)"], [make(.row("Animal"), depth - 1)])
+            }
+        default:
+            return Phrase(.condition, ["", ".isEmpty"], [make(.rows(random.pick(["Thing", "Tag", "Animal"])), depth - 1)])
+        }
+    }
+
+    /// `$source.a.b`: walks to-ones to some entity that has such an attribute.
+    private mutating func attribute(_ kind: PhraseKind) -> Phrase {
+        var path = "$source"
+        var current = entity
+        for _ in 0..<3 {
+            let own = Self.attributes[current]?.filter { $0.1 == kind } ?? []
+            if !own.isEmpty, random.chance(65) { return Phrase(kind, path + "." + random.pick(own).0) }
+            guard let next = Self.toOnes[current], !next.isEmpty else { break }
+            let step = random.pick(next)
+            (path, current) = (path + "." + step.0, step.1)
+        }
+        let own = Self.attributes[current]?.filter { $0.1 == kind } ?? []
+        return own.isEmpty ? constant(kind) : Phrase(kind, path + "." + random.pick(own).0)
+    }
+
+    private mutating func constant(_ kind: PhraseKind) -> Phrase {
+        func quoted(_ text: String) -> String {
+            var result = "\""
+            for scalar in text.unicodeScalars {
+                switch scalar {
+                case "\"", "\\": result += "\\\(scalar)"
+                case "\u{0}": result += "\\u{0}"
+                default: result.unicodeScalars.append(scalar)
+                }
+            }
+            return result + "\""
+        }
+        switch kind {
+        case .boolean: return Phrase(kind, random.pick(["true", "false"]))
+        case .condition: return Phrase(kind, random.pick(["true", "false"]))
+        case .int16: return Phrase(kind, "\(random.pick(HostileValues.integers))")
+        case .int32: return Phrase(kind, "\(random.pick(HostileValues.wideIntegers))")
+        case .int64: return Phrase(kind, "\(random.pick(HostileValues.widestIntegers))")
+        case .double: return Phrase(kind, "double(\"\(random.pick(HostileValues.reals))\")")
+        case .decimal: return Phrase(kind, "decimal(\"\(random.pick(HostileValues.decimals))\")")
+        case .text: return Phrase(kind, quoted(random.pick(HostileValues.texts)))
+        case .date: return Phrase(kind, "date(\"\(random.pick(["2024-02-29", "1969-12-31T23:59:59.999999Z", "0001-01-01", "9999-12-31"]))\")")
+        case .uuid: return Phrase(kind, "uuid(\"00000000-0000-0000-0000-000000000000\")")
+        case .data: return Phrase(kind, "data(\(quoted(random.pick(HostileValues.texts))))")
+        case .uri: return Phrase(kind, "uri(\(quoted(random.pick(HostileValues.uris))))")
+        case .json: return Phrase(kind, "json(\(quoted(random.pick(HostileValues.json))))")
+        case .mood: return Phrase(kind, "Mood(\(quoted(random.pick(["calm", "wild", "none"]))))")
+        case .size: return Phrase(kind, "Size(\(quoted(random.pick(["s", "m", "none"]))))")
+        case .row, .rows, .values: return Phrase(kind, "nil")
+        }
+    }
+
+    private mutating func row(_ target: String, _ depth: Int) -> Phrase {
+        var path = "$source"
+        var current = entity
+        for _ in 0..<4 {
+            let next = Self.toOnes[current] ?? []
+            if let direct = next.filter({ $0.1 == target }).randomElement(using: &random), random.chance(60) {
+                return Phrase(.row(target), path + "." + direct.0)
+            }
+            guard let step = next.randomElement(using: &random) else { break }
+            (path, current) = (path + "." + step.0, step.1)
+        }
+        if current == target { return Phrase(.row(target), path) }
+        if target == "Dog", depth > 0 { return Phrase(.row(target), ["(", " as Dog)"], [make(.row("Animal"), depth - 1)]) }
+        return Phrase(.row(target), ["", random.pick([".first", ".last"])], [rows(target, depth - 1)])
+    }
+
+    private mutating func rows(_ target: String, _ depth: Int) -> Phrase {
+        var path = "$source"
+        var current = entity
+        for _ in 0..<4 {
+            let next = Self.toManys[current] ?? []
+            if let direct = next.filter({ $0.1 == target }).randomElement(using: &random) { return Phrase(.rows(target), path + "." + direct.0) }
+            if let step = ((Self.toOnes[current] ?? []) + next).randomElement(using: &random) {
+                (path, current) = (path + "." + step.0, step.1)
+            }
+        }
+        return Phrase(.rows(target), target)
+    }
+
+    private mutating func values(_ kind: PhraseKind, _ depth: Int) -> Phrase {
+        let owners = Self.attributes.keys.sorted().filter { name in Self.attributes[name]?.contains { $0.1 == kind && !$0.0.contains(".") } ?? false }
+        let owner = random.pick(owners.isEmpty ? ["Thing"] : owners)
+        let own = (Self.attributes[owner] ?? []).filter { $0.1 == kind && !$0.0.contains(".") }
+        return Phrase(.values(kind), ["", "." + (own.isEmpty ? "name" : random.pick(own).0)], [rows(owner, depth - 1)])
+    }
+
+    private mutating func fromSequence(_ kind: PhraseKind, _ depth: Int) -> Phrase? {
+        switch kind {
+        case .int32 where random.chance(40):
+            return Phrase(kind, ["", ".count"], [rows(random.pick(["Thing", "Tag", "Animal"]), depth)])
+        case .int64 where random.chance(50): return Phrase(kind, ["", ".sum"], [values(random.pick([.int16, .int32, .int64]), depth)])
+        case .double where random.chance(50):
+            return Phrase(kind, ["", random.pick([".sum", ".average"])], [values(random.pick([.double, .int16]), depth)])
+        case .decimal where random.chance(40): return Phrase(kind, ["", random.pick([".sum", ".average"])], [values(.decimal, depth)])
+        case .text where random.chance(40): return Phrase(kind, ["", ".joined(\", \")"], [values(.text, depth)])
+        case .boolean: return nil
+        default: break
+        }
+        let isOrdered = [PhraseKind.int16, .int32, .int64, .double, .decimal, .text, .date].contains(kind)
+        return Phrase(kind, ["", random.pick(isOrdered ? [".first", ".last", ".min", ".max"] : [".first", ".last"])], [values(kind, depth)])
+    }
+
+    private mutating func call(_ kind: PhraseKind, _ depth: Int) -> Phrase? {
+        let calls = PhraseCalls.giving[kind] ?? []
+        guard let call = calls.randomElement(using: &random) else { return nil }
+        var arguments: [Phrase] = []
+        let alike = call.alike ?? random.pick([PhraseKind.int32, .int64, .double, .decimal, .text, .date])
+        for parameter in call.parameters {
+            let wanted: PhraseKind
+            switch parameter {
+            case .kind(let exact): wanted = exact
+            case .text: wanted = random.pick([.text, .text, .text, .uri, .mood, .json])
+            case .integer: wanted = random.pick([.int16, .int32, .int64])
+            case .alike: wanted = alike
+            case .any: wanted = random.pick(Self.kinds)
+            }
+            let isCount = parameter == .integer && call.name.first?.isLetter ?? false && random.chance(60)
+            arguments.append(isCount ? Phrase(wanted, "\(random.pick([0, 1, 2, 3, -1, 7]))") : make(wanted, depth))
+        }
+        guard call.name.first?.isLetter ?? false else {
+            if arguments.count == 1 { return Phrase(kind, ["\(call.name)(", ")"], arguments).parenthesized }
+            return Phrase(kind, ["(", " \(call.name) ", ")"], arguments)
+        }
+        return Phrase(kind, ["\(call.name)("] + Array(repeating: ", ", count: max(0, arguments.count - 1)) + [")"], arguments)
+    }
+}
+
+extension Phrase {
+    fileprivate var parenthesized: Phrase {
+        var copy = self
+        copy.pieces[0] = "(" + pieces[0]
+        copy.pieces[pieces.count - 1] += ")"
+        return copy
+    }
+
+    /// As one piece.
+    fileprivate var leaf: Phrase { Phrase(kind, description) }
+}

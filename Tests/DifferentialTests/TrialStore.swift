@@ -1,0 +1,192 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+
+@testable import MapCompiler
+@testable import MapSyntax
+
+/// The rows of a store before it is one: taken apart and put together again while a failure shrinks.
+struct TrialStore {
+    struct Row: CustomStringConvertible {
+        var table: String
+        var columns: [String]
+        var values: [StoredValue]
+        var description: String { "\(table)(" + zip(columns, values).map { "\($0): \(shown($1))" }.joined(separator: ", ") + ")" }
+    }
+
+    var placement: Placement
+    var rows: [Row]
+
+    /// A store in memory, with these rows.
+    func database() throws -> SQLiteDatabase {
+        var database = try SQLiteDatabase()
+        for statement in createStatements(for: placement) { try database.execute(statement) }
+        for row in rows {
+            let places = row.values.map { _ in "?" }.joined(separator: ", ")
+            let columns = row.columns.map { quoted($0) }.joined(separator: ", ")
+            try database.run(Statement("INSERT OR IGNORE INTO \(quoted(row.table)) (\(columns)) VALUES (\(places))", bindings: row.values))
+        }
+        return database
+    }
+
+    /// Random rows: `count` for each concrete entity, references among them, some dangling, some values that no column was declared for.
+    init(_ placement: Placement, count: Int, misfitPercent: Int = 0, danglingPercent: Int = 0, using random: inout SeededGenerator) {
+        self.placement = placement
+        rows = []
+        var maker = RowMaker(placement: placement, misfitPercent: misfitPercent, danglingPercent: danglingPercent)
+        rows = maker.rows(count, using: &random)
+    }
+
+    init(_ placement: Placement, rows: [Row]) {
+        self.placement = placement
+        self.rows = rows
+    }
+}
+
+/// Makes rows that a store of the placement takes.
+private struct RowMaker {
+    let placement: Placement
+    let misfitPercent: Int
+    let danglingPercent: Int
+    /// By root: the keys that its rows will have.
+    private var keys: [EntityID: [[StoredValue]]] = [:]
+
+    init(placement: Placement, misfitPercent: Int, danglingPercent: Int) {
+        self.placement = placement
+        self.misfitPercent = misfitPercent
+        self.danglingPercent = danglingPercent
+    }
+
+    private var model: Model { placement.model }
+
+    mutating func rows(_ count: Int, using random: inout SeededGenerator) -> [TrialStore.Row] {
+        var kinds: [(EntityID, [StoredValue])] = []
+        for entity in model.entities where !entity.isAbstract {
+            let root = model.root(of: entity.id)
+            for _ in 0..<count {
+                let key = placement.key(of: entity.id).map { column in keyValue(column, keys[root, default: []].count, using: &random) }
+                guard !keys[root, default: []].contains(key) else { continue }
+                keys[root, default: []].append(key)
+                kinds.append((entity.id, key))
+            }
+        }
+        var rows: [TrialStore.Row] = []
+        for (kind, key) in kinds { rows.append(row(kind, key, using: &random)) }
+        for table in placement.tables {
+            guard case .join(let relationship) = table.role, let far = model[relationship].relationship?.destination else { continue }
+            for _ in 0..<(2 * count) { rows.append(pair(table, relationship.entity, far, using: &random)) }
+        }
+        return rows
+    }
+
+    private func keyValue(_ column: PlacedColumn, _ number: Int, using random: inout SeededGenerator) -> StoredValue {
+        guard column.role == .rowID || column.coding.type.isInteger else {
+            let pool = HostileValues.values(of: column.coding.type, in: model).map { encode($0, column.coding) }.filter { $0 != .null }
+            return random.pick(pool)
+        }
+        return .integer(random.chance(15) ? random.pick([-3, 0, 1_000, 77]) : Int64(number + 1))
+    }
+
+    private func row(_ kind: EntityID, _ key: [StoredValue], using random: inout SeededGenerator) -> TrialStore.Row {
+        let table = placement.table(of: kind)
+        let properties = Set(model.properties(of: kind))
+        var columns: [String] = []
+        var values: [StoredValue] = []
+        for (index, column) in table.columns.enumerated() {
+            let value: StoredValue
+            if let place = table.key.firstIndex(of: index) {
+                value = key[place]
+            } else {
+                switch column.role {
+                case .discriminator: value = .text(model[kind].name)
+                case .leaf(let leaf):
+                    guard properties.contains(leaf.property) else { continue }
+                    value = leafValue(leaf, column, using: &random)
+                case .reference(let toOne, let part):
+                    guard properties.contains(toOne) else { continue }
+                    guard part == 0 else { continue }
+                    let reference = referenceValue(toOne, using: &random)
+                    columns += placement.reference(toOne).map(\.name)
+                    values += reference
+                    continue
+                case .position: value = random.chance(80) ? .integer(Int64.random(in: 0..<6, using: &random)) : .null
+                case .rowID, .joinSource, .joinDestination: continue
+                }
+            }
+            columns.append(column.name)
+            values.append(value)
+        }
+        return TrialStore.Row(table: table.name, columns: columns, values: values)
+    }
+
+    private func leafValue(_ leaf: LeafID, _ column: PlacedColumn, using random: inout SeededGenerator) -> StoredValue {
+        if random.chance(misfitPercent) {
+            let misfit = random.pick(HostileValues.misfits)
+            if misfit != .null || !column.isNotNull { return misfit }
+        }
+        if !column.isNotNull, model[leaf.property].attribute?.type.isOptional ?? true, random.chance(25) { return .null }
+        let pool = HostileValues.values(of: column.coding.type, in: model)
+        for _ in 0..<8 {
+            let stored = encode(random.pick(pool), column.coding)
+            if stored != .null, decode(stored, column.coding, in: model).isReadable { return stored }
+        }
+        return encode(pool[0], column.coding)
+    }
+
+    private func referenceValue(_ toOne: PropertyID, using random: inout SeededGenerator) -> [StoredValue] {
+        guard let relationship = model[toOne].relationship else { return [] }
+        let columns = placement.reference(toOne)
+        if relationship.isOptional, random.chance(25) { return columns.map { _ in .null } }
+        if random.chance(danglingPercent) { return columns.map { $0.coding.type.isInteger ? .integer(424_242) : .text("nobody") } }
+        return keys[model.root(of: relationship.destination)].map { random.pick($0) } ?? columns.map { _ in .null }
+    }
+
+    private func pair(_ table: PlacedTable, _ near: EntityID, _ far: EntityID, using random: inout SeededGenerator) -> TrialStore.Row {
+        let sides = [near, far].flatMap { random.pick(keys[model.root(of: $0)] ?? [[.integer(1)]]) }
+        let positions = table.columns.dropFirst(sides.count).map { _ in StoredValue.integer(Int64.random(in: 0..<6, using: &random)) }
+        return TrialStore.Row(table: table.name, columns: table.columns.map(\.name), values: sides + positions)
+    }
+}
+
+extension Value {
+    var isReadable: Bool { if case .unreadable = self { false } else { true } }
+}
+
+/// A stored value as SQL would write it, each double with all its digits.
+func shown(_ value: StoredValue) -> String {
+    switch value {
+    case .real(let real): "\(real)"
+    default: literal(value)
+    }
+}
+
+/// Whether two stored values are the same bytes: 1 is not 1.0, 0.0 not −0.0.
+func isSame(_ left: StoredValue, _ right: StoredValue) -> Bool {
+    if case .real(let a) = left, case .real(let b) = right { return a.bitPattern == b.bitPattern }
+    return left == right
+}
+
+/// The functions that a statement calls, with what runs under their names.
+func functions(in sql: String) -> [String: SQLFunction] {
+    var found: [String: SQLFunction] = [:]
+    for piece in sql.split(whereSeparator: { !($0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber)) }) where piece.hasPrefix("mapc_") {
+        if let function = sqlFunction(named: String(piece)) { found[String(piece)] = function }
+    }
+    return found
+}
+
+/// Models from their text; nothing may be wrong with them.
+func models(_ texts: [String]) throws -> [Model] {
+    var diagnostics = Diagnostics()
+    let files = texts.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }
+    let models = resolveModels(parse(files, into: &diagnostics), into: &diagnostics)
+    let errors = diagnostics.all.filter { $0.severity == .error }.map(\.message)
+    guard errors.isEmpty else { throw WrongProject(errors: errors) }
+    return models
+}
+
+struct WrongProject: Error, CustomStringConvertible {
+    var errors: [String]
+    var description: String { errors.joined(separator: "; ") }
+}
