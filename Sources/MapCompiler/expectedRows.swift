@@ -11,6 +11,14 @@ package struct ExpectedTable: Sendable {
         case either(StoredValue, StoredValue)
         /// The row's entity has no such property.
         case anything
+
+        /// As part of a key: a key that was dangling stays.
+        fileprivate var storedKey: StoredValue {
+            switch self {
+            case .exactly(let value), .either(_, let value): value
+            case .anything: .null
+            }
+        }
     }
 
     package struct Row: Sendable {
@@ -62,7 +70,7 @@ private struct ExpectedRows {
             try interpreter.forEachRow(of: entityMapping.id) { made.append($0) }
             for row in made {
                 let cells = try table.columns.map { try cell($0, row) }
-                let key = table.key.map { index -> StoredValue in if case .exactly(let value) = cells[index] { value } else { .null } }
+                let key = table.key.map { cells[$0].storedKey }
                 rows.append(ExpectedTable.Row(key: key, cells: cells))
             }
         }
@@ -85,7 +93,7 @@ private struct ExpectedRows {
                 }
                 return .exactly(.integer(Int64(pair.place)))
             }
-            let key = table.key.map { index -> StoredValue in if case .exactly(let value) = cells[index] { value } else { .null } }
+            let key = table.key.map { cells[$0].storedKey }
             return ExpectedTable.Row(key: key, cells: cells)
         }
     }

@@ -2,6 +2,7 @@ import MapAnalysis
 import MapExecution
 import MapPlan
 import MapPlanning
+import Testing
 
 @testable import MapCompiler
 @testable import MapSyntax
@@ -29,6 +30,9 @@ struct MappingPair: Sendable, CustomTestStringConvertible {
             TextFile(path: "2.model.yaml", text: "model: M\nversion: 2\n" + destination),
         ] + (mapping.map { [TextFile(path: "2.mapping.yaml", text: "mapping: M\nfrom: 1\nto: 2\n" + $0)] } ?? [])
     }
+
+    /// All three files.
+    var words: String { files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "---\n") }
 
     /// The mapping, complete; what is wrong with it is thrown.
     func complete() throws -> CompleteMapping {
@@ -148,7 +152,7 @@ struct MappingTrial {
             do throws(RehearsalError) {
                 return .success(try rehearse(statements, on: schema))
             } catch {
-                return .failure(RehearsalFailure(message: "\(error)", statement: ""))
+                return .failure(RehearsalFailure(message: "\(error)", sql: nil))
             }
         }
     }

@@ -51,6 +51,8 @@ private struct RowMaker {
     let danglingPercent: Int
     /// By root: the keys that its rows will have.
     private var keys: [EntityID: [[StoredValue]]] = [:]
+    /// By concrete entity.
+    private var keysOfKind: [EntityID: [[StoredValue]]] = [:]
 
     init(placement: Placement, misfitPercent: Int, danglingPercent: Int) {
         self.placement = placement
@@ -72,9 +74,11 @@ private struct RowMaker {
             }
         }
         var rows: [TrialStore.Row] = []
+        for (kind, key) in kinds { keysOfKind[kind, default: []].append(key) }
         for (kind, key) in kinds { rows.append(row(kind, key, using: &random)) }
         for table in placement.tables {
             guard case .join(let relationship) = table.role, let far = model[relationship].relationship?.destination else { continue }
+            guard !keys(of: relationship.entity).isEmpty, !keys(of: far).isEmpty else { continue }
             for _ in 0..<(2 * count) { rows.append(pair(table, relationship.entity, far, using: &random)) }
         }
         return rows
@@ -139,11 +143,15 @@ private struct RowMaker {
         let columns = placement.reference(toOne)
         if relationship.isOptional, random.chance(25) { return columns.map { _ in .null } }
         if random.chance(danglingPercent) { return columns.map { $0.coding.type.isInteger ? .integer(424_242) : .text("nobody") } }
-        return keys[model.root(of: relationship.destination)].map { random.pick($0) } ?? columns.map { _ in .null }
+        // A row of another kind in the same table is as good as none.
+        let pool = random.chance(danglingPercent) ? keys[model.root(of: relationship.destination)] ?? [] : keys(of: relationship.destination)
+        return pool.isEmpty ? columns.map { _ in .null } : random.pick(pool)
     }
 
+    private func keys(of entity: EntityID) -> [[StoredValue]] { model.concreteKinds(of: entity).flatMap { keysOfKind[$0] ?? [] } }
+
     private func pair(_ table: PlacedTable, _ near: EntityID, _ far: EntityID, using random: inout SeededGenerator) -> TrialStore.Row {
-        let sides = [near, far].flatMap { random.pick(keys[model.root(of: $0)] ?? [[.integer(1)]]) }
+        let sides = [near, far].flatMap { random.pick(keys(of: $0)) }
         let positions = table.columns.dropFirst(sides.count).map { _ in StoredValue.integer(Int64.random(in: 0..<6, using: &random)) }
         return TrialStore.Row(table: table.name, columns: table.columns.map(\.name), values: sides + positions)
     }

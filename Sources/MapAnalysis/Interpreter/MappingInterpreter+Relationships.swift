@@ -39,6 +39,13 @@ extension MappingInterpreter {
                 found.append(FarRow(made: made, origin: target, relationship: origin))
             }
         case .expression(let expression):
+            if case .inferred = property.origin, let origin = expression.followedToMany {
+                for target in try rows.relatedRows(origin, of: row) {
+                    guard let made = try made(for: property.property, of: target) else { continue }
+                    found.append(FarRow(made: made, origin: target, relationship: origin))
+                }
+                break
+            }
             let value = try evaluator.evaluate(expression, try bindings(row, entityMapping))
             found = (value.row.map { [$0] } ?? value.rows).map { FarRow(made: $0) }
         case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: break
@@ -68,5 +75,15 @@ extension MappingInterpreter {
             }
         }
         return found
+    }
+}
+
+extension Expression {
+    /// `m($source.tags)`: the to-many that inference carries over through mappings, with its positions.
+    fileprivate var followedToMany: PropertyID? {
+        guard case .mapped(_, let rows) = kind, case .path(let base, let steps) = rows.kind, case .variable(.source) = base.kind,
+            steps.count == 1, case .toMany(let property) = steps[0]
+        else { return nil }
+        return property
     }
 }

@@ -187,21 +187,27 @@ extension ExpressionLowering {
             return .verbatim(column)
         }
         readsOtherRows = true
+        if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping)) }
         let owner = destination.reference(inverse).map { stored(columnValue($0, in: mapping, for: found), of: found) }
         let rank = Scalar.rank(within: owner, by: found.key.map { OrderTerm($0) })
         guard let first = owner.first else { return .stored(rank) }
         return .stored(.conditional([ConditionalCase(when: .isNil(first), then: .null)], otherwise: rank))
     }
 
-    /// The row whose stated to-many leads to this one: kept in a TEMP table of pairs, since the other side says it.
+    /// The row whose stated to-many leads to this one.
     private mutating func owner(_ stated: PropertyID, _ part: Int, _ mapping: EntityMapping) -> Scalar {
+        ofPair(stated, "near\(part)", mapping)
+    }
+
+    /// What the TEMP table of a stated to-many's pairs holds for this row, since the other side says it.
+    private mutating func ofPair(_ stated: PropertyID, _ column: String, _ mapping: EntityMapping) -> Scalar {
         guard let row else { return .null }
         readsOtherRows = true
         let alias = newAlias()
         let scan = Relation.scan(table: PairStage.tableName(stated), alias: alias, isTemporary: true)
         let mine = key(of: mapping, for: row)
         let far = mine.indices.map { Scalar.column(alias: alias, name: "far\($0)") }
-        let near = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "near\(part)"))
-        return .subquery(.project(.filter(scan, .sameKey(far, mine)), [near]))
+        let value = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: column))
+        return .subquery(.project(.filter(scan, .sameKey(far, mine)), [value]))
     }
 }

@@ -31,7 +31,7 @@ extension ExpressionLowering {
         case (.row(let row), .value(let scalar)) where scalar.isNullConstant: return isMissing(row)
         case (.value(let scalar), .row(let row)) where scalar.isNullConstant: return isMissing(row)
         case (.row(let a), .row(let b)):
-            return .all(zip(a.key, b.key).map { .equal($0, $1, comparing: .plain, isProven: false) })
+            return .all(zip(foundKey(of: a), foundKey(of: b)).map { .equal($0, $1, comparing: .plain, isProven: false) })
         case (.value(let a), .value(let b)):
             if b.isNullConstant { return .isNil(a) }
             if a.isNullConstant { return .isNil(b) }
@@ -82,7 +82,7 @@ extension ExpressionLowering {
         let fits = kindCondition(entity, source.model.concreteKinds(of: entity), alias: alias)
         let holds = row.alias == nil ? Condition.exists(.filter(relation, fits)) : fits
         let key = row.key.map { Scalar.conditional([ConditionalCase(when: holds, then: $0)], otherwise: .null) }
-        return .row(LoweredRow(entity: entity, key: key, alias: nil))
+        return .row(LoweredRow(entity: entity, key: key, alias: nil, isFound: true))
     }
 
     /// How values of a type are compared in SQL.

@@ -83,6 +83,17 @@ extension ExpressionLowering {
         return first.indices.map { part in .coalesce(keys.map { $0[part] }) }
     }
 
+    /// Whether one of the mappings makes a row of this one: what `destinationKey` is not nil for, without asking for the key.
+    mutating func isMade(_ mappings: [MappingID], of row: LoweredRow) -> Condition {
+        .or(
+            mappings.map { id in
+                if row.alias != nil { return membership(of: row, in: mapping[id]) }
+                guard let entity = mapping[id].source else { return .constant(false) }
+                let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
+                return .exists(.filter(relation, membership(of: found, in: mapping[id])))
+            })
+    }
+
     private mutating func destinationKey(_ mapping: EntityMapping, of row: LoweredRow) -> [Scalar] {
         if row.alias != nil {
             let member = membership(of: row, in: mapping)

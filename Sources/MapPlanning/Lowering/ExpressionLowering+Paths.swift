@@ -52,12 +52,12 @@ extension ExpressionLowering {
         let (scan, found) = self.scan(relationship.destination)
         guard let inverse = relationship.inverse, let alias = found.alias else { return row }
         let back = source.reference(inverse).map { column($0, of: relationship.destination, alias: alias) }
-        let matches = Relation.filter(scan, .sameKey(back, row.key))
+        let matches = Relation.filter(scan, .sameKey(back, foundKey(of: row)))
         let order = found.key.map { OrderTerm($0) }
         let key = found.key.map {
             Scalar.subquery(.order(.project(matches, [ProjectedColumn(SQLWriter.valueName, $0)]), by: order, limit: 1))
         }
-        return LoweredRow(entity: relationship.destination, key: key, alias: nil)
+        return LoweredRow(entity: relationship.destination, key: key, alias: nil, isFound: true)
     }
 
     /// The rows that a to-many leads to.
@@ -66,18 +66,19 @@ extension ExpressionLowering {
         guard let relationship = source.model[toMany].relationship else {
             return LoweredRows(entity: row.entity, relation: .scan(table: "", alias: ""), alias: "")
         }
+        let key = foundKey(of: row)
         let (scan, found) = self.scan(relationship.destination)
         let alias = found.alias ?? ""
         if let join = source.join(toMany) {
             let pairs = joinScan(join)
             let relation = Relation.join(
-                .filter(pairs.relation, .sameKey(pairs.near, row.key)), scan, on: .sameKey(found.key, pairs.far), isLeft: false)
+                .filter(pairs.relation, .sameKey(pairs.near, key)), scan, on: .sameKey(found.key, pairs.far), isLeft: false)
             return LoweredRows(entity: relationship.destination, relation: relation, alias: alias, position: pairs.position)
         }
         let back = (relationship.inverse.map(source.reference) ?? []).map { column($0, of: relationship.destination, alias: alias) }
         let position = source.position(toMany).map { column($0, of: relationship.destination, alias: alias) }
         return LoweredRows(
-            entity: relationship.destination, relation: .filter(scan, .sameKey(back, row.key)), alias: alias, position: position)
+            entity: relationship.destination, relation: .filter(scan, .sameKey(back, key)), alias: alias, position: position)
     }
 
     /// The pairs of a many-to-many, seen from the relationship's side.
@@ -121,8 +122,8 @@ extension ExpressionLowering {
         case (.first, .values(let rows, let item)): return .value(end(of: rows, item, isLast: false))
         case (.last, .values(let rows, let item)): return .value(end(of: rows, item, isLast: true))
         case (.only, .values(let rows, let item)): return .value(end(of: rows, item, isLast: false))
-        case (.min, .values(let rows, let item)): return .value(.aggregate(.min, valueRelation(rows, item)))
-        case (.max, .values(let rows, let item)): return .value(.aggregate(.max, valueRelation(rows, item)))
+        case (.min, .values(let rows, let item)): return .value(extremum(of: rows, item, expression.type.value, isGreatest: false))
+        case (.max, .values(let rows, let item)): return .value(extremum(of: rows, item, expression.type.value, isGreatest: true))
         case (.sum, .values(let rows, let item)) where CanonicalClass(expression.type.value) == .int:
             return .value(.aggregate(.sum, valueRelation(rows, item)))
         case (.joined, .values(let rows, let item)):
@@ -147,6 +148,14 @@ extension ExpressionLowering {
         .project(rows.relation, [ProjectedColumn(SQLWriter.valueName, item)])
     }
 
+    private func extremum(of rows: LoweredRows, _ item: Scalar, _ type: ValueType, isGreatest: Bool) -> Scalar {
+        // Decimals lie as text, whose order is not theirs.
+        guard CanonicalClass(type) == .decimal else { return .aggregate(isGreatest ? .max : .min, valueRelation(rows, item)) }
+        let present = Relation.filter(rows.relation, .not(.isNil(item)))
+        let order = OrderTerm(.registered("mapc_order_decimal", [item]), isDescending: isGreatest)
+        return .subquery(.order(.project(present, [ProjectedColumn(SQLWriter.valueName, item)]), by: [order], limit: 1))
+    }
+
     func order(of rows: LoweredRows) -> [OrderTerm] {
         ([rows.position].compactMap { $0 } + keyColumns(of: rows.entity, alias: rows.alias)).map { OrderTerm($0) }
     }
@@ -158,6 +167,6 @@ extension ExpressionLowering {
 
     private func end(of rows: LoweredRows, isLast: Bool) -> LoweredRow {
         let key = keyColumns(of: rows.entity, alias: rows.alias).map { end(of: rows, $0, isLast: isLast) }
-        return LoweredRow(entity: rows.entity, key: key, alias: nil)
+        return LoweredRow(entity: rows.entity, key: key, alias: nil, isFound: true)
     }
 }

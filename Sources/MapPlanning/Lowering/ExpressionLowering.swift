@@ -96,20 +96,25 @@ struct ExpressionLowering {
         return .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, column(placed, of: row.entity, alias: alias))]))
     }
 
-    /// The row's own scan, found by its key.
+    /// The row's own scan, found by its key. A row of another kind in the same table is no such row.
     mutating func lookUp(_ row: LoweredRow) -> (relation: Relation, row: LoweredRow) {
         readsOtherRows = true
-        let alias = newAlias()
-        let scan = Relation.scan(table: names.table(source.table(of: row.entity).name), alias: alias)
-        let found = LoweredRow(entity: row.entity, key: keyColumns(of: row.entity, alias: alias), alias: alias)
+        let (scan, found) = self.scan(row.entity)
         return (.filter(scan, .sameKey(found.key, row.key)), found)
+    }
+
+    /// The row's key, nil where there is no such row.
+    mutating func foundKey(of row: LoweredRow) -> [Scalar] {
+        if row.alias != nil || row.isFound { return row.key }
+        let (relation, found) = lookUp(row)
+        return found.key.map { .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
     }
 
     /// In canonical form.
     mutating func value(_ expression: Expression) -> Scalar {
         switch lower(expression) {
         case .value(let scalar): scalar
-        case .row(let row): row.key.first ?? .null
+        case .row(let row): foundKey(of: row).first ?? .null
         case .destinationKey(let key): key.first ?? .null
         case .rows, .values, .list: .null
         }
@@ -123,8 +128,9 @@ struct ExpressionLowering {
         case .variable(let variable): return lower(variable, expression)
         case .path(let base, let steps): return path(lower(base), steps, expression)
         case .call(let function, let arguments): return .value(call(function, arguments))
-        case .conditional(let condition, let then, let otherwise): return conditional(condition, then, otherwise)
-        case .coalesce(let first, let second): return coalesce(first, second)
+        case .conditional(let condition, let then, let otherwise):
+            return conditional(condition, then, otherwise, expression.type.value)
+        case .coalesce(let first, let second): return coalesce(first, second, expression.type.value)
         case .unwrap(let inner): return lower(inner)
         case .widen(let inner): return widen(inner, to: expression.type.value)
         case .not, .and, .or, .comparison, .membership, .test: return .value(.truth(condition(expression)))
@@ -153,7 +159,9 @@ struct ExpressionLowering {
         if function.name == "valid", let argument = arguments.first, let leaf = plainLeaf(argument) {
             return validated(leaf.0, leaf.1)
         }
-        if function.name == "key", let argument = arguments.first, case .row(let row) = lower(argument) { return row.key.first ?? .null }
+        if function.name == "key", let argument = arguments.first, case .row(let row) = lower(argument) {
+            return foundKey(of: row).first ?? .null
+        }
         let lowered = arguments.map { value($0) }
         switch function.sql(types) {
         case .template(let text): return .template(text, lowered)
@@ -182,31 +190,39 @@ struct ExpressionLowering {
         return .value(ColumnCoding(type).widened(scalar, from: inner.type.value))
     }
 
-    private mutating func conditional(_ test: Expression, _ then: Expression, _ otherwise: Expression) -> LoweredExpression {
+    private mutating func conditional(
+        _ test: Expression, _ then: Expression, _ otherwise: Expression, _ type: ValueType
+    ) -> LoweredExpression {
         let when = condition(test)
-        return merge(lower(then), lower(otherwise)) { .conditional([ConditionalCase(when: when, then: $0)], otherwise: $1) }
+        return merge(lower(then), lower(otherwise), type) { .conditional([ConditionalCase(when: when, then: $0)], otherwise: $1) }
     }
 
-    private mutating func coalesce(_ first: Expression, _ second: Expression) -> LoweredExpression {
+    private mutating func coalesce(_ first: Expression, _ second: Expression, _ type: ValueType) -> LoweredExpression {
         let left = lower(first)
         if case .row(let row) = left {
             let exists = Condition.not(isMissing(row))
-            return merge(left, lower(second)) { .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1) }
+            return merge(left, lower(second), type) { .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1) }
         }
-        return merge(left, lower(second)) { .coalesce([$0, $1]) }
+        return merge(left, lower(second), type) { .coalesce([$0, $1]) }
     }
 
-    /// Two expressions of one shape made one, part by part.
-    private func merge(_ left: LoweredExpression, _ right: LoweredExpression, _ join: (Scalar, Scalar) -> Scalar) -> LoweredExpression {
+    /// Two expressions of one shape made one, part by part. Of two rows it is a row of what both are.
+    private func merge(
+        _ left: LoweredExpression, _ right: LoweredExpression, _ type: ValueType, _ join: (Scalar, Scalar) -> Scalar
+    ) -> LoweredExpression {
+        func row(_ one: LoweredRow, _ key: [Scalar]) -> LoweredExpression {
+            guard case .row(_, let entity) = type else { return .row(LoweredRow(entity: one.entity, key: key, alias: nil)) }
+            return .row(LoweredRow(entity: entity, key: key, alias: nil))
+        }
         switch (left, right) {
-        case (.destinationKey(let a), .destinationKey(let b)): .destinationKey(zip(a, b).map(join))
-        case (.destinationKey(let a), _): .destinationKey(a.map { join($0, .null) })
-        case (_, .destinationKey(let b)): .destinationKey(b.map { join(.null, $0) })
-        case (.row(let a), .row(let b)): .row(LoweredRow(entity: a.entity, key: zip(a.key, b.key).map(join), alias: nil))
-        case (.row(let a), _): .row(LoweredRow(entity: a.entity, key: a.key.map { join($0, .null) }, alias: nil))
-        case (_, .row(let b)): .row(LoweredRow(entity: b.entity, key: b.key.map { join(.null, $0) }, alias: nil))
-        case (.value(let a), .value(let b)): .value(join(a, b))
-        default: left
+        case (.destinationKey(let a), .destinationKey(let b)): return .destinationKey(zip(a, b).map(join))
+        case (.destinationKey(let a), _): return .destinationKey(a.map { join($0, .null) })
+        case (_, .destinationKey(let b)): return .destinationKey(b.map { join(.null, $0) })
+        case (.row(let a), .row(let b)): return row(a, zip(a.key, b.key).map(join))
+        case (.row(let a), _): return row(a, a.key.map { join($0, .null) })
+        case (_, .row(let b)): return row(b, b.key.map { join(.null, $0) })
+        case (.value(let a), .value(let b)): return .value(join(a, b))
+        default: return left
         }
     }
 

@@ -7,6 +7,8 @@ struct LoweredRow {
     /// The key's columns, as stored. All are nil where there is no row.
     var key: [Scalar]
     var alias: String?
+    /// Whether a key that is not nil is that of a row: what a foreign key holds need not be, since few stores enforce them.
+    var isFound = false
 }
 
 /// Rows of one entity, each under `alias` in `relation`.

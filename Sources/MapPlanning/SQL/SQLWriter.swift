@@ -49,8 +49,14 @@ package struct SQLWriter: Sendable {
             conditions.append(condition)
             return from
         case .join(let left, let right, let condition, let isLeft):
-            let from = source(left, &conditions)
             var ownConditions: [Condition] = []
+            if !isLeft, case .join(let first, let second, let inner, false) = unfiltered(right, &ownConditions) {
+                // Joins lean to the left: what a right side says of its rows may then mention the left's.
+                let rest = Relation.join(.join(left, first, on: .constant(true), isLeft: false), second, on: inner, isLeft: false)
+                return source(.filter(rest, .all([condition] + ownConditions)), &conditions)
+            }
+            ownConditions = []
+            let from = source(left, &conditions)
             let inner = source(right, &ownConditions)
             // SQLite takes a join on the right of another in parentheses only.
             let other = right.isJoin ? "(" + inner + ")" : inner
@@ -59,6 +65,12 @@ package struct SQLWriter: Sendable {
         case .project, .distinct, .order, .union:
             return "(" + select(relation) + ")"
         }
+    }
+
+    private func unfiltered(_ relation: Relation, _ conditions: inout [Condition]) -> Relation {
+        guard case .filter(let inner, let condition) = relation else { return relation }
+        conditions.append(condition)
+        return unfiltered(inner, &conditions)
     }
 
     /// The value as an expression.

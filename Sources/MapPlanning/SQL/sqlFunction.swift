@@ -7,6 +7,7 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     switch name {
     case "mapc_compare_decimal": return compareDecimals
     case "mapc_matches_pattern": return matchesPattern
+    case "mapc_order_decimal": return orderDecimal
     default: break
     }
     if let coding = CodingFunction(name: name) { return coding.implementation }
@@ -23,6 +24,24 @@ private let compareDecimals: @Sendable ([StoredValue]) throws -> StoredValue = {
     guard arguments.count == 2, !arguments.contains(.null) else { return .null }
     let (left, right) = (CanonicalClass.decimal.value(arguments[0]), CanonicalClass.decimal.value(arguments[1]))
     return .integer(left.precedes(right) ? -1 : right.precedes(left) ? 1 : 0)
+}
+
+/// A text that is ordered as the decimal is: the sign, where the first digit stands, the digits; of a negative one each from nine.
+private let orderDecimal: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
+    guard case .text(let bytes)? = arguments.first else { return .null }
+    let (minus, point, zero, nine) = (UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0"), UInt8(ascii: "9"))
+    let isNegative = bytes.first == minus
+    let parts = bytes.filter { $0 != minus }.split(separator: point, omittingEmptySubsequences: false)
+    let whole = parts[0].drop { $0 == zero }
+    let fraction = parts.count > 1 ? parts[1] : []
+    var digits = (Array(whole) + Array(fraction)).drop { $0 == zero }
+    while digits.last == zero { digits.removeLast() }
+    guard !digits.isEmpty else { return .text([UInt8(ascii: "1")]) }
+    let exponent = whole.isEmpty ? -fraction.prefix { $0 == zero }.count : whole.count
+    let magnitude = Array(String(5_000_000_000 + exponent).utf8) + digits
+    if !isNegative { return .text([UInt8(ascii: "1")] + magnitude) }
+    // What is longer lies further down: the end comes after every digit.
+    return .text([zero] + magnitude.map { nine - $0 + zero } + [nine + 1])
 }
 
 /// Whether the whole text matches a regular expression in Swift's own dialect.

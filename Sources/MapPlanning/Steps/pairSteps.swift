@@ -3,6 +3,9 @@ import MapPlan
 
 /// Pairs that a stated to-many gives, kept in TEMP because the rows on the other side carry the reference.
 enum PairStage {
+    /// The place of the far row among those of the near one, from 0.
+    static let placeName = "place"
+
     static func tableName(_ relationship: PropertyID) -> String { "mapc_pairs_\(relationship.entity.index)_\(relationship.index)" }
 }
 
@@ -12,7 +15,12 @@ extension LegBuilder {
         var relation: Relation
         var near: [Scalar]
         var far: [Scalar]
+        /// What the far row is told apart by in the source.
+        var sourceFar: [Scalar]
+        /// Where it stands in the source, if that is ordered.
         var position: Scalar?
+        /// Whether the pairs are those of before, which keep their positions, gaps too; others are numbered.
+        var isCarried: Bool
         var origin: PlanOrigin
     }
 
@@ -27,16 +35,12 @@ extension LegBuilder {
             else { continue }
             let table = PairStage.tableName(property)
             let rows = pairRows(property, \.before)
-            guard let first = rows.first else { continue }
-            let near = first.near.indices.map { "near\($0)" }
-            let far = first.far.indices.map { "far\($0)" }
-            let list = (near + far).map(quoted).joined(separator: ", ")
-            let key = (far + near).map(quoted).joined(separator: ", ")
-            let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\(key)))")
-            let inserts = rows.map { pair -> Statement in
-                let values = zip(near + far, pair.near + pair.far).map { ProjectedColumn($0, $1) }
-                let select = SQLWriter().select(.distinct(.project(pair.relation, values)))
-                return ("INSERT OR IGNORE INTO temp.\(quoted(table)) " + select).statement()
+            let near = (0..<count).map { "near\($0)" }
+            let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
+            let list = (near + far + [PairStage.placeName]).map(quoted).joined(separator: ", ")
+            let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\((far + near).map(quoted).joined(separator: ", "))))")
+            let inserts = rows.isEmpty ? [] : [numbered(rows, near + far, place: PairStage.placeName)].map {
+                ("INSERT OR IGNORE INTO temp.\(quoted(table)) " + SQLWriter().select($0)).statement()
             }
             // The obligations read these pairs, and so do other stages.
             draft.add(
@@ -75,22 +79,43 @@ extension LegBuilder {
     /// The pairs of a many-to-many into its join table.
     mutating func addPairs(_ relationship: PropertyID, _ change: TableChange) {
         guard let stated = statedPairs(relationship, after)?.property, let join = destination.join(stated) else { return }
-        let columns = join.near + join.far
-        for pair in pairRows(stated, \.after) {
-            var values = zip(columns, pair.near + pair.far).map { ProjectedColumn($0.name, $1) }
-            let relation: Relation
-            if let position = join.position {
-                values.append(ProjectedColumn(position.name, pair.position ?? .rank(within: pair.near, by: pair.far.map { OrderTerm($0) })))
-                relation = .project(pair.relation, values)
-            } else {
-                relation = .distinct(.project(pair.relation, values))
+        let columns = (join.near + join.far).map(\.name)
+        let rows = pairRows(stated, \.after)
+        let keepsPositions = rows.allSatisfy { $0.isCarried && $0.position != nil }
+        var relations: [(relation: Relation, origins: [PlanOrigin])] = []
+        if let position = join.position, !rows.isEmpty, !keepsPositions {
+            relations = [(numbered(rows, columns, place: position.name), rows.map(\.origin))]
+        } else {
+            relations = rows.map { pair in
+                var values = zip(columns, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+                if let position = join.position, let old = pair.position { values.append(ProjectedColumn(position.name, old)) }
+                return (.distinct(.project(pair.relation, values)), [pair.origin])
             }
-            let list = values.map { quoted($0.name) }.joined(separator: ", ")
-            let insert = "INSERT INTO main.\(quoted(workingName(of: change))) (\(list)) " + SQLWriter().select(relation)
-            let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
-            draft.add(
-                .creations, .move, "link \(name)", [insert.statement(counter: "links \(name)")], origins: [pair.origin])
         }
+        let list = quoted(columns + (join.position.map { [$0.name] } ?? []))
+        let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
+        for (relation, origins) in relations {
+            let insert = "INSERT INTO main.\(quoted(workingName(of: change))) (\(list)) " + SQLWriter().select(relation)
+            draft.add(.creations, .move, "link \(name)", [insert.statement(counter: "links \(name)")], origins: origins)
+        }
+    }
+
+    /// All pairs of a to-many, those of each near row numbered from 0 in the order of its value; several mappings may give parts of it.
+    private mutating func numbered(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
+        let alias = after.newAlias()
+        let orderCount = rows.map(\.sourceFar.count).max() ?? 0
+        let parts = rows.map { pair -> Relation in
+            let order = (0..<orderCount).map { index in
+                ProjectedColumn("o\(index)", pair.sourceFar.indices.contains(index) ? pair.sourceFar[index] : .null)
+            }
+            let values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+            return .distinct(.project(pair.relation, values + [ProjectedColumn("p", pair.position ?? .null)] + order))
+        }
+        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+        let near = keys.prefix(rows.first?.near.count ?? 0).map(column)
+        let terms = (["p"] + (0..<orderCount).map { "o\($0)" }).map { OrderTerm(column($0)) }
+        let columns = keys.map { ProjectedColumn($0, column($0)) }
+        return .project(.derived(.union(parts), alias: alias), columns + [ProjectedColumn(place, .rank(within: near, by: terms))])
     }
 
     /// What the mappings that state a to-many say of it.
@@ -136,6 +161,11 @@ extension LegBuilder {
         _ names: Names, _ usesSourceKeys: Bool
     ) -> [PairRows] {
         let origin = originWriter.origin(stated.origin)
+        let isCarried =
+            switch (stated.source, stated.origin) {
+            case (.carried, _), (_, .inferred): true
+            default: false
+            }
         switch lowered {
         case .rows(let rows):
             let found = LoweredRow(
@@ -145,12 +175,18 @@ extension LegBuilder {
                     of: LoweredRow(entity: mapping[id].source ?? rows.entity, key: found.key, alias: found.alias), in: mapping[id])
                 let far = usesSourceKeys ? found.key : self[keyPath: names].key(of: mapping[id], for: found)
                 let joined = Relation.join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
-                return PairRows(relation: joined, near: near, far: far, position: rows.position, origin: origin)
+                return PairRows(
+                    relation: joined, near: near, far: far, sourceFar: found.key, position: rows.position, isCarried: isCarried,
+                    origin: origin)
             }
         case .row(let target):
-            let far = usesSourceKeys ? target.key : self[keyPath: names].destinationKey(mappings, of: target)
-            let present = Condition.not(.or(far.map(Condition.isNil)))
-            return [PairRows(relation: .filter(scan, present), near: near, far: far, position: nil, origin: origin)]
+            let far = usesSourceKeys ? target.key : after.destinationKey(mappings, of: target)
+            let present = usesSourceKeys ? self[keyPath: names].isMade(mappings, of: target) : Condition.not(.or(far.map(Condition.isNil)))
+            return [
+                PairRows(
+                    relation: .filter(scan, present), near: near, far: far, sourceFar: target.key, position: nil, isCarried: isCarried,
+                    origin: origin)
+            ]
         default: return []
         }
     }

@@ -120,8 +120,16 @@ extension LegBuilder {
         let pairs = after.joinScan(join)
         guard case .column(let alias, _)? = pairs.near.first else { return [] }
         after.readsOtherRows = true
-        let rank = Scalar.rank(within: pairs.near, by: pairs.far.map { OrderTerm($0) })
-        return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: change.computedColumns.map { _ in rank })]
+        let values = change.computedColumns.map { newPosition($0, of: pairs.near, pairs.far, in: change) }
+        return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: values)]
+    }
+
+    /// The position of a pair in an order that is new: by keys, on the side that it is the order of.
+    func newPosition(_ column: PlacedColumn, of near: [Scalar], _ far: [Scalar], in change: TableChange) -> Scalar {
+        guard case .join(let owner) = change.match.placed.role, case .position(let side) = column.role,
+            side != statedPairs(owner, after)?.property ?? owner
+        else { return .rank(within: near, by: far.map { OrderTerm($0) }) }
+        return .rank(within: far, by: near.map { OrderTerm($0) })
     }
 
     /// Rows from elsewhere. Into a table that is being filled they go at once; into one that still stands as it was they wait.
@@ -178,21 +186,36 @@ extension LegBuilder {
         var columns: [String] = []
         var values: [StoredValue] = []
         for column in destination.table(of: entityMapping.destination).columns {
-            switch column.role {
-            case .discriminator:
-                columns.append(column.name)
-                values.append(.text(destination.model[entityMapping.destination].name))
-            case .leaf(let leaf):
-                guard let entry = row.values.first(where: { $0.property == leaf.property }) else { continue }
-                columns.append(column.name)
-                values.append(entry.value == .nil ? .null : encode(entry.value, column.coding))
-            default: continue
-            }
+            guard let value = literalValue(column, row, entityMapping) else { continue }
+            columns.append(column.name)
+            values.append(value)
         }
         let counter = "inserted rows of \(entityMapping.name)"
         if columns.isEmpty { return Statement("INSERT INTO main.\(quoted(table)) DEFAULT VALUES", counter: counter) }
         let places = values.map { _ in "?" }.joined(separator: ", ")
         let list = columns.map(quoted).joined(separator: ", ")
         return Statement("INSERT INTO main.\(quoted(table)) (\(list)) VALUES (\(places))", bindings: values, counter: counter)
+    }
+
+    /// What a row that is written out has in a column; `nil` where SQLite gives the value, which is a new key. The model's defaults are
+    /// written, since those of a table that was there before may be older.
+    private func literalValue(_ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping) -> StoredValue? {
+        func written(_ property: PropertyID) -> Value? { row.values.first { $0.property == property }?.value }
+        let model = destination.model
+        let own = model.properties(of: entityMapping.destination)
+        for role in column.roles {
+            switch role {
+            case .discriminator: return .text(model[entityMapping.destination].name)
+            case .leaf(let leaf) where own.contains(leaf.property):
+                let isKey = model[model.root(of: entityMapping.destination)].key.contains(leaf.property)
+                let value = written(leaf.property) ?? (leaf.leaf == nil ? model[leaf.property].attribute?.defaultValue : nil)
+                if value == nil, isKey { return nil }
+                return value.map { $0 == .nil ? .null : encode($0, column.coding) } ?? .null
+            case .reference(let toOne, let part) where own.contains(toOne):
+                if case .row(let target)? = written(toOne), target.key.indices.contains(part) { return encode(target.key[part], column.coding) }
+            case .rowID, .leaf, .reference, .position, .joinSource, .joinDestination: continue
+            }
+        }
+        return nil
     }
 }

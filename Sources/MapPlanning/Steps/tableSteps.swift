@@ -45,7 +45,7 @@ extension LegBuilder {
                     return ProjectedColumn(
                         pair.column.name, .column(alias: alias, name: after.names.column(home.name, of: join.table.name)))
                 }
-                return ProjectedColumn(pair.column.name, .rank(within: pairs.near, by: pairs.far.map { OrderTerm($0) }))
+                return ProjectedColumn(pair.column.name, newPosition(pair.column, of: pairs.near, pairs.far, in: change))
             }
             return [CopiedRows(relation: pairs.relation, columns: columns, order: (pairs.near + pairs.far).map { OrderTerm($0) })]
         }

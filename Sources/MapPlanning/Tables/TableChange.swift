@@ -179,7 +179,10 @@ private func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowe
             switch column.role {
             case .joinSource(let part): (isFlipped ? old.far : old.near)[part]
             case .joinDestination(let part): (isFlipped ? old.near : old.far)[part]
-            case .position: old.position
+            case .position(let side):
+                if side == stated ?? owner { old.position } else {
+                    lowering.source.model[relationship].relationship?.inverse.flatMap { lowering.source.join($0)?.position }
+                }
             default: nil
             }
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && new != nil)

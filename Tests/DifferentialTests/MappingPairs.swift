@@ -1,0 +1,424 @@
+extension MappingPair {
+    /// Migrations written by hand, one for each thing that can happen to a model.
+    static let written: [MappingPair] = [
+        MappingPair(
+            "rename, add and remove attributes",
+            """
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  color: string?
+                  words: int32
+                  legacy: data?
+            """,
+            """
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  hexColor: { type: string?, renamingID: color }
+                  words: int32
+                  stars: int16 = 3
+                  note: string?
+            """, "drop: [Post.legacy]"),
+        MappingPair(
+            "a default fills nils",
+            "entities: { Post: { attributes: { title: \"string?\", words: \"int32?\", at: \"date?\" } } }",
+            "entities: { Post: { attributes: { title: \"string = none\", words: \"int32 = 7\", at: \"date = 2024-01-01\" } } }"),
+        MappingPair(
+            "representations change",
+            """
+            entities:
+              Event:
+                attributes:
+                  at: date?
+                  from: { type: date?, stored: unix }
+                  to: { type: date?, stored: julian }
+                  uid: uuid
+                  price: decimal?
+                  rate: { type: decimal?, stored: real }
+                  count: int16
+                  ratio: float?
+            """,
+            """
+            entities:
+              Event:
+                attributes:
+                  at: { type: date?, stored: unixms }
+                  from: date?
+                  to: { type: date?, stored: reference2001 }
+                  uid: { type: uuid, stored: blob }
+                  price: { type: decimal?, stored: { as: integer, scale: 2 } }
+                  rate: decimal?
+                  count: decimal
+                  ratio: double?
+            """, "allow: { coarser-representation: wanted }"),
+        MappingPair(
+            "values are computed from the row, its parent and its children",
+            """
+            entities:
+              Node:
+                attributes: { name: "string?", size: int32 }
+                relationships:
+                  parent: { to: Node?, inverse: children }
+                  children: { to: [Node], inverse: parent }
+            """,
+            """
+            entities:
+              Node:
+                attributes: { name: "string?", size: int32, title: string, total: "int64?", above: "string?", count: int32 }
+                relationships:
+                  parent: { to: Node?, inverse: children }
+                  children: { to: [Node], inverse: parent }
+            """,
+            """
+            entities:
+              Node:
+                set:
+                  name: upper($source.name)
+                  title: ($source.parent.name ?? "-")
+                  total: $source.size + $source.children.size.sum
+                  above: $source.parent.parent.name
+                  count: $source.children.count
+            """),
+        MappingPair(
+            "where leaves rows out, and references to them become nil",
+            """
+            entities:
+              Post:
+                attributes: { title: "string?", rank: "int32?" }
+                relationships:
+                  next: Post?
+                  comments: { to: [Comment], inverse: post }
+                  tags: { to: [Tag], inverse: posts }
+              Comment:
+                attributes: { text: "string?" }
+                relationships: { post: { to: "Post?", inverse: comments } }
+              Tag:
+                attributes: { name: "string?" }
+                relationships: { posts: { to: [Post], inverse: tags } }
+            """,
+            """
+            entities:
+              Post:
+                attributes: { title: "string?", rank: "int32?" }
+                relationships:
+                  next: Post?
+                  comments: { to: [Comment], inverse: post }
+                  tags: { to: [Tag], inverse: posts }
+              Comment:
+                attributes: { text: "string?" }
+                relationships: { post: { to: "Post?", inverse: comments } }
+              Tag:
+                attributes: { name: "string?" }
+                relationships: { posts: { to: [Post], inverse: tags } }
+            """,
+            """
+            entities:
+              Post:
+                where: $source.rank > 0
+              Tag:
+                where: $source.name != nil
+            """),
+        MappingPair(
+            "rows move into a new entity that points back",
+            """
+            entities:
+              Post: { attributes: { title: string, content: "string?" } }
+            """,
+            """
+            entities:
+              Post:
+                attributes: { title: string }
+                relationships: { sections: { to: [Section], inverse: post, ordered: true } }
+              Section:
+                attributes: { title: string, body: string, length: int64 }
+                relationships: { post: { to: Post, inverse: sections } }
+            """,
+            """
+            entities:
+              Section:
+                from: Post
+                where: $source.content != nil
+                set:
+                  title: concat(prefix($source.content, 4), "...")
+                  body: $source.content
+                  length: length($source.content)
+                  post: $source
+            """),
+        MappingPair(
+            "two entities become one, keys move on",
+            """
+            entities:
+              Cat: { attributes: { name: "string?", lives: int16 } }
+              Dog: { attributes: { name: "string?", tricks: int16 } }
+              Owner:
+                attributes: { name: "string?" }
+                relationships: { cat: "Cat?", dog: "Dog?" }
+            """,
+            """
+            entities:
+              Pet: { attributes: { name: "string?", score: int16, kind: string } }
+              Owner:
+                attributes: { name: "string?" }
+                relationships: { first: "Pet?", second: "Pet?" }
+            """,
+            """
+            entities:
+              Pet:
+                - from: Cat
+                  set: { score: $source.lives, kind: "\\"cat\\"" }
+                - from: Dog
+                  where: $source.tricks > 1
+                  set: { score: $source.tricks, kind: "\\"dog\\"" }
+              Owner:
+                set:
+                  first: $source.cat
+                  second: $source.dog
+            """),
+        MappingPair(
+            "one entity becomes two",
+            """
+            entities:
+              Item: { attributes: { name: "string?", isFood: "boolean?", weight: "double?" } }
+              Line:
+                attributes: { count: int32 }
+                relationships: { item: "Item?" }
+            """,
+            """
+            entities:
+              Food: { attributes: { name: "string?", weight: "double?" } }
+              Tool: { attributes: { name: "string?" } }
+              Line:
+                attributes: { count: int32 }
+                relationships: { food: "Food?", tool: "Tool?" }
+            """,
+            """
+            entities:
+              Food:
+                from: Item
+                where: $source.isFood == true
+              Tool:
+                from: Item
+                where: not $source.isFood == true
+              Line:
+                set:
+                  food: ItemToFood($source.item)
+                  tool: ItemToTool($source.item)
+            drop: [Item.isFood, Item.weight, Line.item]
+            """),
+        MappingPair(
+            "a hierarchy changes",
+            """
+            entities:
+              Shape: { abstract: true, attributes: { name: "string?" } }
+              Circle: { parent: Shape, attributes: { radius: double } }
+              Square: { parent: Shape, attributes: { side: double } }
+              Group:
+                attributes: { label: "string?" }
+                relationships: { shape: "Shape?", circle: "Circle?" }
+            """,
+            """
+            entities:
+              Shape: { abstract: true, attributes: { name: "string?", area: double } }
+              Circle: { parent: Shape, attributes: { radius: double } }
+              Square: { parent: Shape, attributes: { edge: { type: double, renamingID: side } } }
+              Group:
+                attributes: { label: "string?" }
+                relationships: { shape: "Shape?", circle: "Circle?" }
+            """,
+            """
+            entities:
+              Shape:
+                set: { area: 0 }
+              Circle:
+                set: { area: $source.radius * $source.radius * 3.14 }
+              Square:
+                where: $source.side > 0
+            """),
+        MappingPair(
+            "many-to-many: renamed, ordered, carried",
+            """
+            entities:
+              Post:
+                attributes: { title: "string?" }
+                relationships: { tags: { to: [Tag], inverse: posts }, likes: { to: [Tag], ordered: true } }
+              Tag:
+                attributes: { name: "string?" }
+                relationships: { posts: { to: [Post], inverse: tags } }
+            """,
+            """
+            entities:
+              Post:
+                attributes: { title: "string?" }
+                relationships:
+                  labels: { to: [Tag], inverse: posts, renamingID: tags }
+                  likes: { to: [Tag], ordered: true }
+              Tag:
+                attributes: { name: "string?" }
+                relationships: { posts: { to: [Post], inverse: labels } }
+            """),
+        MappingPair(
+            "to-one becomes to-many, unordered becomes ordered",
+            """
+            entities:
+              Book:
+                attributes: { title: "string?" }
+                relationships: { author: "Person?", readers: [Person] }
+              Person: { attributes: { name: "string?" } }
+            """,
+            """
+            entities:
+              Book:
+                attributes: { title: "string?" }
+                relationships: { authors: { to: [Person], renamingID: author }, readers: { to: [Person], ordered: true } }
+              Person: { attributes: { name: "string?" } }
+            """),
+        MappingPair(
+            "text keys and composite keys",
+            """
+            entities:
+              Account:
+                key: code
+                attributes: { code: string, name: "string?" }
+              Booking:
+                key: [account, number]
+                attributes: { number: int32, amount: "decimal?" }
+                relationships: { account: Account }
+            """,
+            """
+            entities:
+              Account:
+                key: code
+                attributes: { code: string, name: "string?", title: string }
+              Booking:
+                key: [account, number]
+                attributes: { number: int32, amount: "decimal?", sum: "decimal?" }
+                relationships: { account: Account }
+            """,
+            """
+            entities:
+              Account:
+                set: { title: $source.name ?? $source.code }
+              Booking:
+                set: { sum: $source.amount * 2 }
+            """),
+        MappingPair(
+            "text keys become numbers",
+            """
+            entities:
+              Account: { key: code, attributes: { code: string, name: "string?" } }
+              Booking: { attributes: { amount: "decimal?" }, relationships: { account: "Account?" } }
+            """,
+            """
+            entities:
+              Account: { attributes: { code: string, name: "string?" } }
+              Booking: { attributes: { amount: "decimal?" }, relationships: { account: "Account?" } }
+            """),
+        MappingPair(
+            "a nil leaves the row out",
+            """
+            entities:
+              Post:
+                attributes: { title: "string?", rank: "int32?" }
+              Note:
+                attributes: { text: "string?" }
+                relationships: { post: "Post?" }
+            """,
+            """
+            entities:
+              Post:
+                attributes: { title: string, rank: int64 }
+              Note:
+                attributes: { text: "string?" }
+                relationships: { post: "Post?" }
+            """,
+            """
+            entities:
+              Post:
+                onNil: drop
+                set:
+                  title: $source.title
+                  rank: $source.rank!
+            """),
+        MappingPair(
+            "a map, let, valid and in",
+            """
+            enums: { Kind: [a, b, c] }
+            entities:
+              Song: { attributes: { kind: "Kind?", media: "string?", length: "int32?" } }
+            """,
+            """
+            enums: { Kind: [a, b, c], Media: [mpeg, aac, other] }
+            entities:
+              Song: { attributes: { kind: "Kind?", media: Media, isLong: boolean, label: "string?", length: "int32?" } }
+            """,
+            """
+            let: { limit: 100 }
+            entities:
+              Song:
+                let: { size: valid($source.length) ?? 0 }
+                set:
+                  length: valid($source.length)
+                  media: { value: $source.media, map: { "a": mpeg, "é": aac }, else: "other" }
+                  isLong: $size > $limit
+                  label: 'if($source.kind in ["a", "b"], "early", string($size))'
+            """),
+        MappingPair(
+            "rows that the version brings",
+            """
+            entities:
+              Unit: { attributes: { name: "string?" } }
+            """,
+            """
+            entities:
+              Unit:
+                attributes: { name: "string?", factor: double = 1.5 }
+                relationships: { base: "Unit?" }
+            """,
+            """
+            entities:
+              Unit:
+                rows:
+                  - { name: "metre" }
+                  - { name: "mile", factor: 1609.344, base: 1 }
+            """),
+        MappingPair(
+            "entities are renamed, swapped and removed",
+            """
+            entities:
+              A: { attributes: { x: "int32?" }, relationships: { b: "B?" } }
+              B: { attributes: { y: "string?" }, relationships: { a: "A?" } }
+              C: { attributes: { z: "data?" } }
+            """,
+            """
+            entities:
+              B: { renamingID: A, attributes: { x: "int32?" }, relationships: { b: "A?" } }
+              A: { renamingID: B, attributes: { y: "string?" }, relationships: { a: "B?" } }
+            """, "drop: [C]"),
+        MappingPair(
+            "the stated side is the to-many",
+            """
+            entities:
+              Album:
+                attributes: { name: "string?" }
+                relationships: { songs: { to: [Song] }, best: "Song?" }
+              Song: { attributes: { title: "string?", rank: int16 } }
+            """,
+            """
+            entities:
+              Album:
+                attributes: { name: "string?" }
+                relationships: { songs: { to: [Song] }, hits: { to: [Song], inverse: album, ordered: true }, best: "Song?" }
+              Song:
+                attributes: { title: "string?", rank: int16 }
+                relationships: { album: { to: "Album?", inverse: hits } }
+            """,
+            """
+            entities:
+              Album:
+                set: { hits: [] }
+            """),
+    ]
+}
