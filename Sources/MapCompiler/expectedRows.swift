@@ -132,7 +132,8 @@ private struct ExpectedRows {
             let home = source.column(old)
         else { return .null }
         let raw = try store.stored(.leaf(old), of: origin)
-        let isSameForm = home.coding.representation == column.coding.representation
+        let isSameForm =
+            home.coding.representation == column.coding.representation
             && CanonicalClass(home.coding.type) == CanonicalClass(column.coding.type)
         return isSameForm || raw == .null ? raw : try encoded(decode(raw, home.coding, in: source.model), column)
     }

@@ -101,7 +101,8 @@ final class ExpressionTrial {
 /// A lowering over a placement, with no mapping around it.
 func emptyLowering(_ placement: Placement) -> ExpressionLowering {
     let mapping = CompleteMapping(
-        source: placement.model, destination: placement.model, entityMappings: [], droppedEntities: [], statedRelationships: [], fileLets: [],
+        source: placement.model, destination: placement.model, entityMappings: [], droppedEntities: [], statedRelationships: [],
+        fileLets: [],
         setsAnything: false)
     return ExpressionLowering(
         mapping: mapping, source: placement, destination: placement, names: StoreNames(), keys: KeyRules(rules: []))

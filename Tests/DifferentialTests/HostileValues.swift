@@ -5,21 +5,24 @@ import MapPlanning
 /// Values at the edges of each type: extremes, empty, combining marks, NUL, more digits than anybody holds.
 enum HostileValues {
     static let texts = [
-        "", " ", "a", "A", "é", "e\u{301}", "a\u{0}b", "\u{0}", "İ", "ß", "12", "-7", "1e2", " 12", "2024-02-29", "true", "😀x", "x,y,,z", "%_", "it's",
+        "", " ", "a", "A", "é", "e\u{301}", "a\u{0}b", "\u{0}", "İ", "ß", "12", "-7", "1e2", " 12", "2024-02-29", "true", "😀x", "x,y,,z",
+        "%_", "it's",
         "/a/b.c", "9223372036854775808", "0.1",
     ]
     static let integers: [Int64] = [0, 1, -1, 2, 3, 7, 10, -10, 100, 32_767, -32_768]
     static let wideIntegers: [Int64] = [2_147_483_647, -2_147_483_648, 65_536]
     static let widestIntegers: [Int64] = [.max, .min, .max - 1, 9_007_199_254_740_993, 4_294_967_296]
     static let reals: [Double] = [
-        0, -0.0, 1, -1, 0.1, 1.0 / 3, 2.5, -2.5, 1e308, -1e308, .leastNonzeroMagnitude, 9_007_199_254_740_992, 1e15 + 0.3, 1e16, 0.5, -0.4, 9.3e18, 123_456.789,
+        0, -0.0, 1, -1, 0.1, 1.0 / 3, 2.5, -2.5, 1e308, -1e308, .leastNonzeroMagnitude, 9_007_199_254_740_992, 1e15 + 0.3, 1e16, 0.5, -0.4,
+        9.3e18, 123_456.789,
     ]
     static let decimals = [
         "0", "1", "-1", "0.1", "-0.1", "10", "9", "2.5", "9007199254740993", "123456789012345678901234567890.000000000000000000001",
         "-99999999999999999999999999", "0.000000000000000000000001", "100.5", "3",
     ]
     static let dates: [Int64] = [
-        0, -1, 1, 1_709_164_800_000_000, 1_709_251_199_999_999, -62_135_596_800_000_000, 253_402_300_799_000_000, 978_307_200_000_000, -86_400_000_000,
+        0, -1, 1, 1_709_164_800_000_000, 1_709_251_199_999_999, -62_135_596_800_000_000, 253_402_300_799_000_000, 978_307_200_000_000,
+        -86_400_000_000,
         1_234_567_890_123_456,
     ]
     static let uuids: [[UInt8]] = [
@@ -50,7 +53,8 @@ enum HostileValues {
 
     /// What no column was declared for.
     static let misfits: [StoredValue] = [
-        .integer(5), .real(1.5), .text("1e2"), .text("nonsense"), .text(bytes: [0xFF, 0x41]), .blob([1, 2, 3]), .blob([]), .integer(.max), .text(""), .null,
+        .integer(5), .real(1.5), .text("1e2"), .text("nonsense"), .text(bytes: [0xFF, 0x41]), .blob([1, 2, 3]), .blob([]), .integer(.max),
+        .text(""), .null,
     ]
 }
 

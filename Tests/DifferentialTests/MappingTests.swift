@@ -43,7 +43,8 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let placement = StorageLayout.tables.place(mapping.source, nil)
         let store = TrialStore(
-            placement, count: Int(seed % 6), misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
+            placement, count: Int(seed % 6), misfitPercent: seed.isMultiple(of: 3) ? 5 : 0,
+            danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
             using: &random)
         let trial = MappingTrial(mapping: mapping, files: pair.files, store: store)
         switch try trial.run() {

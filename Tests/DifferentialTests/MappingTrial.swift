@@ -117,7 +117,9 @@ struct MappingTrial {
         for table in tables {
             for (place, column) in table.table.columns.enumerated() {
                 guard isRequired(column) else { continue }
-                for row in table.rows where row.cells[place] == .exactly(.null) { return "nothing in \(table.table.name).\(column.name) of \(row.key)" }
+                for row in table.rows where row.cells[place] == .exactly(.null) {
+                    return "nothing in \(table.table.name).\(column.name) of \(row.key)"
+                }
             }
         }
         return nil
@@ -140,7 +142,8 @@ struct MappingTrial {
         for row in expected.rows {
             guard let found = byKey.removeValue(forKey: row.key) else { return "\(name) lacks the row \(row.key.map(shown))" }
             for (place, cell) in row.cells.enumerated() where !cell.holds(found[place]) {
-                return "\(name) \(row.key.map(shown)): '\(expected.table.columns[place].name)' is \(shown(found[place])), the interpreter says \(cell.written)"
+                return
+                    "\(name) \(row.key.map(shown)): '\(expected.table.columns[place].name)' is \(shown(found[place])), the interpreter says \(cell.written)"
             }
         }
         guard let extra = byKey.keys.first else { return nil }
@@ -161,7 +164,9 @@ struct MappingTrial {
         switch failure {
         case .step(let step, _, let message): "\(step.title): \(message)"
         case .unbalanced(let entries, _):
-            "unbalanced " + entries.map { entry in "\(entry.title): " + entry.terms.map { "\($0.sign)*\($0.name)=\($0.count)" }.joined(separator: " ") }.joined(separator: "; ")
+            "unbalanced "
+                + entries.map { entry in "\(entry.title): " + entry.terms.map { "\($0.sign)*\($0.name)=\($0.count)" }.joined(separator: " ")
+                }.joined(separator: "; ")
         case .violated(let findings, _): "violated " + findings.map { "\($0.obligation.message) \($0.keys)" }.joined(separator: "; ")
         default: "\(failure)"
         }

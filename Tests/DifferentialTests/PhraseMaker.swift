@@ -12,7 +12,8 @@ struct PhraseMaker {
     /// By entity: its attributes by kind, its to-ones and to-manys.
     private static let attributes: [String: [(String, PhraseKind)]] = [
         "Thing": [
-            ("flag", .boolean), ("flag2", .boolean), ("small", .int16), ("small2", .int16), ("mid", .int32), ("mid2", .int32), ("big", .int64),
+            ("flag", .boolean), ("flag2", .boolean), ("small", .int16), ("small2", .int16), ("mid", .int32), ("mid2", .int32),
+            ("big", .int64),
             ("big2", .int64), ("ratio", .double), ("score", .double), ("score2", .double), ("price", .decimal), ("price2", .decimal),
             ("cents", .decimal), ("rate", .decimal), ("name", .text), ("name2", .text), ("born", .date), ("born2", .date), ("born3", .date),
             ("born4", .date), ("born5", .date), ("uid", .uuid), ("uid2", .uuid), ("link", .uri), ("bytes", .data), ("bytes2", .data),
@@ -72,7 +73,8 @@ struct PhraseMaker {
             return Phrase(.condition, two(kind, random.pick(["<", "<=", ">", ">="])), [make(kind, depth - 1), make(kind, depth - 1)])
         case 5: return Phrase(.condition, ["not ", ""], [make(.condition, depth - 1)]).parenthesized
         case 6, 7:
-            return Phrase(.condition, two(.condition, random.pick(["and", "or"])), [make(.condition, depth - 1), make(.condition, depth - 1)])
+            return Phrase(
+                .condition, two(.condition, random.pick(["and", "or"])), [make(.condition, depth - 1), make(.condition, depth - 1)])
         case 8:
             let kind = random.pick([PhraseKind.int16, .int32, .text, .mood, .date, .decimal])
             let items = (0..<3).map { _ in random.chance(15) ? "nil" : constant(kind).description }
@@ -84,7 +86,10 @@ struct PhraseMaker {
             let target = random.pick(["Thing", "Person", "Pen", "Animal", "Dog"])
             switch random.next() % 4 {
             case 0: return Phrase(.condition, ["(", random.pick([" == nil)", " != nil)"])], [make(.row(target), depth - 1)])
-            case 1: return Phrase(.condition, two(.row(target), random.pick(["==", "!="])), [make(.row(target), depth - 1), make(.row(target), depth - 1)])
+            case 1:
+                return Phrase(
+                    .condition, two(.row(target), random.pick(["==", "!="])),
+                    [make(.row(target), depth - 1), make(.row(target), depth - 1)])
             case 2: return Phrase(.condition, ["(", " in ", ")"], [make(.row(target), depth - 1), make(.rows(target), depth - 1)])
             default: return Phrase(.condition, ["(", " is Dog)"], [make(.row("Animal"), depth - 1)])
             }
@@ -129,7 +134,8 @@ struct PhraseMaker {
         case .double: return Phrase(kind, "double(\"\(random.pick(HostileValues.reals))\")")
         case .decimal: return Phrase(kind, "decimal(\"\(random.pick(HostileValues.decimals))\")")
         case .text: return Phrase(kind, quoted(random.pick(HostileValues.texts)))
-        case .date: return Phrase(kind, "date(\"\(random.pick(["2024-02-29", "1969-12-31T23:59:59.999999Z", "0001-01-01", "9999-12-31"]))\")")
+        case .date:
+            return Phrase(kind, "date(\"\(random.pick(["2024-02-29", "1969-12-31T23:59:59.999999Z", "0001-01-01", "9999-12-31"]))\")")
         case .uuid: return Phrase(kind, "uuid(\"00000000-0000-0000-0000-000000000000\")")
         case .data: return Phrase(kind, "data(\(quoted(random.pick(HostileValues.texts))))")
         case .uri: return Phrase(kind, "uri(\(quoted(random.pick(HostileValues.uris))))")
@@ -161,7 +167,9 @@ struct PhraseMaker {
         var current = entity
         for _ in 0..<4 {
             let next = Self.toManys[current] ?? []
-            if let direct = next.filter({ $0.1 == target }).randomElement(using: &random) { return Phrase(.rows(target), path + "." + direct.0) }
+            if let direct = next.filter({ $0.1 == target }).randomElement(using: &random) {
+                return Phrase(.rows(target), path + "." + direct.0)
+            }
             if let step = ((Self.toOnes[current] ?? []) + next).randomElement(using: &random) {
                 (path, current) = (path + "." + step.0, step.1)
             }
@@ -170,7 +178,9 @@ struct PhraseMaker {
     }
 
     private mutating func values(_ kind: PhraseKind, _ depth: Int) -> Phrase {
-        let owners = Self.attributes.keys.sorted().filter { name in Self.attributes[name]?.contains { $0.1 == kind && !$0.0.contains(".") } ?? false }
+        let owners = Self.attributes.keys.sorted().filter { name in
+            Self.attributes[name]?.contains { $0.1 == kind && !$0.0.contains(".") } ?? false
+        }
         let owner = random.pick(owners.isEmpty ? ["Thing"] : owners)
         let own = (Self.attributes[owner] ?? []).filter { $0.1 == kind && !$0.0.contains(".") }
         return Phrase(.values(kind), ["", "." + (own.isEmpty ? "name" : random.pick(own).0)], [rows(owner, depth - 1)])
@@ -189,7 +199,8 @@ struct PhraseMaker {
         default: break
         }
         let isOrdered = [PhraseKind.int16, .int32, .int64, .double, .decimal, .text, .date].contains(kind)
-        return Phrase(kind, ["", random.pick(isOrdered ? [".first", ".last", ".min", ".max"] : [".first", ".last"])], [values(kind, depth)])
+        return Phrase(
+            kind, ["", random.pick(isOrdered ? [".first", ".last", ".min", ".max"] : [".first", ".last"])], [values(kind, depth)])
     }
 
     private mutating func call(_ kind: PhraseKind, _ depth: Int) -> Phrase? {

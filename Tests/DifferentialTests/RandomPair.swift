@@ -56,11 +56,13 @@ struct RandomPair {
 
     private static let types = ["boolean", "int16", "int32", "int64", "double", "decimal", "string", "date", "uuid", "data", "uri"]
     private static let defaults = [
-        "boolean": "true", "int16": "7", "int32": "-5", "int64": "9007199254740993", "double": "0.1", "decimal": "\"1.50\"", "string": "\"it's\"",
+        "boolean": "true", "int16": "7", "int32": "-5", "int64": "9007199254740993", "double": "0.1", "decimal": "\"1.50\"",
+        "string": "\"it's\"",
         "date": "\"2024-01-01\"", "uuid": "\"00000000-0000-0000-0000-0000000000AB\"", "uri": "\"a://b\"",
     ]
     private static let stored = [
-        "date": ["iso8601", "unix", "unixms", "julian", "reference2001"], "uuid": ["text", "blob"], "decimal": ["text", "real", "{ as: integer, scale: 2 }"],
+        "date": ["iso8601", "unix", "unixms", "julian", "reference2001"], "uuid": ["text", "blob"],
+        "decimal": ["text", "real", "{ as: integer, scale: 2 }"],
     ]
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -91,7 +93,9 @@ struct RandomPair {
             if let renamed = entity.renamed { text += "    renamingID: \(renamed)\n" }
             if !entity.attributes.isEmpty { text += "    attributes:\n" + entity.attributes.map { "      \($0.text)\n" }.joined() }
             if !entity.relationships.isEmpty { text += "    relationships:\n" + entity.relationships.map { "      \($0.text)\n" }.joined() }
-            if entity.attributes.isEmpty, entity.relationships.isEmpty, entity.parent == nil, !entity.isAbstract { text += "    doc: empty\n" }
+            if entity.attributes.isEmpty, entity.relationships.isEmpty, entity.parent == nil, !entity.isAbstract {
+                text += "    doc: empty\n"
+            }
         }
         return text
     }
@@ -131,13 +135,16 @@ struct RandomPair {
         let (there, back) = (name("r"), name("r"))
         let (isOrdered, isOrderedBack) = (random.chance(30), random.chance(30))
         switch random.next() % 4 {
-        case 0: entities[from].relationships.append(Relationship(name: there, target: entities[to].name, isMany: false, isOptional: random.chance(80)))
+        case 0:
+            entities[from].relationships.append(
+                Relationship(name: there, target: entities[to].name, isMany: false, isOptional: random.chance(80)))
         case 1:
             entities[from].relationships.append(
                 Relationship(name: there, target: entities[to].name, isMany: false, isOptional: random.chance(80), inverse: back))
             entities[to].relationships.append(
                 Relationship(name: back, target: entities[from].name, isMany: true, isOrdered: isOrdered, inverse: there))
-        case 2: entities[from].relationships.append(Relationship(name: there, target: entities[to].name, isMany: true, isOrdered: isOrdered))
+        case 2:
+            entities[from].relationships.append(Relationship(name: there, target: entities[to].name, isMany: true, isOrdered: isOrdered))
         default:
             entities[from].relationships.append(
                 Relationship(name: there, target: entities[to].name, isMany: true, isOrdered: isOrdered, inverse: back))
@@ -182,7 +189,8 @@ struct RandomPair {
             changes.append("change a representation")
         case 6:
             guard let attribute else { return }
-            let wider = ["int16": "int32", "int32": "int64", "int64": "decimal", "uri": "string"][entities[place].attributes[attribute].type]
+            let wider = ["int16": "int32", "int32": "int64", "int64": "decimal", "uri": "string"][
+                entities[place].attributes[attribute].type]
             guard let wider else { return }
             entities[place].attributes[attribute].type = wider
             entities[place].attributes[attribute].defaultValue = nil
@@ -271,8 +279,12 @@ struct RandomPair {
         made.relationships.append(Relationship(name: there, target: source, isMany: false, isOptional: true, inverse: back))
         made.entry = ["from: \(source)", "where: key($source) % 3 != 0"]
         made.sets = ["\(there): $source", "note: string(key($source))"]
-        if let copied { made.sets.append("copy: $source.\(formerName(entities[place].attributes[0]))") ; made.attributes.append(Attribute(name: "copy", type: copied.type, isOptional: true, stored: copied.stored)) }
-        entities[place].relationships.append(Relationship(name: back, target: new, isMany: true, isOrdered: random.chance(50), inverse: there))
+        if let copied {
+            made.sets.append("copy: $source.\(formerName(entities[place].attributes[0]))");
+            made.attributes.append(Attribute(name: "copy", type: copied.type, isOptional: true, stored: copied.stored))
+        }
+        entities[place].relationships.append(
+            Relationship(name: back, target: new, isMany: true, isOrdered: random.chance(50), inverse: there))
         entities.append(made)
         changes.append("extract rows")
     }

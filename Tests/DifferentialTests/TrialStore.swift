@@ -144,7 +144,8 @@ private struct RowMaker {
         if relationship.isOptional, random.chance(25) { return columns.map { _ in .null } }
         if random.chance(danglingPercent) { return columns.map { $0.coding.type.isInteger ? .integer(424_242) : .text("nobody") } }
         // A row of another kind in the same table is as good as none.
-        let pool = random.chance(danglingPercent) ? keys[model.root(of: relationship.destination)] ?? [] : keys(of: relationship.destination)
+        let pool =
+            random.chance(danglingPercent) ? keys[model.root(of: relationship.destination)] ?? [] : keys(of: relationship.destination)
         return pool.isEmpty ? columns.map { _ in .null } : random.pick(pool)
     }
 

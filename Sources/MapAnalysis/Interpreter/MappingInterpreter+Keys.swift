@@ -30,7 +30,8 @@ extension MappingInterpreter {
         return try model[model.root(of: entityMapping.destination)].key.flatMap { property -> [Value] in
             guard let found = entityMapping[property] else { return [.nil] }
             switch try content(found, row, row, bindings) {
-            case .copied(let origin): return [try rows.value(LeafID(origin), of: row).widened(to: model[property].attribute?.type.value ?? .unknown)]
+            case .copied(let origin):
+                return [try rows.value(LeafID(origin), of: row).widened(to: model[property].attribute?.type.value ?? .unknown)]
             case .copiedOr(let origin, let value):
                 let old = try rows.value(LeafID(origin), of: row)
                 return [old == .nil || old == .unreadable(.null) ? value : old]

@@ -39,10 +39,13 @@ extension LegBuilder {
             let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
             let list = (near + far + [PairStage.placeName]).map(quoted).joined(separator: ", ")
             let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\((far + near).map(quoted).joined(separator: ", "))))")
-            let inserts = rows.isEmpty ? [] : [numbered(rows, near + far, place: PairStage.placeName)].map {
-                ("INSERT OR IGNORE INTO temp.\(quoted(table)) " + SQLWriter().select($0)).statement()
-            }
-            // The obligations read these pairs, and so do other stages.
+            let inserts =
+                rows.isEmpty
+                ? []
+                : [numbered(rows, near + far, place: PairStage.placeName)].map {
+                    ("INSERT OR IGNORE INTO temp.\(quoted(table)) " + SQLWriter().select($0)).statement()
+                }
+            // Numbers come before everything else that is staged, and these pairs are read by other stages.
             draft.add(
                 .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", [create] + inserts,
                 origins: rows.map(\.origin))
@@ -180,7 +183,7 @@ extension LegBuilder {
                     origin: origin)
             }
         case .row(let target):
-            let far = usesSourceKeys ? target.key : after.destinationKey(mappings, of: target)
+            let far = usesSourceKeys ? target.key : self[keyPath: names].destinationKey(mappings, of: target)
             let present = usesSourceKeys ? self[keyPath: names].isMade(mappings, of: target) : Condition.not(.or(far.map(Condition.isNil)))
             return [
                 PairRows(

@@ -212,7 +212,9 @@ extension LegBuilder {
                 if value == nil, isKey { return nil }
                 return value.map { $0 == .nil ? .null : encode($0, column.coding) } ?? .null
             case .reference(let toOne, let part) where own.contains(toOne):
-                if case .row(let target)? = written(toOne), target.key.indices.contains(part) { return encode(target.key[part], column.coding) }
+                if case .row(let target)? = written(toOne), target.key.indices.contains(part) {
+                    return encode(target.key[part], column.coding)
+                }
             case .rowID, .leaf, .reference, .position, .joinSource, .joinDestination: continue
             }
         }
