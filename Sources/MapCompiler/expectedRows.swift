@@ -160,7 +160,7 @@ private struct ExpectedRows {
         if let copied, let origin = row.origin, let old = source.model[copied].relationship?.inverse, source.position(old) != nil {
             return .exactly(try store.stored(.position(old), of: origin))
         }
-        guard let owner else { return .exactly(.null) }
+        guard let owner else { return copied == nil ? .exactly(.null) : .anything }
         if case .inverse? = mapping[row.mapping][inverse]?.source { return .exactly(.integer(try place(of: row.reference, in: toMany))) }
         let place = counts[toMany, default: [:]][owner, default: 0]
         counts[toMany, default: [:]][owner] = place + 1

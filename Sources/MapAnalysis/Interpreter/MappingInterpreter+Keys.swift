@@ -125,17 +125,20 @@ extension MappingInterpreter {
         return high + Int64(taken.count)
     }
 
-    /// The key of a row that a mapping brings without saying it: the next after all others of its hierarchy, in the order written.
-    func literalKey(_ place: Int, _ entityMapping: EntityMapping) throws -> Int64 {
+    /// The key of a row that a mapping brings without saying it: the next after all others of its hierarchy, in the order written; nil
+    /// past the greatest integer.
+    func literalKey(_ place: Int, _ entityMapping: EntityMapping) throws -> Value {
         let root = mapping.destination.root(of: entityMapping.destination)
-        var next: Int64 = 1
+        var greatest: Int64?
+        var earlier = Int64(place)
         for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
             try forEachTakenRow(of: other) { row in
                 guard let made = try made(by: other, of: row), case .integer(let key)? = made.key.first else { return }
-                next = max(next, key + 1)
+                greatest = max(greatest ?? key, key)
             }
-            if other.id < entityMapping.id { next += Int64(other.literalRows.count) }
+            if other.id < entityMapping.id { earlier += Int64(other.literalRows.count) }
         }
-        return next + Int64(place)
+        let (key, overflow) = (greatest ?? 0).addingReportingOverflow(earlier + 1)
+        return overflow ? .nil : .integer(key)
     }
 }

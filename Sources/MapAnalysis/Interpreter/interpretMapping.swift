@@ -160,7 +160,7 @@ extension MappingInterpreter {
         }
         let declared = model[model.root(of: entityMapping.destination)].key
         var key = declared.map { written($0) ?? .nil }
-        if declared.isEmpty || key == [.nil] { key = [.integer(try literalKey(place, entityMapping))] }
+        if declared.isEmpty || key == [.nil] { key = [try literalKey(place, entityMapping)] }
         let reference = RowReference(
             side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index)
         return DestinationRow(mapping: entityMapping.id, reference: reference, origin: nil, properties: properties)

@@ -23,7 +23,9 @@ package indirect enum Scalar: Sendable {
     case rank(within: [Scalar], by: [OrderTerm])
 
     package enum Aggregate: Sendable {
-        case count, min, max, sum
+        case count, min, max
+        /// A registered function over all values, as one text: SQLite's own `sum` rounds at each step, or stops at an overflow.
+        case exact(String, isReal: Bool)
         /// Texts joined in the relation's order.
         case joined(separator: Scalar)
     }

@@ -189,9 +189,25 @@ extension ExpressionLowering {
         readsOtherRows = true
         if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping)) }
         let owner = destination.reference(inverse).map { stored(columnValue($0, in: mapping, for: found), of: found) }
-        let rank = Scalar.rank(within: owner, by: found.key.map { OrderTerm($0) })
+        var rank = Scalar.rank(within: owner, by: found.key.map { OrderTerm($0) })
+        for earlier in mappingsBefore(mapping, stating: inverse) {
+            // Rows of the mappings before come first in one owner's order.
+            guard let (rows, row) = takenRows(earlier) else { continue }
+            let theirs = destination.reference(inverse).map { stored(columnValue($0, in: earlier, for: row), of: row) }
+            let shared = Relation.filter(rows, .sameKey(theirs, owner))
+            let count = Scalar.aggregate(.count, .project(shared, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))]))
+            rank = .template("{0} + {1}", [rank, count])
+        }
         guard let first = owner.first else { return .stored(rank) }
         return .stored(.conditional([ConditionalCase(when: .isNil(first), then: .null)], otherwise: rank))
+    }
+
+    private func mappingsBefore(_ mapping: EntityMapping, stating toOne: PropertyID) -> [EntityMapping] {
+        let root = destination.model.root(of: mapping.destination)
+        return self.mapping.entityMappings.filter { other in
+            guard other.id < mapping.id, other.source != nil, destination.model.root(of: other.destination) == root else { return false }
+            return other[toOne] != nil
+        }
     }
 
     /// The row whose stated to-many leads to this one.

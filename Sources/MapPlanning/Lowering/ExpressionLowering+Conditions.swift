@@ -55,9 +55,14 @@ extension ExpressionLowering {
         let left = lower(element)
         switch (left, lower(list)) {
         case (.value(let scalar), .list(let items)):
-            let present = items.filter { !$0.isNullConstant }
-            return .member(
-                scalar, of: present, orNil: present.count < items.count, comparing: Self.comparing(element.type.value, isOrder: false))
+            // An element that is computed may be nil, and nil is in a list that has one.
+            let constants = items.filter { if case .constant = $0 { true } else { false } }
+            let present = constants.filter { !$0.isNullConstant }
+            let comparing = Self.comparing(element.type.value, isOrder: false)
+            let member = Condition.member(scalar, of: present, orNil: present.count < constants.count, comparing: comparing)
+            let computed = items.filter { if case .constant = $0 { false } else { true } }
+            guard !computed.isEmpty else { return member }
+            return .or([member] + computed.map { .equal(scalar, $0, comparing: comparing, isProven: false) })
         case (.value(let scalar), .values(let rows, let item)):
             let found = Condition.equal(item, scalar, comparing: Self.comparing(element.type.value, isOrder: false), isProven: false)
             return .exists(.filter(rows.relation, found))

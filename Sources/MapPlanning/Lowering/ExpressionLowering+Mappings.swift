@@ -46,15 +46,25 @@ extension ExpressionLowering {
         var conditions: [Condition] = []
         let model = destination.model
         for property in mapping.properties where property.dropsNil {
-            let isRequired =
-                switch model[property.property] {
-                case .attribute(let attribute): !attribute.type.isOptional
-                case .relationship(let relationship): !relationship.isMany && !relationship.isOptional
-                }
-            guard isRequired, case .expression(let expression) = property.source else { continue }
-            conditions.append(within(found, mapping.lets) { lowering in .not(lowering.isNil(expression)) })
+            guard model[property.property].isRequiredToHaveValue else { continue }
+            switch property.source {
+            case .expression(let expression):
+                conditions.append(within(found, mapping.lets) { lowering in .not(lowering.isNil(expression)) })
+            case .carried(let origin): conditions.append(.not(isNil(origin, of: found)))
+            case .constant(.nil): conditions.append(.constant(false))
+            case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: continue
+            }
         }
         return .all(conditions)
+    }
+
+    /// Whether a row has nothing where a property is carried over from.
+    private mutating func isNil(_ property: PropertyID, of found: LoweredRow) -> Condition {
+        if let column = source.column(LeafID(property)) { return .isNil(stored(column, of: found)) }
+        guard source.model[property].relationship != nil,
+            case .row(let target) = path(.row(found), [.toOne(property)], Expression(.unknown, .unknown))
+        else { return .constant(false) }
+        return isMissing(target)
     }
 
     private mutating func isNil(_ expression: Expression) -> Condition {

@@ -98,14 +98,25 @@ extension ExpressionLowering {
         let target = related(toOne, of: row)
         let (scan, found) = self.scan(target.entity)
         let relation = Relation.join(rows.relation, scan, on: .sameKey(found.key, target.key), isLeft: false)
-        return LoweredRows(entity: target.entity, relation: relation, alias: found.alias ?? "", position: rows.position)
+        return once(LoweredRows(entity: target.entity, relation: relation, alias: found.alias ?? ""))
     }
 
     private mutating func joined(_ rows: LoweredRows, toMany: PropertyID) -> LoweredRows {
         let row = LoweredRow(entity: rows.entity, key: keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
         let next = relatedRows(toMany, of: row)
         let relation = Relation.join(rows.relation, next.relation, on: .constant(true), isLeft: false)
-        return LoweredRows(entity: next.entity, relation: relation, alias: next.alias, position: nil)
+        return once(LoweredRows(entity: next.entity, relation: relation, alias: next.alias))
+    }
+
+    /// Each row once, in key order: a path from several rows may reach one row on several ways.
+    private mutating func once(_ rows: LoweredRows) -> LoweredRows {
+        let keys = newAlias()
+        let columns = keyColumns(of: rows.entity, alias: rows.alias).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let reached = Relation.derived(.distinct(.project(rows.relation, columns)), alias: keys)
+        let (scan, found) = self.scan(rows.entity)
+        let same = Condition.sameKey(found.key, columns.map { .column(alias: keys, name: $0.name) })
+        return LoweredRows(
+            entity: rows.entity, relation: .join(reached, scan, on: same, isLeft: false), alias: found.alias ?? "")
     }
 
     /// `.count` and the like.
@@ -124,8 +135,12 @@ extension ExpressionLowering {
         case (.only, .values(let rows, let item)): return .value(end(of: rows, item, isLast: false))
         case (.min, .values(let rows, let item)): return .value(extremum(of: rows, item, expression.type.value, isGreatest: false))
         case (.max, .values(let rows, let item)): return .value(extremum(of: rows, item, expression.type.value, isGreatest: true))
-        case (.sum, .values(let rows, let item)) where CanonicalClass(expression.type.value) == .int:
-            return .value(.aggregate(.sum, valueRelation(rows, item)))
+        case (.sum, .values(let rows, let item)), (.average, .values(let rows, let item)):
+            guard case .sequence(let element) = base.type.value, element.isNumber, let kind = CanonicalClass(element) else {
+                return noteUnsupported("'.\(method.rawValue)' of this sequence", expression.range)
+            }
+            let function = "mapc_\(method.rawValue)_\(kind.rawValue)"
+            return .value(.aggregate(.exact(function, isReal: kind == .real), valueRelation(rows, item)))
         case (.joined, .values(let rows, let item)):
             let separator = arguments.first.map { value($0) } ?? .constant(.text(""))
             return .value(.aggregate(.joined(separator: separator), .order(valueRelation(rows, item), by: order(of: rows), limit: nil)))

@@ -103,7 +103,7 @@ package struct SQLWriter: Sendable {
             case .count: SQLFragment("count(*)")
             case .min: SQLFragment("min(\(value))")
             case .max: SQLFragment("max(\(value))")
-            case .sum: SQLFragment("coalesce(sum(\(value)), 0)")
+            case .exact(let function, let isReal): SQLFragment("\(function)(group_concat(\(isReal ? "mapc_bits(\(value))" : value)))")
             case .joined(let separator): "coalesce(group_concat(\(value), " + scalar(separator) + "), '')"
             }
         return "(SELECT " + result + " FROM (" + select(relation) + ") AS \(quoted(alias)))"

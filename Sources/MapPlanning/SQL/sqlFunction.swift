@@ -8,14 +8,47 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     case "mapc_compare_decimal": return compareDecimals
     case "mapc_matches_pattern": return matchesPattern
     case "mapc_order_decimal": return orderDecimal
+    case "mapc_bits": return bits
     default: break
     }
+    if let aggregate = exactAggregate(named: name) { return aggregate }
     if let coding = CodingFunction(name: name) { return coding.implementation }
     guard let registered = RegisteredFunction(name) else { return nil }
     let classes = registered.takes.map { CanonicalClass($0) ?? .text }
     return { arguments in
         let values = zip(classes, arguments).map { $0.value($1) }
         return canonicalForm(registered.call(values))
+    }
+}
+
+/// `mapc_sum_int`, `mapc_average_decimal`: the interpreter's own, over values in one text with commas between; doubles by their bits.
+private func exactAggregate(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
+    let words = name.split(separator: "_").map(String.init)
+    guard words.count == 3, words[0] == "mapc", let method = Expression.SequenceMethod(rawValue: words[1]),
+        method == .sum || method == .average, let kind = CanonicalClass(rawValue: words[2])
+    else { return nil }
+    return { arguments in
+        var elements: [Value] = []
+        if case .text(let bytes)? = arguments.first {
+            elements = bytes.split(separator: UInt8(ascii: ",")).map { word in
+                let text = String(decoding: word, as: UTF8.self)
+                return switch kind {
+                case .decimal: .decimal(text)
+                case .real: Int64(text).map { .real(Double(bitPattern: UInt64(bitPattern: $0))) } ?? .nil
+                default: Int64(text).map(Value.integer) ?? .nil
+                }
+            }
+        }
+        return canonicalForm(method.value(of: elements, element: kind.type))
+    }
+}
+
+/// A double's bits as an integer, so that none of them is lost in a text.
+private let bits: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
+    switch arguments.first {
+    case .real(let number)?: .integer(Int64(bitPattern: number.bitPattern))
+    case .integer(let number)?: .integer(Int64(bitPattern: Double(number).bitPattern))
+    default: .null
     }
 }
 
