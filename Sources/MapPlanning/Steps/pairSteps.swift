@@ -38,16 +38,15 @@ extension LegBuilder {
             let near = (0..<count).map { "near\($0)" }
             let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
             let list = (near + far + [PairStage.placeName]).map(quoted).joined(separator: ", ")
-            let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\((far + near).map(quoted).joined(separator: ", "))))")
-            let inserts =
-                rows.isEmpty
-                ? []
-                : [numbered(rows, near + far, place: PairStage.placeName)].map {
-                    ("INSERT OR IGNORE INTO temp.\(quoted(table)) " + SQLWriter().select($0)).statement()
-                }
-            // Numbers come before everything else that is staged, and these pairs are read by other stages.
+            let key = (far + near).map(quoted).joined(separator: ", ")
+            var statements = [Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\(key)))")]
+            if !rows.isEmpty {
+                let select = SQLWriter().select(numbered(rows, near + far, place: PairStage.placeName))
+                statements.append(("INSERT OR IGNORE INTO temp.\(quoted(table)) " + select).statement())
+            }
+            // The obligations read these pairs, and so do other stages.
             draft.add(
-                .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", [create] + inserts,
+                .numbers, .stage, "find the pairs of \(destination.model[property.entity].name).\(relationship.name)", statements,
                 origins: rows.map(\.origin))
             if !(destination.model[inverse].relationship?.isMany ?? true) { addSingleOwner(property, near, far) }
         }
