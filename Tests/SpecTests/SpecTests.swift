@@ -40,7 +40,7 @@ private let isUpdating = ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "
         let cases = pages.flatMap(\.cases)
         print("\(cases.count) cases on \(pages.count) pages")
         if ProcessInfo.processInfo.environment["MAPC_SPEC"] == nil {
-            #expect(cases.count >= 250)
+            #expect(cases.count >= 350)
         } else {
             #expect(!cases.isEmpty)
         }
