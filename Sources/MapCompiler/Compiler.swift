@@ -21,6 +21,7 @@ public struct Compiler: Sendable {
         let project = parse(files, into: &diagnostics).allowing(drops: allowedDrops)
         checkLayouts(of: project, into: &diagnostics)
         let analysis = analyse(project, into: &diagnostics)
+        prepareSteps(of: analysis, into: &diagnostics)
         forgetUnusedDrops(of: &diagnostics)
         setLevels(of: &diagnostics, as: project.project)
         return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)

@@ -220,6 +220,7 @@ extension ExpressionLowering {
         guard let row else { return .null }
         readsOtherRows = true
         let alias = newAlias()
+        noteRead(PairStage.tableName(stated))
         let scan = Relation.scan(table: PairStage.tableName(stated), alias: alias, isTemporary: true)
         let mine = key(of: mapping, for: row)
         let far = mine.indices.map { Scalar.column(alias: alias, name: "far\($0)") }

@@ -125,6 +125,7 @@ extension ExpressionLowering {
         case .offset(let name): return [.template("{0} + {1}", [found.key[0], plannedNumber(name)])]
         case .ranked(let table):
             let alias = newAlias()
+            noteRead(table)
             let scan = Relation.scan(table: table, alias: alias, isTemporary: true)
             let old = found.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
             let new = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "new"))
@@ -138,6 +139,7 @@ extension ExpressionLowering {
     /// A number that was read once, before the first write.
     mutating func plannedNumber(_ name: String) -> Scalar {
         let alias = newAlias()
+        noteRead(KeyRules.scalarTable)
         let scan = Relation.scan(table: KeyRules.scalarTable, alias: alias, isTemporary: true)
         let isNamed = Condition.equal(
             .column(alias: alias, name: "name"), .constant(.text(name)), comparing: .text, isProven: true)

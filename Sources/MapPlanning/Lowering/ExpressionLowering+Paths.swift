@@ -83,6 +83,7 @@ extension ExpressionLowering {
 
     /// The pairs of a many-to-many, seen from the relationship's side.
     mutating func joinScan(_ join: PlacedJoin) -> (relation: Relation, near: [Scalar], far: [Scalar], position: Scalar?) {
+        noteRead(join.table.name)
         let alias = newAlias()
         func columns(_ placed: [PlacedColumn]) -> [Scalar] {
             placed.map { .column(alias: alias, name: names.column($0.name, of: join.table.name)) }

@@ -21,6 +21,8 @@ struct ExpressionLowering {
     var readsOtherRows = false
     /// Source columns whose values were computed with, in order of first use.
     private(set) var computedLeaves: [LeafID] = []
+    /// Tables of the store that were read, by their names in the source, folded.
+    private(set) var tablesRead: Set<String> = []
     /// What this mapc cannot put into SQL.
     private(set) var unsupported: [(feature: String, range: TextRange?)] = []
     private var aliasCount = 0
@@ -52,6 +54,8 @@ struct ExpressionLowering {
         return "\(aliasPrefix)\(aliasCount)"
     }
 
+    mutating func noteRead(_ table: String) { tablesRead.insert(foldedName(table)) }
+
     mutating func noteUnsupported(_ feature: String, _ range: TextRange?) -> LoweredExpression {
         unsupported.append((feature, range))
         return .value(.null)
@@ -65,6 +69,7 @@ struct ExpressionLowering {
     mutating func scan(_ entity: EntityID, kinds: [EntityID]? = nil) -> (relation: Relation, row: LoweredRow) {
         let alias = newAlias()
         let table = source.table(of: entity).name
+        noteRead(table)
         let scan = Relation.scan(table: names.table(table), alias: alias)
         let row = LoweredRow(entity: entity, key: keyColumns(of: entity, alias: alias), alias: alias)
         let condition = kindCondition(entity, kinds ?? source.model.concreteKinds(of: entity), alias: alias)

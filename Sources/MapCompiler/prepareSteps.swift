@@ -1,0 +1,40 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+/// Prepares the SQL of what was written in each step, on the tables that it reads: what SQLite would refuse is said before there is a store.
+func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
+    var placements: [String: Placement] = [:]
+    func placed(_ model: Model) -> Placement {
+        if let known = placements[model.version] { return known }
+        let made = placement(of: model, in: nil)
+        placements[model.version] = made
+        return made
+    }
+    for mapping in analysis.steps.compactMap(\.complete) {
+        let statements = writtenStatements(
+            mapping, source: placed(mapping.source), destination: placed(mapping.destination), into: &diagnostics)
+        guard let statements, !statements.queries.isEmpty else { continue }
+        let functions = sqlFunctions(calledFunctions(in: statements.queries.map(\.statement.sql)))
+        for query in statements.queries {
+            if let failure = refusal(of: query.statement, on: statements.tables, functions) {
+                diagnostics.report(.refusedBySqlite(failure, at: query.range))
+            }
+        }
+    }
+}
+
+/// What SQLite says to a query over empty tables, if it does not take it.
+private func refusal(of query: Statement, on tables: [Statement], _ functions: [String: SQLFunction]) -> RehearsalFailure? {
+    do throws(DatabaseError) {
+        var database = try SQLiteDatabase()
+        try database.register(functions)
+        for table in tables { try database.execute(table.sql) }
+        try database.query(query) { _ in true }
+        return nil
+    } catch {
+        return RehearsalFailure(message: error.message, sql: error.sql)
+    }
+}

@@ -1,0 +1,66 @@
+package import MapAnalysis
+package import MapPlan
+package import MapSyntax
+
+/// The SQL of what an author wrote in one step, over the tables that it reads: for checking without a store.
+package struct WrittenStatements: Sendable {
+    /// The CREATE TABLE of every table that is read, as a store made by mapc has it.
+    package var tables: [Statement]
+    /// One query for each entity mapping with a `where`, `let` or `set` of its own.
+    package var queries: [(statement: Statement, range: TextRange)]
+}
+
+/// What the expressions of a mapping become, without what inference adds; what has no SQL is reported.
+///
+/// A step in which nobody wrote an expression costs nothing: the models are not even placed.
+package func writtenStatements(
+    _ mapping: CompleteMapping, source: @autoclosure () -> Placement, destination: @autoclosure () -> Placement,
+    into diagnostics: inout Diagnostics
+) -> WrittenStatements? {
+    let written = mapping.entityMappings.filter { $0.source != nil && $0.writtenRange != nil }
+    guard !written.isEmpty else { return nil }
+    let (old, new) = (source(), destination())
+    let keys = keyRules(mapping, source: old, destination: new)
+    var lowering = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: keys)
+    var result = WrittenStatements(tables: [], queries: [])
+    for entityMapping in written {
+        guard let (relation, row) = lowering.takenRows(entityMapping), let range = entityMapping.writtenRange else { continue }
+        let columns = new.table(of: entityMapping.destination).columns.filter { entityMapping.isWritten($0) }
+        let values = columns.map { column in
+            ProjectedColumn(column.name, lowering.stored(lowering.columnValue(column, in: entityMapping, for: row), of: row))
+        }
+        let query = Relation.project(relation, row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) } + values)
+        result.queries.append((SQLWriter().select(query).statement(), range))
+    }
+    for entry in lowering.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
+    // Keys that are moved stand in TEMP tables that only a plan makes; such queries are prepared with it.
+    let tables = old.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
+    guard tables.count == lowering.tablesRead.count else { return nil }
+    result.tables = tables.map { Statement(createTable($0)) }
+    return result
+}
+
+extension EntityMapping {
+    /// Where the first expression stands that somebody wrote; `nil` if all of the mapping is inferred or copied.
+    fileprivate var writtenRange: TextRange? {
+        if let condition { return condition.range }
+        for property in properties {
+            if case .expression = property.source, case .written(let range) = property.origin { return range }
+        }
+        return nil
+    }
+
+    fileprivate func isWritten(_ column: PlacedColumn) -> Bool {
+        column.roles.contains { role in
+            let property: PropertyID? =
+                switch role {
+                case .leaf(let leaf): leaf.property
+                case .reference(let toOne, _): toOne
+                default: nil
+                }
+            guard let property, let found = self[property], case .expression = found.source else { return false }
+            if case .written = found.origin { return true }
+            return false
+        }
+    }
+}
