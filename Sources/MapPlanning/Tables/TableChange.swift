@@ -111,8 +111,7 @@ private func columnChanges(_ match: TableMatch, _ old: PlacedTable, _ lowering: 
     for index in changes.indices {
         // A kind without the property gives it up, where its rows had a value of it.
         guard let home = changes[index].home else { continue }
-        let givesUp = zip(match.keeping, values).contains { $1[index].isAbsent && lowering.knows(home, $0) }
-        if givesUp { changes[index].isComputed = true }
+        if zip(match.keeping, values).contains(where: { $1[index].isAbsent && lowering.knows(home, $0) }) { changes[index].isComputed = true }
     }
     // The key is the row's identity: a row id keeps its place under any name.
     for (place, key) in match.placed.key.enumerated() where old.key.indices.contains(place) {
