@@ -99,10 +99,9 @@ private func columnChanges(_ match: TableMatch, _ old: PlacedTable, _ lowering: 
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && !own.allSatisfy(\.isAbsent))
     }
     for index in changes.indices where changes[index].home == nil {
-        guard let home = sameProperty(changes[index].column, match, old, lowering), !taken.contains(home.name),
-            home.affinity == changes[index].column.affinity
+        guard let home = sameProperty(changes[index].column, match, old, lowering), home.affinity == changes[index].column.affinity,
+            taken.insert(home.name).inserted
         else { continue }
-        taken.insert(home.name)
         changes[index].home = home
     }
     for index in changes.indices where changes[index].home == nil {
@@ -111,7 +110,8 @@ private func columnChanges(_ match: TableMatch, _ old: PlacedTable, _ lowering: 
     for index in changes.indices {
         // A kind without the property gives it up, where its rows had a value of it.
         guard let home = changes[index].home else { continue }
-        if zip(match.keeping, values).contains(where: { $1[index].isAbsent && lowering.knows(home, $0) }) { changes[index].isComputed = true }
+        let givesUp = zip(match.keeping, values).contains { $1[index].isAbsent && lowering.knows(home, $0) }
+        changes[index].isComputed = changes[index].isComputed || givesUp
     }
     // The key is the row's identity: a row id keeps its place under any name.
     for (place, key) in match.placed.key.enumerated() where old.key.indices.contains(place) {
