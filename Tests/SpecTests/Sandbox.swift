@@ -22,6 +22,9 @@ struct Sandbox: ~Copyable {
     func path(_ name: String) -> String { folder.appending(path: name).path }
 
     /// What `command` prints, on both streams as a terminal would show it, and its exit code.
+    ///
+    /// What is another in every run is `…`: how long it took, when it was, where the folder is; and the names of plans, which the next mapc may
+    /// make otherwise.
     func run(_ command: String) throws -> (text: String, code: Int32) {
         let output = path(".printed")
         defer { try? FileManager.default.removeItem(atPath: output) }
@@ -40,7 +43,8 @@ struct Sandbox: ~Copyable {
         try process.run()
         process.waitUntilExit()
         let printed = try String(contentsOfFile: output, encoding: .utf8).replacing(folder.path, with: "…")
-            .replacing(/\d+\.\d+ s\b/, with: "… s").replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "…")
+            .replacing(/\d+\.\d+ s\b/, with: "… s").replacing(/(last run +|"started": ")[\d:.TZ-]+/) { "\($0.1)…" }
+            .replacing(/\bplan [0-9a-f]{16}\b/, with: "plan …")
         return (printed, process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
     }
 

@@ -64,8 +64,10 @@ extension SpecPage {
     /// Fences that only show something.
     private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "yaml", "json", "swift"]
 
-    init(path: String, text: String) {
-        var reader = SpecReader(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    /// `files` are there in every case, whatever the page says.
+    init(path: String, text: String, files: [SpecFile] = []) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var reader = SpecReader(path: path, files: files, lines: lines)
         reader.read()
         self.init(path: path, lines: reader.lines, cases: reader.cases, mistakes: reader.mistakes)
     }
@@ -73,16 +75,19 @@ extension SpecPage {
     /// Takes a page apart, line by line.
     private struct SpecReader {
         let path: String
+        let files: [SpecFile]
         let lines: [String]
         var cases: [SpecCase] = []
         var mistakes: [(line: Int, words: String)] = []
-        private var shared: [SpecFile] = []
+        private var shared: [SpecFile]
         private var current: SpecCase?
         private var hasSubheading = false
         private var ownFileCount = 0
 
-        init(path: String, lines: [String]) {
+        init(path: String, files: [SpecFile], lines: [String]) {
             self.path = path
+            self.files = files
+            shared = files
             self.lines = lines
         }
 
@@ -105,7 +110,7 @@ extension SpecPage {
         private mutating func begin(_ title: String, level: Int, line: Int) {
             if level > 1, !hasSubheading {
                 hasSubheading = true
-                shared = current?.fences.isEmpty ?? true ? current?.files ?? [] : []
+                shared = current?.fences.isEmpty ?? true ? current?.files ?? files : files
                 if current?.fences.isEmpty ?? true { current = nil }
             }
             finish()

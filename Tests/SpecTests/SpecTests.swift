@@ -3,7 +3,7 @@ import MapCompiler
 import Testing
 
 /// Where pages that run lie.
-private let folders = ["Grammar", "Tests/Specs", "docs/diagnostics"]
+private let folders = ["Grammar", "Tests/Specs", "docs/diagnostics", "examples"]
 
 /// Every page, in the order of paths; only the one that `MAPC_SPEC` names, if it names one.
 private let pages: [SpecPage] = {
@@ -14,9 +14,19 @@ private let pages: [SpecPage] = {
     }
     return paths.filter { path in chosen.map { path.hasSuffix($0) || path.hasSuffix("\($0).md") } ?? true }.sorted().map { path in
         let text = (try? String(contentsOf: repository.appending(path: path), encoding: .utf8)) ?? ""
-        return SpecPage(path: path, text: text)
+        return SpecPage(path: path, text: text, files: path.hasPrefix("examples/") ? neighbours(of: path) : [])
     }
 }()
+
+/// The other files of a page's folder, which an example brings; stores that somebody made there by hand are none.
+private func neighbours(of page: String) -> [SpecFile] {
+    let folder = repository.appending(path: page).deletingLastPathComponent()
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return names.filter { !$0.hasSuffix(".md") && !$0.contains(".sqlite") }.sorted().compactMap { name in
+        guard let data = FileManager.default.contents(atPath: folder.appending(path: name).path) else { return nil }
+        return SpecFile(path: name, bytes: Array(data), assertions: [])
+    }
+}
 
 private let isUpdating = ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "1"
 

@@ -1348,7 +1348,7 @@ enum DiagnosticPages {
             ##"""
             # duplicate-value
 
-            A uniqueness is new in the destination's version, and existing rows agree in it.
+            A uniqueness, or a key, is new in the destination's version, and existing rows agree in it.
 
             ## Why it matters
 
@@ -1356,7 +1356,50 @@ enum DiagnosticPages {
 
             ## Example
 
-            `error[duplicate-value]: 'email' is to be unique in version 2, and rows agree in it`, with the number of rows and the keys of the first.
+            `1.model.yaml`:
+
+            ```yaml
+            model: Atlas
+            version: 1
+            entities:
+              Country:
+                attributes:
+                  code: string
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Atlas
+            version: 2
+            entities:
+              Country:
+                key: code
+                attributes:
+                  code: string
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Atlas
+            from: 1
+            to: 2
+            allow:
+              new-uniqueness: no two countries have one code
+            ```
+
+            ```printed
+            $ mapc apply --create --to 1 atlas.sqlite
+            atlas.sqlite: Atlas 1, made in … s
+            $ sqlite3 atlas.sqlite "INSERT INTO Country VALUES (1, 'at'), (2, 'de'), (3, 'de');"
+            $ mapc apply atlas.sqlite
+            error[duplicate-value]: 'code' is to be unique in version 2, and rows agree in it, in 1 row
+            …
+            note: Country with the key 3
+            …
+            exit 3
+            ```
 
             ## Write instead
 
