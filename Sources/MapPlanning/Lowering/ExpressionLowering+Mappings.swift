@@ -42,7 +42,12 @@ extension ExpressionLowering {
     }
 
     /// That no entry with `onNil: drop` is nil.
+    ///
+    /// Who stays is decided by a row's own values: a reference to rows of a mapping that is being decided about asks only for its kinds
+    /// and its `where`, or the question would never end. Should that row be left out itself, the preflight says so.
     mutating func leavesIn(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
+        guard deciding.insert(mapping.id).inserted else { return .constant(true) }
+        defer { deciding.remove(mapping.id) }
         var conditions: [Condition] = []
         let model = destination.model
         for property in mapping.properties where property.dropsNil {

@@ -21,6 +21,8 @@ struct ExpressionLowering {
     var readsOtherRows = false
     /// Source columns whose values were computed with, in order of first use.
     private(set) var computedLeaves: [LeafID] = []
+    /// Mappings whose rows with a nil are being found just now.
+    var deciding: Set<MappingID> = []
     /// Tables of the store that were read, by their names in the source, folded.
     private(set) var tablesRead: Set<String> = []
     /// What this mapc cannot put into SQL.
