@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// An integer or UUID key that no property of the source becomes: made from the source row's own key.
+    /// An integer key that no property of the source becomes: made from the source row's own key. A key of another type needs a `set`.
     static let generatedKey = InferenceRule(
         "generated-key", "a key that nobody sets is kept by the first mapping and moved past it by the others",
         property: { gap in
@@ -12,7 +12,7 @@ extension InferenceRule {
 extension Attribute {
     fileprivate var isGenerable: Bool {
         switch type.value {
-        case .int16, .int32, .int64, .uuid: true
+        case .int16, .int32, .int64: true
         default: false
         }
     }
