@@ -28,12 +28,14 @@ public struct Compiler: Sendable {
     }
 
     /// Reads a store, which stays as it is byte for byte, and says at which version it is. `told` is the version that somebody knows
-    /// it to be at.
+    /// it to be at. What a writer that died left unfinished is rolled back first if `recovers` says so, and is an obstacle otherwise.
     public func recognise(
-        _ store: String, in check: Check, as told: String? = nil, waitMilliseconds: Int = 0
+        _ store: String, in check: Check, as told: String? = nil, waitMilliseconds: Int = 0, recovers: Bool = false
     ) -> Outcome<StoreState> {
         guard !check.hasErrors else { return .stopped(by: .findings) }
-        return readStore(store, waitMilliseconds: waitMilliseconds).flatMap { MapCompiler.recognise($0, in: check, as: told) }
+        return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers).flatMap {
+            MapCompiler.recognise($0, in: check, as: told)
+        }
     }
 
     /// The store that mapc would have made at a version, by default the first: what plans are for when there is no store.

@@ -11,7 +11,7 @@ package func planMapping(
     files: [TextFile], into diagnostics: inout Diagnostics
 ) -> Leg {
     let source = layout.place(mapping.source, store)
-    let destination = destinationLayout.place(mapping.destination, store)
+    let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
     let keys = keyRules(mapping, source: source, destination: destination)
     var before = ExpressionLowering(mapping: mapping, source: source, destination: destination, names: StoreNames(), keys: keys)
     let matches = matchTables(before)

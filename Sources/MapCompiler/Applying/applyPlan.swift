@@ -43,7 +43,7 @@ func applyPlan(
 }
 
 /// A lock ends with its last use: this is one.
-private func keep(_ lock: borrowing StoreLock) {}
+func keep(_ lock: borrowing StoreLock) {}
 
 extension Plan {
     /// What applying a plan without legs does.

@@ -11,9 +11,10 @@ struct StoreReading: Sendable {
     var isEmpty: Bool { schema.tables.isEmpty && schema.views.isEmpty && receipt == nil }
 }
 
-/// Reads a store in one read transaction; the file and its WAL stay as they are.
-func readStore(_ path: String, waitMilliseconds: Int) -> Outcome<StoreReading> {
+/// Reads a store in one read transaction; the file and its WAL stay as they are, unless a dead writer's journal is to be rolled back.
+func readStore(_ path: String, waitMilliseconds: Int, recovers: Bool = false) -> Outcome<StoreReading> {
     do throws(StoreError) {
+        if recovers { try recover(path, waitMilliseconds: waitMilliseconds) }
         var database = try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
         do {
             try database.execute("BEGIN")
@@ -30,6 +31,17 @@ func readStore(_ path: String, waitMilliseconds: Int) -> Outcome<StoreReading> {
         }
     } catch {
         return .stopped(by: error.obstacle, .store(error))
+    }
+}
+
+/// Lets SQLite finish what a program that died had begun: the store is then what it was before that.
+private func recover(_ path: String, waitMilliseconds: Int) throws(StoreError) {
+    do throws(StoreError) {
+        _ = try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
+    } catch .hotJournal {
+        let lock = try StoreLock(store: path)
+        defer { keep(lock) }
+        _ = try SQLiteDatabase.open(path, for: .writing, waitMilliseconds: waitMilliseconds)
     }
 }
 

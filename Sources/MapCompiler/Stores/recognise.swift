@@ -61,20 +61,29 @@ private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outco
             by: .store, .unrecognisedStore(path, nearest: nearest?.version ?? "", (nearest?.differences ?? []).map(\.line)))
     }
     let candidates = fitting.filter { $0.unmentioned == least }.map(\.version)
-    guard let latest = candidates.last, candidates.count == 1 || areTheSame(candidates, in: check) else {
-        return .stopped(by: .store, .ambiguousVersion(of: path, candidates))
-    }
+    guard candidates.count == 1 || keepValues(candidates, of: state.schema, in: check),
+        let version = candidates.count == 1 ? candidates.first : nearestForm(candidates, of: state.schema, in: check)
+    else { return .stopped(by: .store, .ambiguousVersion(of: path, candidates)) }
     var adopted = state
-    (adopted.version, adopted.evidence) = (latest, .structure)
-    return Outcome(adopted, [.adoptedVersion(latest, of: path)])
+    (adopted.version, adopted.evidence) = (version, .structure)
+    return Outcome(adopted, [.adoptedVersion(version, of: path)])
 }
 
-/// Whether each step from the first to the last of these versions changes nothing that is stored.
-private func areTheSame(_ versions: [String], in check: Check) -> Bool {
+/// Whether each step from the first to the last of these versions leaves every stored value where it is: then none can be taken for
+/// something else, whichever of the versions the store is at.
+private func keepValues(_ versions: [String], of schema: StoreSchema, in check: Check) -> Bool {
     zip(versions, versions.dropFirst()).allSatisfy { source, destination in
         guard let mapping = check.analysis.step(from: source, to: destination)?.complete else { return false }
-        return !mapping.setsAnything && mapping.source.fingerprints.storage == mapping.destination.fingerprints.storage
+        return keepsEveryValue(
+            mapping, source: placement(of: mapping.source, in: schema), destination: placement(of: mapping.destination, in: schema))
     }
+}
+
+/// Of versions with the same values, the one whose indexes, delete rules and letters the store has; the latest if several have them.
+private func nearestForm(_ versions: [String], of schema: StoreSchema, in check: Check) -> String? {
+    let models = versions.compactMap(check.analysis.model)
+    let distances = models.map { formDifferences(of: schema, from: placement(of: $0, in: nil)) }
+    return distances.min().flatMap(distances.lastIndex).map { models[$0].version }
 }
 
 private func version(forUserVersion number: Int64, in check: Check) -> String? {

@@ -38,12 +38,15 @@ func transaction<Store: Database & ~Copyable, Value>(
 }
 
 private func undo(in database: inout some Database & ~Copyable, reporter: RunReporter) throws(RunFailure) {
-    // A full disk or a failing one makes SQLite roll back by itself.
-    guard database.isInTransaction else { return }
-    reporter.tell(.rollingBack)
     database.observe(nil)
     do throws(DatabaseError) {
-        try database.execute("ROLLBACK")
+        // A full disk or a failing one makes SQLite roll back by itself.
+        if database.isInTransaction {
+            reporter.tell(.rollingBack)
+            try database.execute("ROLLBACK")
+        }
+        // After such a failure SQLite leaves the journal for the next who reads: that is us, so that the file is what it was at once.
+        _ = try database.value("SELECT count(*) FROM main.sqlite_schema")
     } catch {
         throw .store("the rollback failed, and the next to open the store will finish it: \(error.description)")
     }

@@ -58,7 +58,7 @@ struct ApplyCommand: ParsableCommand {
     private func recognise(_ store: String, _ session: Session) throws -> StoreState {
         if create, FileSystem.kind(store) == nil { return StoreState(creating: store) }
         return try session.value(
-            session.compiler.recognise(store, in: session.check, as: versions.from, waitMilliseconds: Int(wait * 1000)))
+            session.compiler.recognise(store, in: session.check, as: versions.from, waitMilliseconds: Int(wait * 1000), recovers: true))
     }
 
     private func apply(_ plan: Plan, to store: String, state: StoreState?, _ reporter: Reporter) throws {

@@ -1,0 +1,26 @@
+package import MapPlan
+
+/// In how many places a store that does not drift from a model has another form than the model gives it: letters of names, delete
+/// rules, indexes. The placement is the model's own, made without the store.
+package func formDifferences(of store: StoreSchema, from placement: Placement) -> Int {
+    placement.tables.reduce(0) { count, placed in
+        guard let table = store.table(placed.name) else { return count }
+        let letters = placed.columns.count { wanted in table.column(wanted.name).map { $0.name != wanted.name } ?? false }
+        let rules = placed.foreignKeys.count { wanted in
+            table.foreignKeys.contains { $0.columns.map(foldedName) == wanted.columns.map(foldedName) && $0.onDelete != wanted.onDelete }
+        }
+        let there = Set(store.indexes(on: table.name).filter { $0.origin == .created && !$0.isPartial && !$0.isUnique }.compactMap(form))
+        let wanted = Set(placed.indexes.filter { !$0.isUnique }.map(form))
+        return count + (table.name == placed.name ? 0 : 1) + letters + rules + there.symmetricDifference(wanted).count
+    }
+}
+
+/// What an index sorts by, without its name; `nil` for one over expressions.
+private func form(_ index: Index) -> [String]? {
+    let parts = index.parts.compactMap { part in part.column.map { foldedName($0) + (part.isDescending ? " desc" : "") } }
+    return parts.count == index.parts.count ? parts : nil
+}
+
+private func form(_ index: PlacedIndex) -> [String] {
+    index.parts.map { foldedName($0.column) + ($0.isDescending ? " desc" : "") }
+}

@@ -1,0 +1,54 @@
+package import MapAnalysis
+import MapPlan
+
+/// Whether a step leaves every row and every stored value where it is: at most names change their letters, and keys, indexes and rules
+/// their form.
+///
+/// Two attributes that swap their names lie in the same columns before and after, and no row is the same.
+package func keepsEveryValue(_ mapping: CompleteMapping, source: Placement, destination: Placement) -> Bool {
+    guard !mapping.setsAnything, mapping.droppedEntities.isEmpty else { return false }
+    return mapping.entityMappings.allSatisfy { entityMapping in
+        guard let entity = entityMapping.source else { return entityMapping.literalRows.isEmpty }
+        return entityMapping.condition == nil && entityMapping.literalRows.isEmpty
+            && sameName(source.table(of: entity).name, destination.table(of: entityMapping.destination).name)
+            && entityMapping.properties.allSatisfy { property in
+                switch property.source {
+                case .carried(let origin): source.cells(of: origin) == destination.cells(of: property.property)
+                case .inverse, .generatedKey, .absent: true
+                case .carriedOrDefault, .expression, .constant: false
+                }
+            }
+    }
+}
+
+/// A column, and what its values look like.
+private struct Cell: Hashable {
+    var table: String
+    var column: String
+    var affinity: Column.Affinity
+    var representation: Representation
+}
+
+extension Placement {
+    /// The columns in which a property lies.
+    fileprivate func cells(of property: PropertyID) -> [Cell] {
+        let joined = join(property).map { join in (join.near + join.far + [join.position].compactMap { $0 }).map { (join.table, $0) } }
+        let own = tables.flatMap { table in table.columns.filter { $0.roles.contains { $0.isOf(property) } }.map { (table, $0) } }
+        return (joined ?? own).map { table, column in
+            Cell(
+                table: foldedName(table.name), column: foldedName(column.name), affinity: column.affinity,
+                representation: column.coding.representation)
+        }
+    }
+}
+
+extension PlacedColumn.Role {
+    fileprivate func isOf(_ property: PropertyID) -> Bool {
+        switch self {
+        case .leaf(let leaf): leaf.property == property
+        case .reference(let toOne, _): toOne == property
+        case .position(let toMany): toMany == property
+        case .rowID, .discriminator, .joinSource, .joinDestination: false
+        }
+    }
+}
