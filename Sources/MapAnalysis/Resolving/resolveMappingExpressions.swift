@@ -15,18 +15,25 @@ extension StepResolution {
     /// What decides which rows take part, before any value: `let`, then `where`.
     mutating func resolveConditions(into diagnostics: inout Diagnostics) {
         for index in heads.indices where heads[index].written != nil || !heads[index].inherited.isEmpty {
-            let entries = heads[index].inherited.reversed() + [heads[index].written].compactMap { $0 }
-            for binding in entries.flatMap(\.lets) {
-                var scope = scope(of: heads[index])
-                scope.refusesMappings = "in 'let'"
-                let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
-                heads[index].lets.append(LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range)))
-            }
-            guard let condition = heads[index].written?.condition else { continue }
-            var scope = scope(of: heads[index])
-            scope.refusesMappings = "in 'where'"
-            heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
+            let countBefore = diagnostics.all.count
+            resolveConditions(of: index, into: &diagnostics)
+            // Which rows take part is not known then, nor what is lost of the others.
+            if diagnostics.all[countBefore...].contains(where: { $0.severity == .error }) { poisoned.insert(heads[index].id) }
         }
+    }
+
+    private mutating func resolveConditions(of index: Int, into diagnostics: inout Diagnostics) {
+        let entries = heads[index].inherited.reversed() + [heads[index].written].compactMap { $0 }
+        for binding in entries.flatMap(\.lets) {
+            var scope = scope(of: heads[index])
+            scope.refusesMappings = "in 'let'"
+            let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
+            heads[index].lets.append(LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range)))
+        }
+        guard let condition = heads[index].written?.condition else { return }
+        var scope = scope(of: heads[index])
+        scope.refusesMappings = "in 'where'"
+        heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
     }
 
     private var fileScope: [String: ExpressionScope.Let] {

@@ -3,7 +3,8 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unknownFileKind(_ path: String) -> Diagnostic {
+    /// A file that was given by name.
+    package static func unknownFileKind(_ path: String) -> Diagnostic {
         Diagnostic(
             .unknownFileKind, "the name of '\(path)' does not say what it is", subject: path,
             help: "name models *.model.yaml, mappings *.mapping.yaml and the project file mapc.yaml")

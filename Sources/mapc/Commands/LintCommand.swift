@@ -24,7 +24,7 @@ struct LintCommand: ParsableCommand {
         let terminal = options.terminal
         var files: [TextFile] = []
         var shown: [Diagnostic] = []
-        for (folder, chosen) in try projects() {
+        for (folder, chosen) in try projects(&shown) {
             let project = try folder.map { try Project(around: $0) } ?? Project(config: options.config)
             let findings = project.check().diagnostics.filter { diagnostic in
                 guard !chosen.isEmpty, let file = diagnostic.labels.first?.range.file else { return true }
@@ -41,13 +41,16 @@ struct LintCommand: ParsableCommand {
     }
 
     /// Projects' folders (`nil`: the one that we are in), each with the files to whose findings the output is limited.
-    private func projects() throws -> [(folder: String?, files: Set<String>)] {
+    /// A file that can belong to no project is a finding.
+    private func projects(_ findings: inout [Diagnostic]) throws -> [(folder: String?, files: Set<String>)] {
         guard !paths.isEmpty else { return [(nil, [])] }
         var projects: [(folder: String?, files: Set<String>)] = []
         for path in paths {
             switch FileSystem.kind(path) {
             case nil: throw FileSystem.Failure(path)
             case .folder: projects.append((path, []))
+            case .file where !Compiler.isPartOfProject(path) && !("/" + path).hasSuffix("/" + Project.fileName):
+                findings.append(.unknownFileKind(path))
             default:
                 let folder = FileSystem.parent(of: path)
                 let name = FileSystem.real(path) ?? path
