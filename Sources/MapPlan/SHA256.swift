@@ -7,54 +7,68 @@ public enum SHA256 {
 
     /// The digest, 32 bytes.
     public static func digest(of bytes: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
-        let message = padded(bytes)
-        var words = [UInt32](repeating: 0, count: 64)
-        for block in stride(from: 0, to: message.count, by: 64) {
-            for index in 0..<16 {
-                words[index] = message[(block + 4 * index)..<(block + 4 * index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
-            }
-            for index in 16..<64 {
-                let early = words[index - 15]
-                let late = words[index - 2]
-                let first = rotated(early, 7) ^ rotated(early, 18) ^ (early >> 3)
-                let second = rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)
-                words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
-            }
-            compress(words, into: &state)
+        let state = bytes.withUnsafeBytes(finalState(after:))
+        return state.indices.flatMap { index in withUnsafeBytes(of: state[index].bigEndian, Array.init) }
+    }
+
+    /// The eight words of the digest.
+    private static func finalState(after bytes: UnsafeRawBufferPointer) -> SIMD8<UInt32> {
+        var state = SIMD8<UInt32>(
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
+        let whole = bytes.count / 64 * 64
+        var tail = Array(bytes[whole...])
+        tail.append(0x80)
+        while tail.count % 64 != 56 { tail.append(0) }
+        withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { tail.append(contentsOf: $0) }
+
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+            compress(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), into: &state, words)
+            tail.withUnsafeBytes { compress($0, into: &state, words) }
         }
-        return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+        return state
     }
 
-    /// The message, a one bit, zeros and the message's length in bits, to a multiple of 64 bytes.
-    private static func padded(_ bytes: [UInt8]) -> [UInt8] {
-        var message = bytes
-        message.append(0x80)
-        while message.count % 64 != 56 { message.append(0) }
-        let bitCount = UInt64(bytes.count) * 8
-        for shift in stride(from: 56, through: 0, by: -8) { message.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift))) }
-        return message
+    private static func compress(
+        _ bytes: UnsafeRawBufferPointer, into state: inout SIMD8<UInt32>, _ words: UnsafeMutableBufferPointer<UInt32>
+    ) {
+        constants.withUnsafeBufferPointer { constants in
+            for block in stride(from: 0, to: bytes.count, by: 64) {
+                schedule(bytes, block, words)
+                mix(words, constants, into: &state)
+            }
+        }
     }
 
-    private static func compress(_ words: [UInt32], into state: inout [UInt32]) {
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    /// The block's sixteen words and the 48 that follow from them.
+    private static func schedule(_ bytes: UnsafeRawBufferPointer, _ block: Int, _ words: UnsafeMutableBufferPointer<UInt32>) {
+        for index in 0..<16 {
+            words[index] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: block + index * 4, as: UInt32.self))
+        }
+        for index in 16..<64 {
+            let (a, b) = (words[index - 15], words[index - 2])
+            let first = rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)
+            let second = rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10)
+            words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
+        }
+    }
+
+    private static func mix(
+        _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>, into state: inout SIMD8<UInt32>
+    ) {
+        var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
         for index in 0..<64 {
-            let upper = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
             let choice = (e & f) ^ (~e & g)
-            let first = h &+ upper &+ choice &+ roundConstants[index] &+ words[index]
-            let lower = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+            let first = h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constants[index] &+ words[index]
             let majority = (a & b) ^ (a & c) ^ (b & c)
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ lower &+ majority)
+            let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ word }
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
-    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+    private static func rotate(_ word: UInt32, _ bits: UInt32) -> UInt32 { word &>> bits | word &<< (32 &- bits) }
 
-    private static let roundConstants: [UInt32] = [
+    private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
         0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,

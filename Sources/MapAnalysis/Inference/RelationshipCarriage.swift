@@ -23,7 +23,8 @@ extension PropertyGap {
     func unchanged(from former: Former) -> PropertyMapping.Source? {
         switch (former.property, property) {
         case (.attribute(let was), .attribute(let attribute)):
-            guard carriage == .same, was.type.isOptional == attribute.type.isOptional else { return nil }
+            guard !was.isTransient, was.type.isOptional == attribute.type.isOptional, pair.carriage(from: was, to: attribute) == .same
+            else { return nil }
             return .carried(former.id)
         case (.relationship(let was), .relationship(let relationship)):
             guard was.isMany == relationship.isMany, was.isOrdered == relationship.isOrdered,

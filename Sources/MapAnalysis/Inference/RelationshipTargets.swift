@@ -19,7 +19,11 @@ struct RelationshipTargets: Sendable {
     /// By place: what the mappings are called.
     var names: [String] = []
 
+    /// By place: why they keep what they keep, `by PostToPost`.
+    var reasons: [String] = []
+
     func name(_ mapping: MappingID) -> String { names[mapping.index] }
+    func reason(_ mapping: MappingID) -> String { reasons[mapping.index] }
 
     /// The mappings whose destination is `target` or below and that take rows of `kind`.
     func fitting(_ kind: EntityID, into target: EntityID) -> [Taker] {

@@ -11,3 +11,8 @@ extension InferenceRule {
             return gap.unchanged(from: former).map { Proposal($0, "same name") }
         })
 }
+
+extension Origin {
+    /// Of what keeps its name and its type.
+    static var sameName: Origin { .inferred(by: InferenceRule.sameName.name, because: "same name") }
+}

@@ -3,18 +3,23 @@
 /// Names and values stand in quotes with their length, so that no name can look like two words.
 struct CanonicalText: Hashable {
     private(set) var bytes: [UInt8] = []
+    /// Where the lines begin that are being sorted.
+    private var starts: [Int] = []
 
     init(_ first: StaticString) {
-        bytes.reserveCapacity(120)
+        bytes.reserveCapacity(1000)
         word(first)
     }
 
-    /// A part of a text that is finished elsewhere.
-    init() {}
-
     mutating func line(_ first: StaticString) {
-        bytes.append(UInt8(ascii: "\n"))
+        line()
         word(first)
+    }
+
+    /// A line that begins with a name.
+    mutating func line() {
+        starts.append(bytes.count)
+        bytes.append(UInt8(ascii: "\n"))
     }
 
     mutating func word(_ word: StaticString) {
@@ -48,19 +53,35 @@ struct CanonicalText: Hashable {
         }
     }
 
-    /// The lines of another text, on lines of their own.
-    mutating func append(lines: [CanonicalText]) {
-        for line in lines {
-            bytes.append(UInt8(ascii: "\n"))
-            bytes.append(contentsOf: line.bytes)
-        }
+    /// Lines ordered by their bytes, in whatever order `write` adds them: the order of the file is no part of the meaning.
+    ///
+    /// A line may have sorted lines of its own, which stay with it.
+    mutating func sortedLines(_ write: (inout CanonicalText) -> Void) {
+        let outerStarts = starts
+        let lower = bytes.count
+        starts.removeAll(keepingCapacity: true)
+        write(&self)
+        starts.append(bytes.count)
+        let lines = zip(starts, starts.dropFirst()).map { bytes[$0..<$1] }
+        starts = outerStarts
+        guard lines.count > 1 else { return }
+        var sorted = Array(bytes[..<lower])
+        sorted.reserveCapacity(bytes.count)
+        for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) { sorted += line }
+        bytes = sorted
     }
 
     private mutating func quote(_ text: some Sequence<UInt8>, count: Int) {
-        word(String(count))
+        separate()
+        digits(of: count)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: text)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func digits(of count: Int) {
+        if count > 9 { digits(of: count / 10) }
+        bytes.append(UInt8(ascii: "0") + UInt8(count % 10))
     }
 
     private mutating func separate() {
@@ -69,13 +90,8 @@ struct CanonicalText: Hashable {
 }
 
 extension CanonicalText {
+    static func == (left: CanonicalText, right: CanonicalText) -> Bool { left.bytes == right.bytes }
+
     /// All bytes at once, where the array's own would hash them one by one.
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
-}
-
-extension [CanonicalText] {
-    /// Ordered by their bytes: the order of the file is no part of the meaning.
-    func sortedLines() -> [CanonicalText] {
-        count < 2 ? self : sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    }
 }

@@ -20,7 +20,10 @@ func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fi
     full.line("storage")
     let storageDigest = digests.digest(storage)
     full.word(storageDigest)
-    full.append(lines: (model.enums.map(line) + model.composites.map(line)).sortedLines())
+    full.sortedLines { text in
+        for enumeration in model.enums { text.line(of: enumeration) }
+        for composite in model.composites { text.line(of: composite) }
+    }
     for fingerprint in entities.map(\.full).sorted() { full.line("entity"); full.word(fingerprint) }
     return (Fingerprints(storage: storageDigest, full: digests.digest(full)), entities)
 }
@@ -37,25 +40,25 @@ struct Digests {
     }
 }
 
-private func line(_ enumeration: EnumType) -> CanonicalText {
-    var line = CanonicalText("enum")
-    line.name(enumeration.name)
-    line.names(enumeration.cases.sorted())
-    return line
-}
-
-private func line(_ composite: CompositeType) -> CanonicalText {
-    var line = CanonicalText("composite")
-    line.name(composite.name)
-    let leaves = composite.leaves.map { leaf in
-        var text = CanonicalText()
-        text.names(leaf.path)
-        text.type(leaf.type)
-        text.representation(leaf.representation)
-        return text
+extension CanonicalText {
+    fileprivate mutating func line(of enumeration: EnumType) {
+        line("enum")
+        name(enumeration.name)
+        names(enumeration.cases.sorted())
     }
-    line.append(lines: leaves.sortedLines())
-    return line
+
+    fileprivate mutating func line(of composite: CompositeType) {
+        line("composite")
+        name(composite.name)
+        sortedLines { text in
+            for leaf in composite.leaves {
+                text.line()
+                text.names(leaf.path)
+                text.type(leaf.type)
+                text.representation(leaf.representation)
+            }
+        }
+    }
 }
 
 /// Everything that is said about an entity, renaming IDs in place of names that depend on the version.
@@ -69,68 +72,68 @@ private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
     if let modifier = entity.hashModifier { text.line("hashModifier"); text.name(modifier) }
     if entity.parent == nil, !entity.key.isEmpty { text.line("key"); text.names(entity.key.map { model[$0].canonicalName }) }
     let names = entity.declared.map(\.canonicalName)
-    text.append(
-        lines: names.indices.sorted { names[$0] < names[$1] }.map { index in
-            switch entity.declared[index] {
-            case .attribute(let attribute): fullLine(of: attribute)
-            case .relationship(let relationship): fullLine(of: relationship, in: model)
-            }
-        })
-    let unique = entity.unique.map { constraint in
-        var line = CanonicalText("unique")
-        line.names(constraint.properties.map { model[$0].canonicalName }.sorted())
-        return line
-    }
-    let indexes = entity.indexes.map { index in
-        var line = CanonicalText("index")
-        for part in index.parts {
-            line.name(model[part.property].canonicalName)
-            if part.isDescending { line.word("desc") }
+    for index in names.indices.sorted(by: { names[$0] < names[$1] }) {
+        switch entity.declared[index] {
+        case .attribute(let attribute): text.line(of: attribute)
+        case .relationship(let relationship): text.line(of: relationship, in: model)
         }
-        return line
     }
-    text.append(lines: unique.sortedLines() + indexes.sortedLines())
+    text.sortedLines { text in
+        for constraint in entity.unique {
+            text.line("unique")
+            text.names(constraint.properties.map { model[$0].canonicalName }.sorted())
+        }
+    }
+    text.sortedLines { text in
+        for index in entity.indexes {
+            text.line("index")
+            for part in index.parts {
+                text.name(model[part.property].canonicalName)
+                if part.isDescending { text.word("desc") }
+            }
+        }
+    }
     return text
 }
 
-private func fullLine(of attribute: Attribute) -> CanonicalText {
-    var line = CanonicalText("attribute")
-    line.name(attribute.canonicalName)
-    if attribute.name != attribute.canonicalName { line.word("name"); line.name(attribute.name) }
-    line.type(attribute.type)
-    line.representation(attribute.representation)
-    if let value = attribute.defaultValue { line.word("default"); line.value(value) }
-    if let value = attribute.min { line.word("min"); line.value(value) }
-    if let value = attribute.max { line.word("max"); line.value(value) }
-    if let length = attribute.minLength { line.word("minLength"); line.word(String(length)) }
-    if let length = attribute.maxLength { line.word("maxLength"); line.word(String(length)) }
-    if let pattern = attribute.pattern { line.word("pattern"); line.name(pattern) }
-    if attribute.isTransient { line.word("transient") }
-    if let derived = attribute.derived { line.word("derived"); line.expression(derived) }
-    if let column = attribute.column { line.word("column"); line.name(column) }
-    if let type = attribute.declaredType { line.word("declared"); line.name(type) }
-    if let modifier = attribute.hashModifier { line.word("hashModifier"); line.name(modifier) }
-    return line
-}
-
-private func fullLine(of relationship: Relationship, in model: Model) -> CanonicalText {
-    var line = CanonicalText("relationship")
-    line.name(relationship.canonicalName)
-    if relationship.name != relationship.canonicalName { line.word("name"); line.name(relationship.name) }
-    line.word(relationship.isMany ? "many" : relationship.isOptional ? "optional" : "one")
-    line.name(model[relationship.destination].canonicalName)
-    if relationship.isOrdered { line.word("ordered") }
-    if let inverse = relationship.inverse { line.word("inverse"); line.name(model[inverse].canonicalName) }
-    if relationship.deleteRule != relationship.defaultDeleteRule { line.word("delete"); line.word(relationship.deleteRule.rawValue) }
-    if let count = relationship.minCount { line.word("minCount"); line.word(String(count)) }
-    if let count = relationship.maxCount { line.word("maxCount"); line.word(String(count)) }
-    if !relationship.columns.isEmpty { line.word("column"); line.names(relationship.columns) }
-    if let type = relationship.declaredType { line.word("declared"); line.name(type) }
-    if let through = relationship.through {
-        line.word("through"); line.name(through.table)
-        line.word("source"); line.names(through.source)
-        line.word("destination"); line.names(through.destination)
+extension CanonicalText {
+    fileprivate mutating func line(of attribute: Attribute) {
+        line("attribute")
+        name(attribute.canonicalName)
+        if attribute.name != attribute.canonicalName { word("name"); name(attribute.name) }
+        type(attribute.type)
+        representation(attribute.representation)
+        if let value = attribute.defaultValue { word("default"); self.value(value) }
+        if let value = attribute.min { word("min"); self.value(value) }
+        if let value = attribute.max { word("max"); self.value(value) }
+        if let length = attribute.minLength { word("minLength"); word(String(length)) }
+        if let length = attribute.maxLength { word("maxLength"); word(String(length)) }
+        if let pattern = attribute.pattern { word("pattern"); name(pattern) }
+        if attribute.isTransient { word("transient") }
+        if let derived = attribute.derived { word("derived"); expression(derived) }
+        if let column = attribute.column { word("column"); name(column) }
+        if let type = attribute.declaredType { word("declared"); name(type) }
+        if let modifier = attribute.hashModifier { word("hashModifier"); name(modifier) }
     }
-    if let modifier = relationship.hashModifier { line.word("hashModifier"); line.name(modifier) }
-    return line
+
+    fileprivate mutating func line(of relationship: Relationship, in model: Model) {
+        line("relationship")
+        name(relationship.canonicalName)
+        if relationship.name != relationship.canonicalName { word("name"); name(relationship.name) }
+        word(relationship.isMany ? "many" : relationship.isOptional ? "optional" : "one")
+        name(model[relationship.destination].canonicalName)
+        if relationship.isOrdered { word("ordered") }
+        if let inverse = relationship.inverse { word("inverse"); name(model[inverse].canonicalName) }
+        if relationship.deleteRule != relationship.defaultDeleteRule { word("delete"); word(relationship.deleteRule.rawValue) }
+        if let count = relationship.minCount { word("minCount"); word(String(count)) }
+        if let count = relationship.maxCount { word("maxCount"); word(String(count)) }
+        if !relationship.columns.isEmpty { word("column"); names(relationship.columns) }
+        if let type = relationship.declaredType { word("declared"); name(type) }
+        if let through = relationship.through {
+            word("through"); name(through.table)
+            word("source"); names(through.source)
+            word("destination"); names(through.destination)
+        }
+        if let modifier = relationship.hashModifier { word("hashModifier"); name(modifier) }
+    }
 }

@@ -17,90 +17,84 @@ func storageText(of entity: Entity, in model: Model, showing detail: StorageDeta
     }
     if let modifier = entity.hashModifier { text.line("hashModifier"); text.name(modifier) }
     text.line("key"); text.names(model.keyColumnNames(of: entity.id))
-    var lines: [CanonicalText] = []
-    for property in entity.declared {
-        switch property {
-        case .attribute(let attribute): lines += storageLines(of: attribute, in: model, showing: detail)
-        case .relationship(let relationship): lines += storageLines(of: relationship, in: model)
+    text.sortedLines { text in
+        for property in entity.declared {
+            switch property {
+            case .attribute(let attribute): text.storageLines(of: attribute, in: model, showing: detail)
+            case .relationship(let relationship): text.storageLines(of: relationship, in: model)
+            }
+        }
+        for constraint in entity.unique {
+            text.line("unique")
+            text.names(constraint.properties.flatMap(model.columnNames(of:)).sorted())
+        }
+        for index in entity.indexes {
+            text.line("index")
+            for part in index.parts {
+                text.names(model.columnNames(of: part.property))
+                if part.isDescending { text.word("desc") }
+            }
         }
     }
-    lines += entity.unique.map { constraint in
-        var line = CanonicalText("unique")
-        line.names(constraint.properties.flatMap(model.columnNames(of:)).sorted())
-        return line
-    }
-    lines += entity.indexes.map { index in
-        var line = CanonicalText("index")
-        for part in index.parts {
-            line.names(model.columnNames(of: part.property))
-            if part.isDescending { line.word("desc") }
-        }
-        return line
-    }
-    text.append(lines: lines.sortedLines())
     return text
 }
 
-private func storageLines(of attribute: Attribute, in model: Model, showing detail: StorageDetail) -> [CanonicalText] {
-    let columns = model.columnNames(of: attribute.id)
-    if case .composite(_, let name) = attribute.type.value, let composite = model.composite(name) {
-        return zip(columns, composite.leaves).map { column, leaf in
-            var line = CanonicalText("column")
-            line.name(column)
-            line.storage(leaf.type.value, leaf.representation, showing: detail)
-            if !attribute.type.isOptional, !leaf.type.isOptional { line.word("required") }
-            return line
+extension CanonicalText {
+    fileprivate mutating func storageLines(of attribute: Attribute, in model: Model, showing detail: StorageDetail) {
+        let columns = model.columnNames(of: attribute.id)
+        if case .composite(_, let type) = attribute.type.value, let composite = model.composite(type) {
+            for (column, leaf) in zip(columns, composite.leaves) {
+                line("column")
+                name(column)
+                storage(leaf.type.value, leaf.representation, showing: detail)
+                if !attribute.type.isOptional, !leaf.type.isOptional { word("required") }
+            }
+            return
+        }
+        for column in columns {
+            line("column")
+            name(column)
+            storage(attribute.type.value, attribute.representation, showing: detail)
+            if !attribute.type.isOptional { word("required") }
+            if let value = attribute.defaultValue { word("default"); self.value(value) }
+            if let type = attribute.declaredType { word("declared"); name(type) }
+            if let modifier = attribute.hashModifier { word("hashModifier"); name(modifier) }
         }
     }
-    return columns.map { column in
-        var line = CanonicalText("column")
-        line.name(column)
-        line.storage(attribute.type.value, attribute.representation, showing: detail)
-        if !attribute.type.isOptional { line.word("required") }
-        if let value = attribute.defaultValue { line.word("default"); line.value(value) }
-        if let type = attribute.declaredType { line.word("declared"); line.name(type) }
-        if let modifier = attribute.hashModifier { line.word("hashModifier"); line.name(modifier) }
-        return line
-    }
-}
 
-private func storageLines(of relationship: Relationship, in model: Model) -> [CanonicalText] {
-    var lines: [CanonicalText] = []
-    func target(_ line: inout CanonicalText) {
-        line.word("to"); line.name(model.tableName(of: relationship.destination))
-        line.names(model.keyColumnNames(of: relationship.destination))
+    fileprivate mutating func storageLines(of relationship: Relationship, in model: Model) {
+        if model.holdsReference(relationship.id) {
+            line("reference")
+            names(model.columnNames(of: relationship.id))
+            target(of: relationship, in: model)
+            if !relationship.isOptional { word("required") }
+            word("delete"); word(relationship.deleteRule.rawValue)
+            if let type = relationship.declaredType { word("declared"); name(type) }
+        }
+        if model.isManyToMany(relationship), model.storedSide(of: relationship.id) == relationship.id {
+            let join = model.joinTable(of: relationship)
+            line("join")
+            name(join.table)
+            word("source"); names(join.source)
+            word("destination"); names(join.destination)
+            target(of: relationship, in: model)
+        }
+        if relationship.isOrdered {
+            line("position")
+            name(model.positionColumnName(of: relationship))
+            target(of: relationship, in: model)
+        }
+        if let modifier = relationship.hashModifier {
+            line("hashModifier")
+            name(relationship.name)
+            name(modifier)
+        }
     }
-    if model.holdsReference(relationship.id) {
-        var line = CanonicalText("reference")
-        line.names(model.columnNames(of: relationship.id))
-        target(&line)
-        if !relationship.isOptional { line.word("required") }
-        line.word("delete"); line.word(relationship.deleteRule.rawValue)
-        if let type = relationship.declaredType { line.word("declared"); line.name(type) }
-        lines.append(line)
+
+    private mutating func target(of relationship: Relationship, in model: Model) {
+        word("to"); name(model.tableName(of: relationship.destination))
+        names(model.keyColumnNames(of: relationship.destination))
     }
-    if model.isManyToMany(relationship), model.storedSide(of: relationship.id) == relationship.id {
-        let join = model.joinTable(of: relationship)
-        var line = CanonicalText("join")
-        line.name(join.table)
-        line.word("source"); line.names(join.source)
-        line.word("destination"); line.names(join.destination)
-        target(&line)
-        lines.append(line)
-    }
-    if relationship.isOrdered {
-        var line = CanonicalText("position")
-        line.name(model.positionColumnName(of: relationship))
-        target(&line)
-        lines.append(line)
-    }
-    if let modifier = relationship.hashModifier {
-        var line = CanonicalText("hashModifier")
-        line.name(relationship.name)
-        line.name(modifier)
-        lines.append(line)
-    }
-    return lines
 }
 
 extension CanonicalText {
@@ -134,17 +128,17 @@ extension CanonicalText {
         case .decimal(.integer(let scale)): word("decimal integer"); word(String(scale))
         case .cases(let cases):
             word("cases")
-            append(
-                lines: cases.map { form in
-                    var line = CanonicalText()
-                    line.name(form.name)
+            sortedLines { text in
+                for form in cases {
+                    text.line()
+                    text.name(form.name)
                     switch form.stored {
-                    case .integer(let number): line.word(String(number))
-                    case .text(let bytes): line.value(.text(bytes))
-                    case .null, .real, .blob: line.word("none")
+                    case .integer(let number): text.word(String(number))
+                    case .text(let bytes): text.value(.text(bytes))
+                    case .null, .real, .blob: text.word("none")
                     }
-                    return line
-                }.sortedLines())
+                }
+            }
         }
     }
 

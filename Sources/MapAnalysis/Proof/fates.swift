@@ -51,7 +51,7 @@ extension StepResolution {
         let takers = targets.takers[kind.index]
         // The common case first: the one mapping of the entity keeps it.
         if let only = takers.first, takers.count == 1, let use = carriers.use(of: property, by: only.mapping), use > .lossy {
-            return (use == .kept ? .kept : .converted, "by \(mappings[only.mapping.index].name)")
+            return (use == .kept ? .kept : .converted, targets.reason(only.mapping))
         }
         if let attribute = pair.source.model[property].attribute, attribute.isTransient || attribute.derived != nil {
             return (.kept, "nothing of it is stored")
@@ -62,7 +62,7 @@ extension StepResolution {
             carrying.contains { $0.taker.isTotal || asksOnlyFor(property, $0.taker) } || carrying.count == uses.count
             || partitionsAll(carrying.compactMap(\.taker.condition))
         if isCarriedForAll, let best = carrying.compactMap(\.use).max(), let first = carrying.first {
-            return (best == .kept ? .kept : .converted, "by \(mappings[first.taker.mapping.index].name)")
+            return (best == .kept ? .kept : .converted, targets.reason(first.taker.mapping))
         }
         if isLink(property) { return (.converted, "the rows it leads to are links now") }
         if leadsNowhere(property) { return (.dropped, "the rows it leads to are dropped") }

@@ -49,8 +49,12 @@ extension StepResolution {
         _ id: PropertyID, at place: Int, in head: MappingHead, into diagnostics: inout Diagnostics
     ) -> PropertyMapping {
         let property = pair.destination.model[id]
+        let former = former(of: id, at: place, in: head)
+        if let former, isUntouched(property, in: head) {
+            return PropertyMapping(property: id, source: .carried(former.id), origin: .sameName, dropsNil: head.dropsNil)
+        }
         let gap = PropertyGap(
-            pair: pair, property: property, id: id, former: former(of: id, at: place, in: head), sourceEntity: head.source,
+            pair: pair, property: property, id: id, former: former, sourceEntity: head.source,
             entity: head.destination, isOwnSource: head.isOwnSource, isLaterMapping: head.isLater,
             statedInverse: property.relationship.flatMap(statedInverse), targets: targets)
         guard head.source != nil else { return emptyProperty(gap, head) }
@@ -67,6 +71,19 @@ extension StepResolution {
         questions.append(question)
         let origin = Origin.inferred(by: "undecided", because: question.diagnostic.code.slug)
         return PropertyMapping(property: id, source: .constant(.nil), origin: origin, dropsNil: head.dropsNil)
+    }
+
+    /// Whether all is as it was for an attribute, so that the rules need not be asked: they would carry it under its name.
+    ///
+    /// Cases and parts of a type are declared elsewhere, and what a relationship's rows become is decided by other mappings.
+    private func isUntouched(_ property: Property, in head: MappingHead) -> Bool {
+        guard head.isOwnSource, !head.isLater, pair.isUntouched(head.destination), case .attribute(let attribute) = property else {
+            return false
+        }
+        switch attribute.type.value {
+        case .enumeration, .composite: return false
+        default: return attribute.isStored
+        }
     }
 
     /// What the property was, unless its values are named as lost or nothing is inferred here.

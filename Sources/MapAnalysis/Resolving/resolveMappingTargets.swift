@@ -2,7 +2,9 @@ import MapSyntax
 
 extension RelationshipTargets {
     init(_ heads: [MappingHead], in pair: ModelPair) {
-        self.init(takers: Array(repeating: [], count: pair.source.model.entities.count), pair: pair, names: heads.map(\.name))
+        self.init(
+            takers: Array(repeating: [], count: pair.source.model.entities.count), pair: pair, names: heads.map(\.name),
+            reasons: heads.map { "by \($0.name)" })
         for head in heads where !head.takenKinds.isEmpty {
             let taker = Taker(
                 mapping: head.id, destination: head.destination, condition: head.condition, isTotal: head.isTotal,

@@ -18,9 +18,7 @@ package func parseExpression(_ scalar: YAMLScalar, into diagnostics: inout Diagn
 package func parseExpression(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics) -> ExpressionSyntax {
     let text = String(decoding: file.bytes, as: UTF8.self)
     let range = TextRange(id, 0, file.bytes.count)
-    let run = YAMLScalar.Run(valueLower: 0, valueUpper: file.bytes.count, fileLower: 0, fileUpper: file.bytes.count)
-    let scalar = YAMLScalar(text: text, style: .plain, range: range, runs: [run])
-    return parseExpression(scalar, into: &diagnostics)
+    return parseExpression(YAMLScalar(text: text, style: .plain, range: range), into: &diagnostics)
 }
 
 /// Whether a text in quotes reads a row: it mentions `$source` or one of its kind, and is an expression without a mistake.

@@ -4,42 +4,38 @@
 package enum SHA256 {
     /// The digest in 64 lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
+        let state = bytes.withUnsafeBytes(finalState(after:))
         return String(unsafeUninitializedCapacity: 64) { text in
-            var position = 0
-            for byte in digest(of: bytes) {
-                text[position] = digits[Int(byte >> 4)]
-                text[position + 1] = digits[Int(byte & 15)]
-                position += 2
+            for position in text.indices {
+                let digit = UInt8(truncatingIfNeeded: state[position / 8] >> UInt32(28 - position % 8 * 4)) & 15
+                text[position] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
             }
-            return position
+            return 64
         }
     }
 
-    /// The 32 bytes of the digest.
-    package static func digest(of bytes: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
+    /// The eight words of the digest.
+    private static func finalState(after bytes: UnsafeRawBufferPointer) -> SIMD8<UInt32> {
+        var state = SIMD8<UInt32>(
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
         let whole = bytes.count / 64 * 64
         var tail = Array(bytes[whole...])
         tail.append(0x80)
         while tail.count % 64 != 56 { tail.append(0) }
-        let bitCount = UInt64(bytes.count) * 8
-        for shift in stride(from: UInt64(56), through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bitCount >> shift)) }
+        withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { tail.append(contentsOf: $0) }
 
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-            bytes.withUnsafeBufferPointer { compress($0, count: whole, into: &state, words) }
-            tail.withUnsafeBufferPointer { compress($0, count: tail.count, into: &state, words) }
+            compress(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), into: &state, words)
+            tail.withUnsafeBytes { compress($0, into: &state, words) }
         }
-        return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+        return state
     }
 
     private static func compress(
-        _ bytes: UnsafeBufferPointer<UInt8>, count: Int, into state: inout [UInt32], _ words: UnsafeMutableBufferPointer<UInt32>
+        _ bytes: UnsafeRawBufferPointer, into state: inout SIMD8<UInt32>, _ words: UnsafeMutableBufferPointer<UInt32>
     ) {
         constants.withUnsafeBufferPointer { constants in
-            for block in stride(from: 0, to: count, by: 64) {
+            for block in stride(from: 0, to: bytes.count, by: 64) {
                 schedule(bytes, block, words)
                 mix(words, constants, into: &state)
             }
@@ -47,11 +43,9 @@ package enum SHA256 {
     }
 
     /// The block's sixteen words and the 48 that follow from them.
-    private static func schedule(_ bytes: UnsafeBufferPointer<UInt8>, _ block: Int, _ words: UnsafeMutableBufferPointer<UInt32>) {
+    private static func schedule(_ bytes: UnsafeRawBufferPointer, _ block: Int, _ words: UnsafeMutableBufferPointer<UInt32>) {
         for index in 0..<16 {
-            let at = block + index * 4
-            words[index] =
-                UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8 | UInt32(bytes[at + 3])
+            words[index] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: block + index * 4, as: UInt32.self))
         }
         for index in 16..<64 {
             let (a, b) = (words[index - 15], words[index - 2])
@@ -62,7 +56,7 @@ package enum SHA256 {
     }
 
     private static func mix(
-        _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>, into state: inout [UInt32]
+        _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>, into state: inout SIMD8<UInt32>
     ) {
         var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
         for index in 0..<64 {
@@ -72,10 +66,10 @@ package enum SHA256 {
             let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ value }
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
-    private static func rotate(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }
+    private static func rotate(_ word: UInt32, _ bits: UInt32) -> UInt32 { word &>> bits | word &<< (32 &- bits) }
 
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,

@@ -62,7 +62,9 @@ struct OpenCollection {
     /// Where a key stands already. Most mappings are a handful of keys, for which looking at each is cheaper than a table.
     private mutating func place(of key: String) -> TextRange? {
         let text = KeyText(text: key)
-        guard pairs.count > Self.fewKeys else { return pairs.first { KeyText(text: $0.key.text) == text }?.key.range }
+        guard pairs.count > Self.fewKeys else {
+            return pairs.firstIndex { KeyText(text: $0.key.text) == text }.map { pairs[$0].key.range }
+        }
         for pair in pairs[places.count...] { places[KeyText(text: pair.key.text)] = pair.key.range }
         return places[text]
     }
@@ -85,12 +87,10 @@ struct OpenCollection {
 private struct KeyText: Hashable {
     let text: String
 
+    /// Texts that differ as texts differ in their bytes, which is found faster; only those that do not are looked at byte by byte.
     static func == (left: KeyText, right: KeyText) -> Bool {
-        left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
+        left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(text.utf8.count)
-        for byte in text.utf8.prefix(16) { hasher.combine(byte) }
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -9,8 +9,8 @@ package struct YAMLScalar: Sendable {
     package var style: Style
     /// The whole scalar, quotes and block indicator included.
     package var range: TextRange
-    /// Where the bytes of the value stand in the file, in order, without gaps in the value.
-    package var runs: [Run]
+    /// The runs of a value that does not stand in the file as it is; most do, and then its place says all.
+    private let spelling: [Run]?
 
     /// A piece of the value and the piece of the file that spells it.
     package struct Run: Sendable, Equatable {
@@ -20,6 +20,21 @@ package struct YAMLScalar: Sendable {
         /// Bytes of the file. As long as the value's piece if the piece stands there verbatim.
         package var fileLower: Int
         package var fileUpper: Int
+    }
+
+    /// Without runs the value stands in the file as it is, from the first byte of the range on.
+    package init(text: String, style: Style, range: TextRange, runs: [Run]? = nil) {
+        self.text = text
+        self.style = style
+        self.range = range
+        spelling = runs
+    }
+
+    /// Where the bytes of the value stand in the file, in order, without gaps in the value.
+    package var runs: [Run] {
+        let lower = Int(range.lower)
+        let length = text.utf8.count
+        return spelling ?? [Run(valueLower: 0, valueUpper: length, fileLower: lower, fileUpper: lower + length)]
     }
 
     /// Whether the value is a constant text rather than an expression: it stands in quotes.
@@ -34,20 +49,23 @@ package struct YAMLScalar: Sendable {
 
     /// The last line break of a block stands past the scalar's range, so the caller cuts there.
     private func fileOffset(of offset: Int, isEnd: Bool) -> Int {
+        guard let runs = spelling else { return Int(range.lower) + offset }
         // An end belongs to the byte before it, a beginning to the byte after it.
         let byte = isEnd ? offset - 1 : offset
-        guard let run = run(holding: byte) else { return runs.last?.fileUpper ?? Int(range.lower) + (isQuoted ? 1 : 0) }
+        guard let run = runs.first(holding: byte) else { return runs.last?.fileUpper ?? Int(range.lower) + (isQuoted ? 1 : 0) }
         let isVerbatim = run.valueUpper - run.valueLower == run.fileUpper - run.fileLower
         if isVerbatim { return run.fileLower + offset - run.valueLower }
         return isEnd ? run.fileUpper : run.fileLower
     }
+}
 
-    private func run(holding byte: Int) -> Run? {
-        var (lower, upper) = (0, runs.count)
+extension [YAMLScalar.Run] {
+    fileprivate func first(holding byte: Int) -> YAMLScalar.Run? {
+        var (lower, upper) = (0, count)
         while lower < upper {
             let middle = (lower + upper) / 2
-            if runs[middle].valueUpper <= byte { lower = middle + 1 } else { upper = middle }
+            if self[middle].valueUpper <= byte { lower = middle + 1 } else { upper = middle }
         }
-        return lower < runs.count ? runs[lower] : nil
+        return lower < count ? self[lower] : nil
     }
 }

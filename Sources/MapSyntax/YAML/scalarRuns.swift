@@ -1,14 +1,15 @@
 /// Where each piece of a scalar's value stands in the file, found by reading the scalar a second time.
 ///
 /// libyaml gives the value and the two ends, not the way between. The second reading must come to libyaml's value, byte for
-/// byte; if it ever does not, the whole scalar is one run, and a caret points at all of it.
-func scalarRuns(of value: String, style: YAMLScalar.Style, in bytes: UnsafeBufferPointer<UInt8>, _ slice: Range<Int>) -> [YAMLScalar.Run] {
+/// byte; if it ever does not, the whole scalar is one run, and a caret points at all of it. Most values stand in the file as they
+/// are, and need no runs: nil.
+func scalarRuns(of value: String, style: YAMLScalar.Style, in bytes: UnsafeBufferPointer<UInt8>, _ slice: Range<Int>) -> [YAMLScalar.Run]? {
     if value.isEmpty { return [] }
     var value = value
     return value.withUTF8 { value in
         switch style {
         case .plain where slice.count == value.count && value.elementsEqual(bytes[slice]):
-            return [YAMLScalar.Run(valueLower: 0, valueUpper: value.count, fileLower: slice.lowerBound, fileUpper: slice.upperBound)]
+            return nil
         case .plain, .singleQuoted, .doubleQuoted:
             var scan = ScalarScan(bytes, slice, expecting: value)
             scan.readFlow(style)

@@ -32,7 +32,7 @@ func unmeantValue(
         guard scalar.text.isEmpty else { return nil }
         return UnmeantValue(diagnostic: .emptyBlock(scalar.range, bytes.text(scalar.range)), end: Int(scalar.range.upper))
     case .plain:
-        guard isLeftOpen(scalar.text.utf8) else { return nil }
+        guard isLeftOpen(UnsafeBufferPointer(rebasing: bytes[Int(scalar.range.lower)..<Int(scalar.range.upper)])) else { return nil }
         let comment = bytes.skippingBlanks(from: Int(scalar.range.upper), to: bytes.count)
         if comment < bytes.count, bytes[comment] == UInt8(ascii: "#") { return cutByComment(scalar, comment, place()) }
         return isInFlow ? cutByComma(scalar, place()) : nil

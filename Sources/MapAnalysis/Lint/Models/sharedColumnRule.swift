@@ -25,7 +25,7 @@ private struct ColumnClaims {
 
     init(_ model: Model) {
         self.model = model
-        owners = Array(repeating: [:], count: model.entities.count)
+        owners = model.entities.map { [String: Owner](minimumCapacity: $0.declared.count + 1) }
     }
 
     mutating func claimAll() {
