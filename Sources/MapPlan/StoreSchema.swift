@@ -46,5 +46,6 @@ public func sameName(_ left: String, _ right: String) -> Bool {
 
 /// A name with its ASCII letters in lower case, for use as a key.
 public func foldedName(_ name: String) -> String {
-    String(decoding: name.utf8.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }, as: UTF8.self)
+    guard name.utf8.contains(where: { $0 >= 65 && $0 <= 90 }) else { return name }
+    return String(decoding: name.utf8.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }, as: UTF8.self)
 }

@@ -1,7 +1,7 @@
 /// A text that means the same however the file was laid out: lines of words, `attribute "title" type string optional`.
 ///
 /// Names and values stand in quotes with their length, so that no name can look like two words.
-struct CanonicalText: Hashable {
+struct CanonicalText: Equatable {
     private(set) var bytes: [UInt8] = []
     /// Where the lines begin that are being sorted.
     private var starts: [Int] = []
@@ -91,7 +91,4 @@ struct CanonicalText: Hashable {
 
 extension CanonicalText {
     static func == (left: CanonicalText, right: CanonicalText) -> Bool { left.bytes == right.bytes }
-
-    /// All bytes at once, where the array's own would hash them one by one.
-    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }

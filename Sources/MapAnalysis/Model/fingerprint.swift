@@ -7,7 +7,9 @@ import MapSyntax
 /// stands, not what it is. See docs/decisions/0012-fingerprints.md.
 func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fingerprints]) {
     let entities = model.entities.map { entity in
-        Fingerprints(storage: digests.digest(storageText(of: entity, in: model)), full: digests.digest(fullText(of: entity, in: model)))
+        Fingerprints(
+            storage: digests.storage.digest(storageText(of: entity, in: model), of: entity),
+            full: digests.full.digest(fullText(of: entity, in: model), of: entity))
     }
     var storage = CanonicalText("mapc.model/1 storage")
     if model.layout != "tables" {
@@ -18,24 +20,30 @@ func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fi
 
     var full = CanonicalText("mapc.model/1 full")
     full.line("storage")
-    let storageDigest = digests.digest(storage)
+    let storageDigest = SHA256.hex(of: storage.bytes)
     full.word(storageDigest)
     full.sortedLines { text in
         for enumeration in model.enums { text.line(of: enumeration) }
         for composite in model.composites { text.line(of: composite) }
     }
     for fingerprint in entities.map(\.full).sorted() { full.line("entity"); full.word(fingerprint) }
-    return (Fingerprints(storage: storageDigest, full: digests.digest(full)), entities)
+    return (Fingerprints(storage: storageDigest, full: SHA256.hex(of: full.bytes)), entities)
 }
 
-/// Digests of texts that were met before: most entities are the same in most versions of a project.
+/// What was digested for the version before: most entities are the same in most versions of a project.
 struct Digests {
-    private var known: [CanonicalText: String] = [:]
+    fileprivate var storage = LastDigests()
+    fileprivate var full = LastDigests()
+}
 
-    mutating func digest(_ text: CanonicalText) -> String {
-        if let digest = known[text] { return digest }
+/// The last digest of each entity, and of what.
+private struct LastDigests {
+    private var known: [String: (text: CanonicalText, digest: String)] = [:]
+
+    mutating func digest(_ text: CanonicalText, of entity: Entity) -> String {
+        if let last = known[entity.canonicalName], last.text == text { return last.digest }
         let digest = SHA256.hex(of: text.bytes)
-        known[text] = digest
+        known[entity.canonicalName] = (text, digest)
         return digest
     }
 }

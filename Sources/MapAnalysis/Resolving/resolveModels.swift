@@ -103,8 +103,10 @@ struct ModelResolver {
 
     /// The property of that name which the entity declares or inherits.
     func property(_ name: String, of id: EntityID) -> PropertyID? {
-        for entity in lineage(of: id) {
+        var current = Optional(id)
+        while let entity = current {
             if let index = entities[entity.index].declared.firstIndex(where: { $0.name == name }) { return PropertyID(entity, index) }
+            current = entities[entity.index].parent
         }
         return nil
     }

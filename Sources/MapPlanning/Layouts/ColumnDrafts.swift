@@ -24,15 +24,14 @@ struct ColumnDrafts {
     func placed(as stored: Table?) -> [PlacedColumn] {
         var pool = NamePool()
         var columns: [PlacedColumn?] = drafts.map { _ in nil }
-        var owners: [String: Int] = [:]
+        var owners = [String: Int](minimumCapacity: drafts.count)
         for spelling in Spelling.allCases {
-            for (index, draft) in drafts.enumerated() where draft.spelling == spelling {
-                let key = foldedName(draft.column.name)
-                if spelling == .written || spelling == .reference, let owner = owners[key] {
-                    columns[owner]?.join(draft.column)
+            for index in drafts.indices where drafts[index].spelling == spelling {
+                var column = drafts[index].column
+                if spelling == .written || spelling == .reference, let owner = owners[foldedName(column.name)] {
+                    columns[owner]?.join(column)
                     continue
                 }
-                var column = draft.column
                 column.name = pool.take(column.name)
                 owners[foldedName(column.name)] = index
                 if let existing = stored?.column(column.name) { column.spell(as: existing) }
@@ -48,12 +47,5 @@ extension PlacedColumn {
     fileprivate mutating func spell(as existing: Column) {
         name = existing.name
         if existing.affinity == affinity { declaredType = existing.declaredType }
-    }
-
-    /// Takes on what another column is that turned out to be this one.
-    fileprivate mutating func join(_ other: PlacedColumn) {
-        alsoRoles += other.roles
-        isNotNull = isNotNull || other.isNotNull
-        defaultValue = defaultValue ?? other.defaultValue
     }
 }

@@ -27,7 +27,7 @@ package struct Placement: Sendable {
         self.tables = tables
         self.tableIndexes = tableIndexes
         self.joinIndexes = joinIndexes
-        var places: [PlacedColumn.Role: Place] = [:]
+        var places = [PlacedColumn.Role: Place](minimumCapacity: tables.reduce(0) { $0 + $1.columns.count })
         for (table, placed) in tables.enumerated() {
             for (column, roles) in placed.columns.enumerated() {
                 for role in roles.roles { places[role] = Place(table: table, column: column) }
@@ -118,9 +118,8 @@ package struct PlacedColumn: Sendable {
     }
 
     package var name: String
-    package var role: Role
-    /// What else it is: an attribute whose column is a foreign key too, a tenant that is part of two foreign keys.
-    package var alsoRoles: [Role] = []
+    /// What the column is: several things where an attribute's column is a foreign key too, or a tenant is part of two foreign keys.
+    package private(set) var roles: [Role]
     package var declaredType: String
     package var isNotNull: Bool
     /// For DEFAULT, in stored form.
@@ -128,8 +127,24 @@ package struct PlacedColumn: Sendable {
     /// How its values are read and written.
     package var coding: ColumnCoding
 
-    /// Everything the column is.
-    package var roles: [Role] { [role] + alsoRoles }
+    init(name: String, role: Role, declaredType: String, isNotNull: Bool, defaultValue: StoredValue?, coding: ColumnCoding) {
+        self.name = name
+        roles = [role]
+        self.declaredType = declaredType
+        self.isNotNull = isNotNull
+        self.defaultValue = defaultValue
+        self.coding = coding
+    }
+
+    /// What it was first.
+    package var role: Role { roles[0] }
+
+    /// Takes on what another column is that turned out to be this one.
+    mutating func join(_ other: PlacedColumn) {
+        roles += other.roles
+        isNotNull = isNotNull || other.isNotNull
+        defaultValue = defaultValue ?? other.defaultValue
+    }
 
     package var affinity: Column.Affinity { Column.Affinity(declaredType: declaredType) }
 }

@@ -70,8 +70,12 @@ extension TablesPlacer {
 extension PlacedTable {
     /// The names of the columns with such a role, in the order of the role's parts.
     fileprivate func columns(of isWanted: (PlacedColumn.Role) -> Bool) -> [String] {
-        columns.flatMap { column in column.roles.filter(isWanted).map { (column.name, $0.part) } }
-            .enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
+        var found: [(name: String, part: Int)] = []
+        for column in columns {
+            for role in column.roles where isWanted(role) { found.append((column.name, role.part)) }
+        }
+        if found.count < 2 { return found.map(\.name) }
+        return found.enumerated().sorted { ($0.element.part, $0.offset) < ($1.element.part, $1.offset) }.map(\.element.name)
     }
 }
 

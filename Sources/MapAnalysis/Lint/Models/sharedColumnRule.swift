@@ -45,10 +45,8 @@ private struct ColumnClaims {
 
     private mutating func claim(_ column: String, for id: PropertyID, _ root: Int) {
         let name = foldedASCII(column)
-        guard let owner = owners[root][name] else {
-            owners[root][name] = .property(id)
-            return
-        }
+        guard let owner = owners[root].updateValue(.property(id), forKey: name) else { return }
+        owners[root][name] = owner
         let property = model[id]
         let table = model.tableName(of: id.entity)
         switch owner {
