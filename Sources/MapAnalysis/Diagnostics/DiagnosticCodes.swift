@@ -79,6 +79,7 @@ extension DiagnosticCode {
         unusedAllow,
         unusedDrop,
         unusedLet,
+        valueCycle,
         versionCycle,
         wrongArguments,
     ]

@@ -17,6 +17,8 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var keys: [InterpretedKey] = []
     /// By stated relationship whose other side is a to-one: whom each far row belongs to.
     var owners: [PropertyID: [RowReference: RowReference]] = [:]
+    /// The mappings whose rows are being decided about.
+    private var deciding: Set<MappingID> = []
     private let memory = RowMemory()
 
     fileprivate init(_ mapping: CompleteMapping, rows: Rows) {
@@ -77,12 +79,20 @@ extension MappingInterpreter {
     }
 
     /// Whether a mapping takes a row: its kind, `where`, and what `onNil: drop` leaves out.
+    ///
+    /// A reference to rows of a mapping that is being decided about asks only for its kinds and its `where`, or it would never end.
     func takes(_ entityMapping: EntityMapping, _ row: RowReference) throws -> Bool {
         guard entityMapping.takenKinds.contains(row.entity) else { return false }
-        let bindings = try bindings(row, entityMapping)
-        if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }
-        for property in entityMapping.properties where property.dropsNil {
-            if try leavesOut(property, row, bindings) { return false }
+        do {
+            let bindings = try bindings(row, entityMapping)
+            if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }
+            guard deciding.insert(entityMapping.id).inserted else { return true }
+            defer { deciding.remove(entityMapping.id) }
+            for property in entityMapping.properties where property.dropsNil {
+                if try leavesOut(property, row, bindings) { return false }
+            }
+        } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
+            return false
         }
         return true
     }

@@ -58,6 +58,8 @@ package struct EntityMapping: Sendable {
     /// One for each property of the destination, inherited ones too, in the order of `Model.properties(of:)`.
     package var properties: [PropertyMapping]
     package var literalRows: [LiteralRow]
+    /// `onNil: drop` on the mapping: a nil under a `!` of its `let` or `where` leaves the row out too.
+    package var dropsNil: Bool
     package var origin: Origin
 
     package subscript(_ property: PropertyID) -> PropertyMapping? { properties.first { $0.property == property } }

@@ -16,6 +16,7 @@ func resolveMapping(
     step.targets = RelationshipTargets(step.heads, in: pair)
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)
+    step.refuseValueCycles(into: &diagnostics)
     step.carriers = Carriers(step)
     step.refuseMergedHierarchies()
     step.refuseNewUniqueness()

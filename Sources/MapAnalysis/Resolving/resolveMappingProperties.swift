@@ -22,7 +22,7 @@ extension StepResolution {
                 EntityMapping(
                     id: head.id, name: head.name, source: head.source, takenKinds: head.takenKinds, destination: head.destination,
                     lets: head.lets, condition: head.condition, properties: properties,
-                    literalRows: resolveRows(of: head, into: &diagnostics), origin: head.origin))
+                    literalRows: resolveRows(of: head, into: &diagnostics), dropsNil: head.dropsNil, origin: head.origin))
         }
     }
 

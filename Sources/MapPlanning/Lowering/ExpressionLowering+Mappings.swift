@@ -41,14 +41,16 @@ extension ExpressionLowering {
         return within(found, mapping.lets) { $0.condition(condition) }
     }
 
-    /// That no entry with `onNil: drop` is nil.
+    /// That no entry with `onNil: drop` is nil, nor anything under a `!` of it.
     ///
     /// Who stays is decided by a row's own values: a reference to rows of a mapping that is being decided about asks only for its kinds
     /// and its `where`, or the question would never end. Should that row be left out itself, the preflight says so.
     mutating func leavesIn(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
         guard deciding.insert(mapping.id).inserted else { return .constant(true) }
         defer { deciding.remove(mapping.id) }
-        var conditions: [Condition] = []
+        var conditions = mapping.nilsUnderUnwrap.map { claim in
+            within(found, mapping.lets) { Condition.not($0.violation(of: claim)) }
+        }
         let model = destination.model
         for property in mapping.properties where property.dropsNil {
             guard model[property.property].isRequiredToHaveValue else { continue }
@@ -72,7 +74,7 @@ extension ExpressionLowering {
         return isMissing(target)
     }
 
-    private mutating func isNil(_ expression: Expression) -> Condition {
+    mutating func isNil(_ expression: Expression) -> Condition {
         switch lower(expression) {
         case .value(let scalar): .isNil(scalar)
         case .row(let row): isMissing(row)

@@ -13,8 +13,20 @@ struct Claim {
         case isSingle(Expression)
     }
 
+    /// Under which conditions it is made at all: `if($source.n > 0, $source.name!, "")` says nothing of the other rows.
+    enum Guard {
+        case holds(Expression)
+        case fails(Expression)
+        case isNil(Expression)
+        /// The value is no key of a `map`.
+        case isUncovered(Expression, [Value])
+    }
+
     var kind: Kind
+    var guards: [Guard] = []
     var range: TextRange?
+
+    var isOfPresence: Bool { if case .isPresent = kind { true } else { false } }
 
     var code: DiagnosticCode {
         switch kind {
@@ -41,44 +53,87 @@ struct Claim {
     }
 }
 
-/// The claims of an expression, the innermost first. Those behind a condition hold only where it does, and are left to it.
-func claims(in expression: Expression) -> [Claim] {
-    func all(_ parts: [Expression]) -> [Claim] { parts.flatMap(claims) }
+/// The claims of an expression, the innermost first; with `lets`, those of the names that it reads too.
+func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Claim] {
+    func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets) }
+    func all(_ parts: [Expression]) -> [Claim] { parts.flatMap(own) }
+    func asking(_ condition: Claim.Guard, _ part: Expression) -> [Claim] {
+        own(part).map { claim in
+            var claim = claim
+            claim.guards.insert(condition, at: 0)
+            return claim
+        }
+    }
     switch expression.kind {
+    case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
     case .unknown, .constant, .variable, .rows: return []
     case .list(let elements), .call(_, let elements): return all(elements)
     case .path(let base, _), .widen(let base), .not(let base), .mapped(_, let base), .cast(let base, _), .test(let base, _):
-        return claims(in: base)
-    case .conditional(let condition, _, _): return claims(in: condition)
-    case .coalesce(let first, _), .and(let first, _), .or(let first, _): return claims(in: first)
+        return own(base)
+    case .conditional(let condition, let then, let otherwise):
+        return own(condition) + asking(.holds(condition), then) + asking(.fails(condition), otherwise)
+    case .coalesce(let first, let second): return own(first) + asking(.isNil(first), second)
+    case .and(let first, let second): return own(first) + asking(.holds(first), second)
+    case .or(let first, let second): return own(first) + asking(.fails(first), second)
     case .comparison(_, let left, let right), .membership(let left, let right): return all([left, right])
-    case .unwrap(let inner): return claims(in: inner) + [Claim(kind: .isPresent(inner), range: expression.range)]
+    case .unwrap(let inner): return own(inner) + [Claim(kind: .isPresent(inner), range: expression.range)]
     case .lookup(let inner, let cases, let otherwise):
-        let missing = Claim(kind: .isCovered(inner, cases.map(\.key)), range: expression.range)
-        return claims(in: inner) + (otherwise == nil ? [missing] : [])
+        let keys = cases.map(\.key)
+        let values = all(cases.map(\.value))
+        guard let otherwise else { return own(inner) + values + [Claim(kind: .isCovered(inner, keys), range: expression.range)] }
+        return own(inner) + values + asking(.isUncovered(inner, keys), otherwise)
     case .method(let method, let base, let arguments):
         let single = Claim(kind: .isSingle(base), range: expression.range)
-        return claims(in: base) + all(arguments) + (method == .only ? [single] : [])
+        return own(base) + all(arguments) + (method == .only ? [single] : [])
+    }
+}
+
+extension EntityMapping {
+    /// What `onNil: drop` leaves rows out for, beside required properties: a nil under a `!`.
+    var nilsUnderUnwrap: [Claim] {
+        var found = properties.filter(\.dropsNil).flatMap { $0.claims.filter(\.isOfPresence) }
+        if dropsNil {
+            found += lets.flatMap { claims(in: $0.value) }.filter(\.isOfPresence)
+            found += condition.map { claims(in: $0) }?.filter(\.isOfPresence) ?? []
+        }
+        return found
+    }
+}
+
+extension PropertyMapping {
+    /// What the value takes for granted.
+    var claims: [Claim] {
+        guard case .expression(let expression) = source else { return [] }
+        return MapPlanning.claims(in: expression)
     }
 }
 
 extension ExpressionLowering {
-    /// That a claim does not hold of a row.
+    /// That a claim is made of a row and does not hold.
     mutating func violation(of claim: Claim) -> Condition {
-        switch claim.kind {
-        case .isPresent(let expression):
-            switch lower(expression) {
-            case .value(let scalar): return .isNil(scalar)
-            case .row(let row): return isMissing(row)
-            case .destinationKey(let key): return .or(key.map(Condition.isNil))
-            case .rows, .values, .list: return .constant(false)
-            }
-        case .isCovered(let expression, let values):
-            let subject = value(expression)
-            let constants = values.filter { $0 != .nil }.map { Scalar.constant(canonicalForm($0)) }
-            let covered = Condition.member(
-                subject, of: constants, orNil: true, comparing: Self.comparing(expression.type.value, isOrder: false))
-            return .not(covered)
+        let guards = claim.guards.map { self.guard($0) }
+        return .all(guards + [opposite(of: claim.kind)])
+    }
+
+    private mutating func `guard`(_ asked: Claim.Guard) -> Condition {
+        switch asked {
+        case .holds(let expression): condition(expression)
+        case .fails(let expression): .not(condition(expression))
+        case .isNil(let expression): isNil(expression)
+        case .isUncovered(let expression, let values): .not(covers(values, expression, orNil: values.contains(.nil)))
+        }
+    }
+
+    private mutating func covers(_ values: [Value], _ expression: Expression, orNil: Bool) -> Condition {
+        let constants = values.filter { $0 != .nil }.map { Scalar.constant(canonicalForm($0)) }
+        return .member(
+            value(expression), of: constants, orNil: orNil, comparing: Self.comparing(expression.type.value, isOrder: false))
+    }
+
+    private mutating func opposite(of claim: Claim.Kind) -> Condition {
+        switch claim {
+        case .isPresent(let expression): return isNil(expression)
+        case .isCovered(let expression, let values): return .not(covers(values, expression, orNil: true))
         case .isSingle(let expression):
             let count = method(.count, expression, [], expression)
             guard case .value(let scalar) = count else { return .constant(false) }

@@ -38,14 +38,16 @@ extension LegBuilder {
             if isRequired, canBeNil(value), !isPromised(found, column) {
                 let stored = before.stored(value, of: row)
                 // A row that breaks what is written has its finding there.
-                let kept = claimed(found).map { claim in
+                let kept = found.claims.map { claim in
                     Condition.not(before.within(row, entityMapping.lets) { $0.violation(of: claim) })
                 }
                 obligate(
                     .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
                     entityMapping.destination,
                     .project(.filter(relation, .all([.isNil(stored)] + kept)), keyColumns(row)), row, found.origin,
-                    help: "give one with '?? value', or leave such rows out with 'onNil: drop'")
+                    help: found.dropsNil
+                        ? "the row that is wanted is left out itself: choose another with '??'"
+                        : "give one with '?? value', or leave such rows out with 'onNil: drop'")
             }
             addBounds(column, value, (relation, row), entityMapping, found)
             addFitting(column, value, (relation, row), entityMapping, found)
@@ -73,11 +75,6 @@ extension LegBuilder {
                 rows.row, found.origin, help: "keep the finer form, or compute the value under 'set' to round on purpose")
         default: return
         }
-    }
-
-    private func claimed(_ property: PropertyMapping) -> [Claim] {
-        guard case .expression(let expression) = property.source, !property.dropsNil else { return [] }
-        return claims(in: expression)
     }
 
     /// Whether a claim of its own says of every row that there is a value: `x!`, or a `map` of what is never nil.
@@ -177,16 +174,33 @@ extension LegBuilder {
         }
     }
 
-    /// `!`, and `map` without `else`: what the author says of the rows is proven on them.
+    /// `!`, `.only`, `map` without `else`: what the author says of the rows is proven on them, before `onNil: drop` leaves any out.
     private mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
-        guard let (relation, row) = before.takenRows(entityMapping) else { return }
+        guard let entity = entityMapping.source else { return }
+        let (relation, row) = before.scan(entity, kinds: entityMapping.takenKinds)
+        let taken = before.takes(row, entityMapping)
+        for binding in entityMapping.lets {
+            oblige(claims(in: binding.value), entityMapping.dropsNil, (relation, taken, row), entityMapping, binding.origin)
+        }
         for property in entityMapping.properties {
-            for claim in claimed(property) {
-                let condition = before.within(row, entityMapping.lets) { $0.violation(of: claim) }
-                obligate(
-                    claim.code, claim.message, entityMapping.destination, .project(.filter(relation, condition), keyColumns(row)), row,
-                    claim.range.map(Origin.written) ?? property.origin, help: claim.help)
-            }
+            oblige(property.claims, property.dropsNil, (relation, taken, row), entityMapping, property.origin)
+        }
+        guard let condition = entityMapping.condition else { return }
+        oblige(
+            claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, (relation, .constant(true), row), entityMapping,
+            condition.range.map(Origin.written) ?? entityMapping.origin)
+    }
+
+    private mutating func oblige(
+        _ claims: [Claim], _ dropsNil: Bool, _ rows: (relation: Relation, taken: Condition, row: LoweredRow),
+        _ entityMapping: EntityMapping, _ origin: Origin
+    ) {
+        for claim in claims where !(dropsNil && claim.isOfPresence) {
+            let isViolated = before.within(rows.row, entityMapping.lets) { $0.violation(of: claim) }
+            obligate(
+                claim.code, claim.message, entityMapping.destination,
+                .project(.filter(rows.relation, .all([rows.taken, isViolated])), keyColumns(rows.row)), rows.row,
+                claim.range.map(Origin.written) ?? origin, help: claim.help)
         }
     }
 
