@@ -17,7 +17,7 @@ package func analyse(_ project: ProjectSyntax, into diagnostics: inout Diagnosti
         let pair = ModelPair(source, destination)
         steps.append(analyseStep(pair, file?.syntax, texts, broken: broken, into: &diagnostics))
     }
-    return Analysis(project: project, models: models, steps: steps)
+    return Analysis(project: project, models: models, steps: steps, brokenFiles: broken)
 }
 
 /// The step between two versions that no step of the project joins, by inference alone: what `mapc infer A B` drafts.

@@ -17,11 +17,10 @@ extension Compiler {
         }
         return model(source).flatMap { source in
             model(destination).flatMap { destination in
-                let files = [source.file, destination.file]
-                let broken = check.diagnostics.filter { finding in
-                    finding.severity == .error && finding.labels.first.map { files.contains($0.range.file) } ?? true
+                // What inference asks about these models is what the draft is for; what is wrong in them is not.
+                guard check.analysis.brokenFiles.isDisjoint(with: [source.file, destination.file]) else {
+                    return .stopped(by: .findings, check.diagnostics.filter { $0.severity == .error })
                 }
-                guard broken.isEmpty else { return .stopped(by: .findings, broken) }
                 var findings = Diagnostics()
                 let step = inferStep(from: source, to: destination, in: check.analysis.project, into: &findings)
                 return Outcome(draftMapping(step, from: source, to: destination, isExplicit: isExplicit))

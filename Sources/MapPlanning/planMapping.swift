@@ -20,6 +20,7 @@ package func planMapping(
     }
     var changes: [TableChange] = []
     for match in matches { changes.append(tableChange(match, &before, store, facts)) }
+    rebuildWhatRefersToAnotherKey(&changes)
 
     var builder = LegBuilder(
         mapping: mapping, source: source, destination: destination, store: store, facts: facts,

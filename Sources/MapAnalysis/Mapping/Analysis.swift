@@ -7,11 +7,14 @@ package struct Analysis: Sendable {
     package var models: [Model]
     /// One for each pair of neighbours in version order, and for each further mapping file.
     package var steps: [StepAnalysis]
+    /// Files that are wrong in themselves, whatever a step makes of them.
+    package var brokenFiles: Set<FileID>
 
-    package init(project: ProjectSyntax, models: [Model], steps: [StepAnalysis]) {
+    package init(project: ProjectSyntax, models: [Model], steps: [StepAnalysis], brokenFiles: Set<FileID> = []) {
         self.project = project
         self.models = models
         self.steps = steps
+        self.brokenFiles = brokenFiles
     }
 
     /// The model of that version.

@@ -44,7 +44,7 @@ extension LegBuilder {
             let isNew = key.columns.count == 1 && change.addedColumns.contains { $0.name == key.columns[0] }
             if isNew { continue }
             let current = table.foreignKeys.first { $0.columns.map(foldedName) == columns }
-            if let current, sameName(current.table, key.table), current.onDelete == key.onDelete { continue }
+            if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key) { continue }
             let clause = referenceClause(key)
             if current == nil {
                 edit {
@@ -62,6 +62,11 @@ extension LegBuilder {
             guard !placed.foreignKeys.contains(where: { $0.columns.map(foldedName) == columns }), isOfModel(key, change) else { continue }
             edit { $0.setting(references: nil, ofForeignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
         }
+    }
+
+    /// Whether a foreign key of the text refers to the columns that it should; one that names none means the primary key, whatever it is.
+    private func pointsAtKey(_ current: ForeignKey, _ key: ForeignKey) -> Bool {
+        current.referenced.isEmpty || current.referenced.map(foldedName) == key.referenced.map(foldedName)
     }
 
     /// UNIQUEs of the text that the destination does not have any more.

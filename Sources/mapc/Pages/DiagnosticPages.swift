@@ -150,6 +150,7 @@ enum DiagnosticPages {
         "unused-drop",
         "unused-let",
         "unwritable-file",
+        "value-cycle",
         "value-does-not-fit",
         "value-not-in-map",
         "value-out-of-bounds",
@@ -6677,6 +6678,66 @@ enum DiagnosticPages {
             ## Write instead
 
             Choose a place that is free and that you may write.
+            """##
+        case "value-cycle":
+            ##"""
+            # value-cycle
+
+            Values are read from rows that mappings make, `PostToPost($source.reply).title`, and one of them is needed to compute itself.
+
+            ## Why it matters
+
+            `PostToPost(x).title` is the value that the mapping gives the row made of `x`. If that value reads the same property of another row, which reads it of the next,
+            nobody can say where it ends: with rows that lead to each other it never does.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                relationships:
+                  reply: Post?
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  path: string
+                relationships:
+                  reply: Post?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  path: concat(PostToPost($source.reply).path ?? "", $source.title)
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:7-72 value-cycle: the value of 'PostToPost.path' is needed to compute itself
+            ```
+
+            ## Write instead
+
+            Read the source row, whose values are all there: `$source.reply.title`.
             """##
         case "value-does-not-fit":
             ##"""

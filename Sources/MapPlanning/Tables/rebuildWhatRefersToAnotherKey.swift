@@ -1,0 +1,27 @@
+import MapAnalysis
+import MapPlan
+
+/// A table that gets another key is referred to by other columns, and a foreign key's text can only be written anew with its table.
+func rebuildWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
+    for index in changes.indices {
+        guard let old = changes[index].match.kept, changes[index].kind == .altered || changes[index].kind == .untouched else { continue }
+        let key = changes[index].match.placed.foreignKeys.first { key in
+            guard let former = formerKey(key, changes[index], old), let target = changes.first(where: { $0.match.placed.name == key.table })
+            else { return false }
+            return former.referenced.map { successor(of: $0, in: target) } != key.referenced
+        }
+        guard let key else { continue }
+        changes[index].kind = .rebuilt(because: "the foreign key of '\(key.columns.joined(separator: "', '"))' refers to another key")
+    }
+}
+
+/// The foreign key over the columns that those of a new one were.
+private func formerKey(_ key: ForeignKey, _ change: TableChange, _ old: PlacedTable) -> ForeignKey? {
+    let homes = key.columns.map { name in change.columns.first { $0.column.name == name }?.home?.name }
+    return old.foreignKeys.first { $0.columns == homes }
+}
+
+/// What a column of the source is called afterwards; `nil` if nothing goes on in it.
+private func successor(of name: String, in target: TableChange) -> String? {
+    target.columns.first { $0.home?.name == name }?.column.name
+}
