@@ -16,4 +16,16 @@ extension Diagnostic {
             help: "write '\(gap.property.name): $source.\(was.name)' under 'set' of '\(gap.pair.destination.name(gap.entity))' "
                 + "if a mapping makes '\(target)' rows of them, or another path")
     }
+
+    /// Some kinds that it could point at are no such rows any more: they have left the hierarchy.
+    static func retargetedRelationship(_ gap: PropertyGap, _ was: Relationship, without kind: EntityID, call: String) -> Diagnostic {
+        let (kind, target) = (gap.pair.source.name(kind), gap.relationship.map { gap.pair.destination.name($0.destination) } ?? "")
+        return Diagnostic(
+            .retargetedRelationship,
+            "'\(gap.pair.destination.path(gap.id))' could point at rows of '\(kind)', and these are no rows of '\(target)' any more",
+            at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows are these?",
+            also: [Label(was.destinationRange, "before")],
+            help: "write '\(gap.property.name): \(call)' under 'set' of '\(gap.pair.destination.name(gap.entity))' to point at none of "
+                + "them, or an entry 'from: \(kind)' under '\(target)'")
+    }
 }

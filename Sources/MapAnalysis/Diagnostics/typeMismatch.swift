@@ -20,9 +20,14 @@ extension Diagnostic {
         }
         let conversion = conversion(of: expression, to: wanted.value)
         let edits = expression.range.flatMap { range in conversion.map { wrap(range, in: $0) } }
+        let choice = expression.type.value.element.map { element in
+            let joining = element == .string ? ", or join them with '.joined(\", \")'" : ""
+            return "choose one of them with '.first', '.last' or '.only'\(joining)"
+        }
         return Diagnostic(
             .typeMismatch, "'\(attribute.name)' is \(scope.article(wanted)), but this is \(scope.article(expression.type))",
-            at: expression.range, label: scope.word(expression.type), also: also, help: conversion.map { "convert it with '\($0)(…)'" },
+            at: expression.range, label: scope.word(expression.type), also: also,
+            help: conversion.map { "convert it with '\($0)(…)'" } ?? choice,
             fixes: edits.map { [Fix("convert it with '\(conversion ?? "")(…)'", isSafe: false, $0)] } ?? [])
     }
 

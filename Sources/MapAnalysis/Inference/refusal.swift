@@ -41,11 +41,22 @@ extension PropertyGap {
                 .ambiguousMapping(relationship.destination, among: mappings.map(targets.name), at: relationship.range, in: pair),
                 suggestion: nil)
         case .retargeted where isOwnSource:
-            let fits = targets.meaning(of: was.destination, as: relationship.destination).isRows
-            return question(.retargetedRelationship(self, was, entry: head.written), suggestion: fits ? read : nil)
+            let meaning = targets.meaning(of: was.destination, as: relationship.destination)
+            guard case .none(let kind) = meaning, let mapping = mappingOfOthers(than: kind, was, relationship) else {
+                return question(.retargetedRelationship(self, was, entry: head.written), suggestion: meaning.isRows ? read : nil)
+            }
+            let call = "\(mapping)(\(read))"
+            return question(.retargetedRelationship(self, was, without: kind, call: call), suggestion: call)
         default:
             return question(.noTargetForRequired(self, former: former, entry: head.written), suggestion: was.isOptional ? "\(read)!" : nil)
         }
+    }
+
+    /// The name of the mapping that takes the other kinds that a relationship could point at, where one does.
+    private func mappingOfOthers(than kind: EntityID, _ was: Relationship, _ relationship: Relationship) -> String? {
+        let others = pair.source.kinds[was.destination.index].filter { $0 != kind }
+        let mappings = Set(others.flatMap { targets.fitting($0, into: relationship.destination) }.map(\.mapping))
+        return mappings.count == 1 ? mappings.first.map(targets.name) : nil
     }
 
     private func question(_ diagnostic: Diagnostic, suggestion: String?) -> Question {

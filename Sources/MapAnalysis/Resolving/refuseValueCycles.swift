@@ -9,7 +9,9 @@ extension StepResolution {
                 guard case .expression = property.source else { continue }
                 guard let circle = walk.circle(from: MappedValue(mapping: mapping.id, property: property.property)) else { continue }
                 let names = circle.map { "\(mappings[$0.mapping.index].name).\(pair.destination.model[$0.property].name)" }
-                guard case .written(let range)? = circle.first.flatMap({ mappings[$0.mapping.index][$0.property]?.origin }) else { continue }
+                guard case .written(let range)? = circle.first.flatMap({ mappings[$0.mapping.index][$0.property]?.origin }) else {
+                    continue
+                }
                 diagnostics.report(.valueCycle(names, at: range))
             }
         }

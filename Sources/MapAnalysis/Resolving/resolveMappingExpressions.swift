@@ -64,14 +64,15 @@ extension StepResolution {
     /// The scope of `set`: mappings may be called, and what `where` says holds.
     func valueScope(of head: MappingHead) -> ExpressionScope {
         var scope = scope(of: head)
-        let (targets, pair) = (targets, pair)
+        let (targets, pair, hasUnknownHeads) = (targets, pair, hasUnknownHeads)
         scope.mappingsMaking = { target, entity, range, diagnostics in
             switch targets.meaning(of: entity, as: target) {
             case .rows(let mappings, let isTotal, _):
                 let result = ExpressionType(.row(.destination, target), isOptional: !isTotal)
                 return ExpressionScope.MappingCall(mappings, of: entity, gives: result)
             case .none(let kind):
-                if let range { diagnostics.report(.noMappingFits(kind, target, at: range, in: pair)) }
+                // With a source that is unknown, nobody can say which mappings there are.
+                if let range, !hasUnknownHeads { diagnostics.report(.noMappingFits(kind, target, at: range, in: pair)) }
             case .several(let mappings):
                 if let range { diagnostics.report(.ambiguousMapping(target, among: mappings.map(targets.name), at: range, in: pair)) }
             }

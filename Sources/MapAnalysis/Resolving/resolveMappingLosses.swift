@@ -81,7 +81,9 @@ extension StepResolution {
     }
 
     private mutating func refuse(_ property: PropertyID, of kind: EntityID, _ because: String) {
-        let candidates = addedProperties(for: property, of: kind)
+        // What is there under its own name is not gone, though nothing may keep its values.
+        let isGone = !targets.takers[kind.index].contains { pair.successor(of: property, in: $0.destination) != nil }
+        let candidates = isGone ? addedProperties(for: property, of: kind) : []
         guard candidates.isEmpty else {
             // A required one without a value is the same mistake; it is asked, but not told.
             for index in questions.indices {

@@ -36,6 +36,7 @@ extension ExpressionLowering {
     private mutating func values(_ leaf: LeafID, of rows: LoweredRows) -> LoweredExpression {
         guard let column = source.column(leaf) else { return .value(.null) }
         noteComputed(leaf)
+        let rows = rows.mayRepeat ? once(rows) : rows
         return .values(rows, column.coding.decoded(self.column(column, of: rows.entity, alias: rows.alias)))
     }
 
@@ -99,17 +100,19 @@ extension ExpressionLowering {
         let target = related(toOne, of: row)
         let (scan, found) = self.scan(target.entity)
         let relation = Relation.join(rows.relation, scan, on: .sameKey(found.key, target.key), isLeft: false)
-        return once(LoweredRows(entity: target.entity, relation: relation, alias: found.alias ?? ""))
+        return LoweredRows(entity: target.entity, relation: relation, alias: found.alias ?? "", mayRepeat: true)
     }
 
     private mutating func joined(_ rows: LoweredRows, toMany: PropertyID) -> LoweredRows {
         let row = LoweredRow(entity: rows.entity, key: keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
         let next = relatedRows(toMany, of: row)
         let relation = Relation.join(rows.relation, next.relation, on: .constant(true), isLeft: false)
-        return once(LoweredRows(entity: next.entity, relation: relation, alias: next.alias))
+        return LoweredRows(entity: next.entity, relation: relation, alias: next.alias, mayRepeat: true)
     }
 
-    /// Each row once, in key order: a path from several rows may reach one row on several ways.
+    /// Each row once, in key order: a path from several rows may reach one row on several ways, and its value counts once.
+    ///
+    /// Only inside a value's own subquery, since what stands in a FROM cannot see its neighbours there; pairs are made distinct instead.
     private mutating func once(_ rows: LoweredRows) -> LoweredRows {
         let keys = newAlias()
         let columns = keyColumns(of: rows.entity, alias: rows.alias).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }

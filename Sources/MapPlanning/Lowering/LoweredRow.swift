@@ -18,6 +18,8 @@ struct LoweredRows {
     var alias: String
     /// A position to order by before the key.
     var position: Scalar?
+    /// Whether `relation` may hold a row several times, because it was reached on several ways.
+    var mayRepeat = false
 }
 
 /// What an expression is in SQL.

@@ -44,7 +44,7 @@ extension LegBuilder {
                 obligate(
                     .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
                     entityMapping.destination,
-                    .project(.filter(relation, .all([.isNil(stored)] + kept)), keyColumns(row)), row, found.origin,
+                    .project(.filter(relation, .all([.isNil(stored)] + kept)), keyColumns(row)), row, place(of: found),
                     help: found.dropsNil
                         ? "the row that is wanted is left out itself: choose another with '??'"
                         : "give one with '?? value', or leave such rows out with 'onNil: drop'")
@@ -72,7 +72,7 @@ extension LegBuilder {
                 .valueDoesNotFit, "'\(name)' holds values that do not fit into the form of version \(destination.model.version)",
                 entityMapping.destination,
                 .project(.filter(rows.relation, isLost), keyColumns(rows.row) + [ProjectedColumn("stored", raw)]),
-                rows.row, found.origin, help: "keep the finer form, or compute the value under 'set' to round on purpose")
+                rows.row, place(of: found), help: "keep the finer form, or compute the value under 'set' to round on purpose")
         default: return
         }
     }
@@ -160,10 +160,18 @@ extension LegBuilder {
         }
         guard !conditions.isEmpty else { return }
         let name = "\(destination.model[entityMapping.destination].name).\(attribute.name)"
+        let verb = words.count == 1 ? "does" : "do"
         obligate(
-            .valueOutOfBounds, "'\(name)' gets values that its \(words.joined(separator: ", ")) does not allow", entityMapping.destination,
+            .valueOutOfBounds, "'\(name)' gets values that its \(words.joined(separator: " and ")) \(verb) not allow",
+            entityMapping.destination,
             .project(.filter(rows.relation, .or(conditions)), keyColumns(rows.row) + [ProjectedColumn("value", canonical)]), rows.row,
-            found.origin, help: "bring the values within bounds, or widen the bounds in version \(destination.model.version)")
+            place(of: found), help: "bring the values within bounds, or widen the bounds in version \(destination.model.version)")
+    }
+
+    /// What is inferred is shown where the property is declared.
+    private func place(of property: PropertyMapping) -> Origin {
+        if case .written = property.origin { return property.origin }
+        return .written(destination.model[property.property].range)
     }
 
     private func lengthOf(_ value: Scalar, _ type: ExpressionType) -> Scalar {
