@@ -6,6 +6,7 @@ func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics
     checkModelNames(of: project, into: &diagnostics)
     var orderer = VersionOrderer(project)
     let order = orderer.order()
+    orderer.checkUserVersions()
     for finding in orderer.findings { diagnostics.report(finding) }
     return order
 }
@@ -72,6 +73,16 @@ private struct VersionOrderer {
             order.append(index)
         }
         return order
+    }
+
+    /// What `userVersion` names must be there, and what it says must fit where SQLite keeps it: 32 bits.
+    mutating func checkUserVersions() {
+        for (version, value) in project.project?.userVersions ?? [] {
+            if indexes[version.identity] == nil { findings.append(.unknownVersion(version, known: versions.map(\.label))) }
+            guard Int32(value.text) == nil else { continue }
+            let fault = LiteralFault("is no number that 'user_version' can hold", help: "write a whole number of at most 32 bits")
+            findings.append(.invalidLiteral(value, fault, declared: nil))
+        }
     }
 
     /// Where the order is settled otherwise, `after` must agree with it.

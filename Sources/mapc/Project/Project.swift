@@ -68,9 +68,9 @@ struct Project: Sendable {
         }
         var found: [String] = []
         for place in places {
-            let path = FileSystem.join(folder, place.path)
+            let path = place.path.isEmpty ? folder : FileSystem.join(folder, place.path)
             switch FileSystem.kind(path) {
-            case .folder: found += try Self.paths(below: folder, place.path)
+            case .folder: found += try Self.paths(below: folder, place.path).filter(place.holds)
             case .file: found.append(place.path)
             default: diagnostics.append(.missingFile(place.path, at: place.range))
             }
