@@ -11,11 +11,19 @@ package func analyse(_ project: ProjectSyntax, into diagnostics: inout Diagnosti
     // What stands in a model or in a mapping file closes the gate of every step that reads it.
     let broken = brokenFiles(diagnostics, project)
 
+    let isUnread = hasUnreadMapping(project, files, broken)
+
     var steps: [StepAnalysis] = []
     for (source, destination) in neighbours(names, files) {
         let file = files.first { $0.source == source.model.version && $0.destination == destination.model.version }
         let pair = ModelPair(source, destination)
-        steps.append(analyseStep(pair, file?.syntax, texts, broken: broken, into: &diagnostics))
+        // A mapping that cannot be read may be this step's own: what is asked here, it may answer.
+        if file == nil, isUnread {
+            var unheard = Diagnostics()
+            steps.append(analyseStep(pair, nil, texts, broken: Set(project.files.indices.map { FileID($0) }), into: &unheard))
+        } else {
+            steps.append(analyseStep(pair, file?.syntax, texts, broken: broken, into: &diagnostics))
+        }
     }
     return Analysis(project: project, models: models, steps: steps, brokenFiles: broken)
 }
@@ -56,6 +64,14 @@ private func neighbours(_ models: [ModelNames], _ files: [MappingFile]) -> [(Mod
         pairs.append((source, destination))
     }
     return pairs
+}
+
+/// Whether a mapping file is so broken that nobody knows which versions it joins.
+private func hasUnreadMapping(_ project: ProjectSyntax, _ files: [MappingFile], _ broken: Set<FileID>) -> Bool {
+    broken.contains { id in
+        project.files.indices.contains(Int(id.index)) && FileKind(ofPath: project.files[Int(id.index)].path) == .mapping
+            && !files.contains { $0.syntax.file == id }
+    }
 }
 
 /// Files in which an error stands; one in the project file stands in all of them, since it decides about layouts and order.

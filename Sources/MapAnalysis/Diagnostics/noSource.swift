@@ -13,4 +13,12 @@ extension Diagnostic {
             at: destination.range, label: "from which entity?",
             help: "write 'from: \(near ?? "Entity")', or 'rows' for rows that this version brings")
     }
+
+    /// The entity of that name is emptied, and the entry says what its rows become.
+    static func noSource(droppedFor destination: Name) -> Diagnostic {
+        Diagnostic(
+            .noSource, "'\(destination.text)' is named under 'drop', so no rows come here", at: destination.range,
+            label: "from which entity?",
+            help: "take '\(destination.text)' away from 'drop', or write 'from: Entity' or 'rows'")
+    }
 }

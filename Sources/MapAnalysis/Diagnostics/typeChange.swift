@@ -7,7 +7,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func typeChange(_ gap: PropertyGap, _ former: PropertyGap.Former, offer: String?, entry: EntityMappingSyntax?) -> Diagnostic {
-        if let finding = lostCases(gap, former) { return finding }
+        if let finding = lostCases(gap, former) ?? changedParts(gap, former) { return finding }
         let place = gap.property.attribute?.typeRange ?? gap.property.range
         let formerPlace = former.property.attribute?.typeRange ?? former.property.range
         return Diagnostic(
@@ -31,6 +31,31 @@ extension Diagnostic {
             .typeChange, "'\(gap.pair.destination.path(gap.id))' may be \(list) in old rows, which '\(new)' does not have",
             at: attribute.typeRange, label: "what becomes of these?", also: [Label(was.typeRange, "before")],
             help: "write '\(attribute.name): \(example)' under 'set' of '\(gap.pair.destination.name(gap.entity))'")
+    }
+}
+
+extension Diagnostic {
+    /// A composite whose parts are others: its name says nothing, the parts do.
+    private static func changedParts(_ gap: PropertyGap, _ former: PropertyGap.Former) -> Diagnostic? {
+        guard let attribute = gap.attribute, let was = former.property.attribute, case .composite(_, let new) = attribute.type.value,
+            case .composite(_, let old) = was.type.value
+        else { return nil }
+        let parts = gap.pair.destination.model.composite(new)?.leaves ?? []
+        let before = gap.pair.source.model.composite(old)?.leaves ?? []
+        let name = gap.pair.destination.path(gap.id)
+        let also = [Label(was.typeRange, "before")]
+        if let lost = before.first(where: { part in !parts.contains { $0.path == part.path && $0.type == part.type } }) {
+            let part = lost.path.joined(separator: ".")
+            return Diagnostic(
+                .typeChange, "'\(name)' has a '\(part)' in old rows, which '\(new)' does not have as it was", at: attribute.typeRange,
+                label: "what becomes of it?", also: also,
+                help: "keep '\(part)' in '\(new)', and copy its values to an attribute: '$source.\(was.name).\(part)'")
+        }
+        guard let added = parts.first(where: { part in !part.type.isOptional && !before.contains { $0.path == part.path } }) else { return nil }
+        let part = added.path.joined(separator: ".")
+        return Diagnostic(
+            .typeChange, "'\(name)' has no '\(part)' in old rows, which '\(new)' requires", at: attribute.typeRange,
+            label: "what do old rows get?", also: also, help: "make '\(part)' optional in '\(new)'")
     }
 }
 

@@ -38,8 +38,9 @@ extension ModelPair {
     private func compositeCarriage(from old: String, to new: String) -> Carriage? {
         let leaves = source.model.composite(old)?.leaves ?? []
         let allowed = destination.model.composite(new)?.leaves ?? []
-        guard leaves.count == allowed.count else { return nil }
-        for (leaf, wanted) in zip(leaves, allowed) where leaf.path != wanted.path || leaf.type != wanted.type { return nil }
+        for leaf in leaves where !allowed.contains(where: { $0.path == leaf.path && $0.type == leaf.type }) { return nil }
+        for wanted in allowed where !wanted.type.isOptional && !leaves.contains(where: { $0.path == wanted.path }) { return nil }
+        guard leaves.map(\.path) == allowed.map(\.path) else { return .widened("'\(new)' has every part of before", isComputed: false) }
         return zip(leaves, allowed).allSatisfy { $0.representation == $1.representation } ? .same : .represented
     }
 }

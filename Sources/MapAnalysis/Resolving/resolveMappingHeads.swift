@@ -89,8 +89,8 @@ private func writtenHead(
         if source == nil { diagnostics.report(.unknownSource(from, in: pair)) }
     } else if let own, !drops.entities.contains(own) {
         source = own
-    } else if own == nil, entry.rows.isEmpty, !entry.sets.isEmpty || entry.condition != nil {
-        diagnostics.report(.noSource(entry.destination, in: pair))
+    } else if entry.rows.isEmpty, !entry.sets.isEmpty || entry.condition != nil {
+        diagnostics.report(own == nil ? .noSource(entry.destination, in: pair) : .noSource(droppedFor: entry.destination))
     }
     return MappingHead(
         id: MappingID(0), name: entry.name?.text ?? defaultName(source, entity, pair), written: entry, source: source, destination: entity,
