@@ -1,3 +1,5 @@
+import MapPlan
+
 /// What a database says when it will not: `no such column: colour`, extended code 1, at byte 7 of the statement.
 public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible {
     /// SQLite's extended result code: https://www.sqlite.org/rescode.html
@@ -26,6 +28,14 @@ public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible
     /// Somebody else holds a lock: SQLITE_BUSY or SQLITE_LOCKED.
     package var isBusy: Bool { primaryCode == 5 || primaryCode == 6 }
 
+    /// The file is not what SQLite wrote: SQLITE_CORRUPT.
+    package var isDamage: Bool { primaryCode == 11 }
+
     /// The caller asked to stop: SQLITE_INTERRUPT.
     package var isInterrupt: Bool { primaryCode == 9 }
+
+    /// What it means for a run, where that does not depend on what was being done.
+    var failure: RunFailure? {
+        isInterrupt ? .cancelled : isDamage ? .damaged(message) : isBusy ? .busy(message) : nil
+    }
 }

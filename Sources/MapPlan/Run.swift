@@ -113,6 +113,8 @@ public enum RunFailure: Error, Sendable, Equatable {
     case step(Step, leg: Int, message: String)
     /// Something outside any step failed; rolled back (exit 5).
     case store(String)
+    /// SQLite finds the store damaged; rolled back (exit 5).
+    case damaged(String)
     /// The books do not balance; rolled back (exit 6).
     case unbalanced([BalancedEntry], leg: Int)
     /// Rows that the checks found; rolled back (exit 6).

@@ -39,6 +39,7 @@ package func planMapping(
     builder.addLedger()
     builder.refuseWhatIsInTheWay()
     builder.refuseWhatOnlyTheStoreKnows()
+    builder.refuseStaleTables()
     builder.noteTriggers()
     return builder.leg(into: &diagnostics)
 }
@@ -58,13 +59,15 @@ extension LegBuilder {
             let arriving = change.kind == .altered ? change.addedColumns.map(\.name) : []
             plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
         }
+        after.names = plan.names
         let renames = plan.renames.map { Statement($0.sql) }
-        if !renames.isEmpty, case .failure = facts.rehearse(renames, store) {
+        let dropsColumns = kept.contains { $0.kind == .altered && !$0.dropped.isEmpty }
+        let clearing = renames.isEmpty && !dropsColumns ? [] : setBrokenAside()
+        if !renames.isEmpty, case .failure = facts.rehearse(clearing + renames, store) {
             for naming in namingViewColumns() { draft.add(.names, .metadata, naming.title, naming.statements, origins: []) }
         }
         for rename in plan.renames { draft.add(.names, .metadata, rename.title, [Statement(rename.sql)], origins: rename.origins) }
         addColumns(to: kept.filter { $0.kind == .altered })
-        after.names = plan.names
         switch facts.rehearse(draft.steps(in: .names).flatMap(\.statements), store) {
         case .success(let schema):
             renamed = schema

@@ -9,7 +9,7 @@ package func resolveModels(_ project: ProjectSyntax, into diagnostics: inout Dia
     var digests = Digests()
     let models = project.models.map { resolveModel($0, defaults: defaults, &digests, into: &diagnostics) }
     let ordered = versionOrder(of: project, into: &diagnostics).map { models[$0] }
-    for rule in LintRule.ofModels { rule.check(ordered, &diagnostics) }
+    for rule in LintRule.ofModels { rule.check(ordered, project.project, &diagnostics) }
     return ordered
 }
 

@@ -7,7 +7,7 @@ extension RunFailure {
         switch self {
         case .findings: .misfit
         case .busy, .changed: .store
-        case .step, .store: .failed
+        case .step, .store, .damaged: .failed
         case .unbalanced, .violated: .unverified
         case .cancelled: .cancelled
         case .format: .unusable
@@ -23,6 +23,7 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     case .changed(let words): [.changedStore(store, words: words)]
     case .step(let step, _, let message):
         [.failedStep(step.title, words: message, at: step.origins.lazy.compactMap { range(of: $0, in: files) }.first, store: store)]
+    case .damaged(let words): [.damagedStore(store, words: words)]
     case .store(let words): [.failedRun(store, words: words)]
     case .unbalanced(let entries, _): entries.map { .unbalancedLedger($0, store: store) }
     case .cancelled: []

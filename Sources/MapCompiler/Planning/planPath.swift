@@ -22,6 +22,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
             let leg = planMapping(
                 mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
                 facts: facts, files: check.files, into: &diagnostics)
+            if allowsStaleData(mapping, in: check) { diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData }) }
             legs.append(leg)
             guard !diagnostics.hasErrors else { return .stopped(by: .findings, diagnostics.sorted) }
             switch facts.rehearse(leg.steps.flatMap(\.statements), schema) {
@@ -41,6 +42,14 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
         }
     }
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
+}
+
+/// Whether the mapping between two versions says that tables which triggers fill are seen to.
+private func allowsStaleData(_ mapping: CompleteMapping, in check: Check) -> Bool {
+    check.analysis.project.mappings.contains { file in
+        file.from?.label == mapping.source.version && file.to?.label == mapping.destination.version
+            && file.allows.contains { $0.slug.text == DiagnosticCode.staleDerivedData.slug }
+    }
 }
 
 private func assemble(_ legs: [Leg], to destination: Model, for state: StoreState, in check: Check) -> Plan {

@@ -16,6 +16,12 @@ public func planJSON(_ plan: Plan) -> String {
 }
 
 extension Compiler {
+    /// Whether the last thing that mapc did to a store was this plan, so that there is nothing to do.
+    package func isDone(_ plan: Plan, in store: String, waitMilliseconds: Int = 0) -> Bool {
+        guard let receipt = readStore(store, waitMilliseconds: waitMilliseconds, recovers: true).value?.receipt else { return false }
+        return receipt.plan == plan.id && receipt.version == plan.legs.last?.destination.version
+    }
+
     /// Reads a saved plan.
     public func readPlan(_ file: TextFile) -> Outcome<Plan> {
         do {

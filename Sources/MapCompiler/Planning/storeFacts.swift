@@ -4,12 +4,18 @@ import MapPlanning
 
 /// What planning asks SQLite: which objects read what, and what statements would make of a schema.
 func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
-    let uses = try dependencies(of: schema).compactMap { dependency -> StoreFacts.Use? in
+    let found = try dependencies(of: schema)
+    let broken = found.compactMap { dependency -> StoreFacts.Broken? in
+        guard let message = dependency.problem, let kind = StoreFacts.Use.Kind(dependency.kind), kind == .view || kind == .trigger
+        else { return nil }
+        return StoreFacts.Broken(kind: kind, name: dependency.name, message: message)
+    }
+    let uses = found.compactMap { dependency -> StoreFacts.Use? in
         guard let kind = StoreFacts.Use.Kind(dependency.kind) else { return nil }
         let columns = dependency.uses.map { StoreFacts.TableColumn(table: $0.table, column: $0.column ?? "") }
         return StoreFacts.Use(kind: kind, name: dependency.name, table: kind == .view ? "" : dependency.table, columns: columns)
     }
-    return StoreFacts(uses: uses) { statements, schema in
+    return StoreFacts(uses: uses, broken: broken) { statements, schema in
         let functions = sqlFunctions(calledFunctions(in: statements.map(\.sql)))
         do throws(RehearsalError) {
             return .success(try rehearse(statements, on: schema, functions: functions))

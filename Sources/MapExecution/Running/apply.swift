@@ -95,6 +95,6 @@ func storing<Value: ~Copyable>(_ body: () throws(DatabaseError) -> Value) throws
     do throws(DatabaseError) {
         return try body()
     } catch {
-        throw error.isInterrupt ? .cancelled : error.isBusy ? .busy(error.message) : .store(error.description)
+        throw error.failure ?? .store(error.description)
     }
 }

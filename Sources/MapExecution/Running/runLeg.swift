@@ -39,7 +39,7 @@ private func run(
             if let counter = statement.counter { books.add(count, to: counter) }
         }
     } catch {
-        throw error.isInterrupt ? .cancelled : .step(step, leg: leg, message: error.description)
+        throw error.failure ?? .step(step, leg: leg, message: error.description)
     }
     reporter.end(rowCount: rowCount)
 }
@@ -56,7 +56,7 @@ func findings(of obligations: [Obligation], in database: inout some Database & ~
                 return true
             }
         } catch {
-            throw error.isInterrupt ? .cancelled : .store("the question for '\(obligation.code)' failed: \(error.description)")
+            throw error.failure ?? .store("the question for '\(obligation.code)' failed: \(error.description)")
         }
         if finding.count > 0 { findings.append(finding) }
     }

@@ -11,6 +11,7 @@ extension DiagnosticCode {
         .objectInTheWay,
         .refusedBySqlite,
         .severalValues,
+        .staleDerivedData,
         .unreadableValue,
         .valueDoesNotFit,
         .valueNotInMap,

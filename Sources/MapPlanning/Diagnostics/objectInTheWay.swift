@@ -21,7 +21,7 @@ extension Diagnostic {
         return Diagnostic(
             .objectInTheWay, "the store's \(list) \(verb) to the table '\(table)', which this plan makes anew without \(pronoun)",
             at: range,
-            notes: ["the table's rows go on under another key, in a table that is made from the model"],
+            notes: ["what the table holds goes on in a table that is made from the model"],
             help: "drop \(pronoun) first, with SQL of your own, and plan again")
     }
 }

@@ -23,6 +23,8 @@ struct LegDraft {
         case removals
         /// Indexes and triggers.
         case objects
+        /// Views and triggers that were broken before, as they were.
+        case broken
     }
 
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)

@@ -82,14 +82,12 @@ extension LegBuilder {
             guard let old = change.match.kept else { continue }
             let table = after.names.table(old.name)
             for index in change.droppedIndexes { addIndexRemoval(index, "it is not in version \(destination.model.version)") }
+            for (index, column) in indexesThatGo(with: change, old) {
+                addIndexRemoval(index, "its column goes")
+                noteLoss(of: index, with: column, of: old)
+            }
             for column in change.dropped {
                 let name = after.names.column(column.name, of: old.name)
-                let readers = renamed.indexes(on: table).filter { index in
-                    index.origin == .created && !change.droppedIndexes.contains { $0.name == index.name }
-                        && (index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
-                            || facts.uses(of: column.name, in: old.name).contains { $0.kind == .index && sameName($0.name, index.name) })
-                }
-                for index in readers { addIndexRemoval(index, "its column goes") }
                 draft.add(
                     .removals, .patch, "drop column \(quoted(table)).\(quoted(column.name))",
                     [Statement("ALTER TABLE main.\(quoted(table)) DROP COLUMN \(quoted(name))")], origins: [], isReversible: false)
@@ -102,6 +100,23 @@ extension LegBuilder {
                 isReversible: false)
         }
         for change in changes { addFinalName(change) }
+    }
+
+    /// Indexes that only the store knows and that read a column which is dropped, in their key or in their condition; with that column.
+    private func indexesThatGo(with change: TableChange, _ old: PlacedTable) -> [(index: Index, column: String)] {
+        renamed.indexes(on: after.names.table(old.name)).compactMap { index in
+            guard index.origin == .created, !change.droppedIndexes.contains(where: { $0.name == index.name }) else { return nil }
+            let column = change.dropped.map(\.name).first { column in
+                let name = after.names.column(column, of: old.name)
+                return index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
+                    || facts.uses(of: column, in: old.name).contains { $0.kind == .index && sameName($0.name, index.name) }
+            }
+            return column.map { (index, $0) }
+        }
+    }
+
+    private mutating func noteLoss(of index: Index, with column: String, of old: PlacedTable) {
+        draft.notes.append("index '\(index.name)' goes with the column '\(old.name).\(column)', which it reads")
     }
 
     private mutating func addIndexRemoval(_ index: Index, _ reason: String) {
@@ -136,7 +151,7 @@ extension LegBuilder {
     mutating func addObjects() {
         var names = Set((renamed.indexes.map(\.name) + renamed.tables.map(\.name) + renamed.views.map(\.name)).map(foldedName))
         for change in changes {
-            if case .rebuilt = change.kind, let old = change.match.kept { addReplays(change, after.names.table(old.name)) }
+            if case .rebuilt = change.kind, let old = change.match.kept { addReplays(change, old) }
             for index in change.addedIndexes {
                 var made = index
                 var number = 1
@@ -152,12 +167,14 @@ extension LegBuilder {
         }
     }
 
-    private mutating func addReplays(_ change: TableChange, _ table: String) {
-        let gone = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.kept?.name ?? "")) })
+    private mutating func addReplays(_ change: TableChange, _ old: PlacedTable) {
+        let table = after.names.table(old.name)
+        let gone = indexesThatGo(with: change, old)
+        for (index, column) in gone { noteLoss(of: index, with: column, of: old) }
         for index in renamed.indexes(on: table) {
-            guard let sql = index.sql, !change.droppedIndexes.contains(where: { $0.name == index.name }) else { continue }
-            let readsGone = index.parts.contains { $0.column.map { gone.contains(foldedName($0)) } ?? false }
-            if readsGone { continue }
+            guard let sql = index.sql, !change.droppedIndexes.contains(where: { $0.name == index.name }),
+                !gone.contains(where: { $0.index.name == index.name })
+            else { continue }
             draft.add(.objects, .scan, "create index \(quoted(index.name)) again", [Statement(sql)], origins: [])
         }
         for trigger in renamed.triggers where sameName(trigger.table, table) {

@@ -33,13 +33,29 @@ package struct StoreFacts: Sendable {
 
     /// Everything in the store that reads or writes columns: indexes over expressions, generated columns, views, triggers.
     package var uses: [Use]
+    /// Views and triggers that do not work already, with SQLite's words.
+    package var broken: [Broken]
     /// The schema after these statements, from SQLite itself in memory; or what SQLite said instead.
     package var rehearse: @Sendable (_ statements: [Statement], _ schema: StoreSchema) -> Result<StoreSchema, RehearsalFailure>
 
+    package struct Broken: Sendable, Equatable {
+        package var kind: Use.Kind
+        package var name: String
+        package var message: String
+
+        package init(kind: Use.Kind, name: String, message: String) {
+            self.kind = kind
+            self.name = name
+            self.message = message
+        }
+    }
+
     package init(
-        uses: [Use], rehearse: @escaping @Sendable ([Statement], StoreSchema) -> Result<StoreSchema, RehearsalFailure>
+        uses: [Use], broken: [Broken] = [],
+        rehearse: @escaping @Sendable ([Statement], StoreSchema) -> Result<StoreSchema, RehearsalFailure>
     ) {
         self.uses = uses
+        self.broken = broken
         self.rehearse = rehearse
     }
 

@@ -43,7 +43,13 @@ struct ApplyCommand: ParsableCommand {
         if let plan {
             let terminal = options.terminal
             let saved = try readPlan(plan, terminal)
-            for store in stores { try apply(saved, to: store, state: nil, Reporter(terminal: terminal)) }
+            for store in stores {
+                if Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
+                    terminal.print("\(store): at version \(saved.legs.last?.destination.version ?? "") already")
+                } else {
+                    try apply(saved, to: store, state: nil, Reporter(terminal: terminal))
+                }
+            }
             return
         }
         let session = try Session(options, versions)
@@ -54,24 +60,27 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
+    private var waitMilliseconds: Int { Int(wait * 1000) }
+
     /// A store that is not there is an empty one, if it may be made.
     private func recognise(_ store: String, _ session: Session) throws -> StoreState {
         if create, FileSystem.kind(store) == nil { return StoreState(creating: store) }
         return try session.value(
-            session.compiler.recognise(store, in: session.check, as: versions.from, waitMilliseconds: Int(wait * 1000), recovers: true))
+            session.compiler.recognise(store, in: session.check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: true))
     }
 
     private func apply(_ plan: Plan, to store: String, state: StoreState?, _ reporter: Reporter) throws {
         var settings = ApplyOptions()
         settings.isDryRun = dryRun
         settings.createsStore = create
-        settings.waitMilliseconds = Int(wait * 1000)
+        settings.waitMilliseconds = waitMilliseconds
         settings.trustsReceipt = versions.from == nil
         guard !plan.legs.isEmpty else {
             reporter.terminal.print("\(store): at version \(state?.version ?? "") already")
             return
         }
         let isNew = FileSystem.kind(store) == nil
+        for note in plan.legs.flatMap(\.notes) { reporter.terminal.say("note: \(note)") }
         let progress = ProgressReporter(form: progress, terminal: reporter.terminal)
         for leg in plan.legs {
             for step in leg.steps { step.statements.forEach { reporter.terminal.tell($0.sql) } }

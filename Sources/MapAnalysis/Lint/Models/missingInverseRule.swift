@@ -3,7 +3,7 @@ import MapSyntax
 extension LintRule {
     /// A to-many without inverse beside the only to-one that leads back: said, because the model then has a join table that nobody
     /// seems to have wanted.
-    static let missingInverse = LintRule(.missingInverse) { models, diagnostics in
+    static let missingInverse = LintRule(.missingInverse) { models, _, diagnostics in
         for model in models {
             for entity in model.entities {
                 let oneWay = entity.declared.compactMap(\.oneWayRelationship)

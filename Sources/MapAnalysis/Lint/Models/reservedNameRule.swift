@@ -2,7 +2,7 @@ import MapSyntax
 
 extension LintRule {
     /// Tables that SQLite keeps for itself, or mapc for its receipts.
-    static let reservedName = LintRule(.reservedName) { models, diagnostics in
+    static let reservedName = LintRule(.reservedName) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
             for claim in model.tableClaims {
                 let name = foldedASCII(claim.table)

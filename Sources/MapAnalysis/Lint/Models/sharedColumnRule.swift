@@ -2,7 +2,7 @@ import MapSyntax
 
 extension LintRule {
     /// Two properties of one table in one column, or one where the key lies that rows have without being declared.
-    static let sharedColumn = LintRule(.sharedColumn) { models, diagnostics in
+    static let sharedColumn = LintRule(.sharedColumn) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
             var claims = ColumnClaims(model)
             claims.claimAll()

@@ -2,7 +2,7 @@ import MapSyntax
 
 extension LintRule {
     /// Two hierarchies or many-to-manys in one table.
-    static let sharedTable = LintRule(.sharedTable) { models, diagnostics in
+    static let sharedTable = LintRule(.sharedTable) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
             var owners: [String: TableClaim] = [:]
             for claim in model.tableClaims {

@@ -1,0 +1,16 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A virtual table that only triggers fill would no longer say what the rows say.
+    package static let staleDerivedData = DiagnosticCode("stale-derived-data", .error)
+}
+
+extension Diagnostic {
+    static func staleDerivedData(_ table: String, filledBy trigger: String, on source: String, at range: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .staleDerivedData, "rows of '\(source)' change, and '\(table)' would not follow: only the trigger '\(trigger)' fills it",
+            at: range,
+            notes: ["triggers do not run during a migration"],
+            help: "write 'allow: { stale-derived-data: <how it is filled afterwards> }' in the mapping, or drop '\(table)' first")
+    }
+}

@@ -1,0 +1,35 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// Virtual tables that triggers fill from rows which change: an R*Tree, a full-text index without content. Triggers do not run, and
+    /// nothing else knows what should stand there.
+    mutating func refuseStaleTables() {
+        let followers = store.tables.filter { table in
+            guard case .virtual = table.kind else { return false }
+            // A full-text index over a table's content is rebuilt from it.
+            return SearchIndex(table)?.content.isEmpty ?? true
+        }
+        for change in changes where !followers.isEmpty {
+            guard let old = change.match.kept else { continue }
+            for trigger in store.triggers where sameName(trigger.table, old.name) {
+                let uses = facts.uses.filter { $0.kind == .trigger && sameName($0.name, trigger.name) }.flatMap(\.columns)
+                guard changesRows(change, readBy: uses, old),
+                    let follower = followers.first(where: { table in uses.contains { sameName($0.table, table.name) } })
+                else { continue }
+                findings.append(
+                    .staleDerivedData(follower.name, filledBy: trigger.name, on: old.name, at: mapping.destination.versionRange))
+            }
+        }
+    }
+
+    /// Whether there are other rows afterwards, or other values in columns that somebody reads.
+    private func changesRows(_ change: TableChange, readBy uses: [StoreFacts.TableColumn], _ old: PlacedTable) -> Bool {
+        if change.losesRows || !change.match.adding.isEmpty { return true }
+        return change.columns.contains { pair in
+            guard pair.isComputed, let home = pair.home else { return false }
+            return uses.contains { sameName($0.table, old.name) && sameName($0.column, home.name) }
+        }
+    }
+}
