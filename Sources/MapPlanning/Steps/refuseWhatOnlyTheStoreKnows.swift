@@ -28,11 +28,23 @@ extension LegBuilder {
             let taken = Set(mapping.entityMappings.flatMap(\.takenKinds))
             return source.model.concreteKinds(of: root).contains(where: taken.contains)
         case .join:
-            return destination.tables.contains { table in
-                guard case .join(let owner) = table.role, case .carried(let origin)? = statedPairs(owner, after)?.source
-                else { return false }
-                return source.join(origin)?.table.name == placed.name
+            return mapping.entityMappings.flatMap(\.properties).flatMap { toManys(readBy: $0.source) }.contains {
+                source.join($0)?.table.name == placed.name
             }
         }
+    }
+}
+
+/// The to-manys whose rows a property gets: carried as they are, or as what mappings make of them.
+private func toManys(readBy value: PropertyMapping.Source) -> [PropertyID] {
+    switch value {
+    case .carried(let origin): return [origin]
+    case .expression(let expression):
+        guard case .mapped(_, let rows) = expression.kind, case .path(_, let steps) = rows.kind else { return [] }
+        return steps.compactMap { step in
+            guard case .toMany(let relationship) = step else { return nil }
+            return relationship
+        }
+    case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: return []
     }
 }

@@ -102,6 +102,7 @@ enum DiagnosticPages {
         "several-values",
         "shared-column",
         "shared-table",
+        "stale-derived-data",
         "step-to-itself",
         "suspected-rename",
         "ternary-operator",
@@ -602,11 +603,23 @@ enum DiagnosticPages {
                   title: string
             ```
 
+            `2.model.yaml`:
+            ```yaml
+            model: Notes
+            version: 2
+            entities:
+              Note:
+                attributes:
+                  title: string
+                  body: string?
+            ```
+
             ```printed
-            $ mapc apply --create app.sqlite
+            $ mapc apply --create --to 1 app.sqlite
             app.sqlite: Notes 1, made in … s
-            $ touch other.sqlite && mapc plan other.sqlite --out plan.json >plan.txt
+            $ mapc plan app.sqlite --out plan.json >plan.txt
             wrote plan.json
+            $ sqlite3 app.sqlite "CREATE INDEX by_title ON Note (title)"
             $ mapc apply --plan plan.json app.sqlite
             error[changed-store]: the store's schema is not the one that the plan was made for
               ┌─ app.sqlite
@@ -3959,7 +3972,7 @@ enum DiagnosticPages {
             # object-in-the-way
 
             A view or a trigger of the store uses a column or a table that the plan drops, a full-text index reads one that it renames, or a
-            column, an index or a trigger that the model does not know belongs to a table that the plan makes anew under another key.
+            column, an index or a trigger that the model does not know belongs to a table that the plan makes anew, under another key or for fewer pairs.
 
             ## Why it matters
 
@@ -4492,6 +4505,79 @@ enum DiagnosticPages {
             ```yaml
             Article: { table: article }
             ```
+            """##
+        case "stale-derived-data":
+            ##"""
+            # stale-derived-data
+
+            Rows change in a table whose triggers fill a virtual table, an R*Tree or a full-text index without content of its own. Triggers do not run
+            during a migration, so the virtual table would go on saying what the rows were before.
+
+            ## Why it matters
+
+            Nothing checks such a table, and a search would miss rows, or find those that are gone, without a word.
+
+            ## Example
+
+            `1.model.yaml`:
+            ```yaml
+            model: Map
+            version: 1
+            entities:
+              Place:
+                attributes:
+                  height: double
+            ```
+
+            `2.model.yaml`:
+            ```yaml
+            model: Map
+            version: 2
+            entities:
+              Place:
+                attributes:
+                  height: double
+            ```
+
+            `1-2.mapping.yaml`:
+            ```yaml
+            mapping: Map
+            from: 1
+            to: 2
+            entities:
+              Place:
+                set:
+                  height: $source.height * 2.0
+            ```
+
+            ```sql store
+            CREATE TABLE "Place" ("id" INTEGER PRIMARY KEY, "height" REAL NOT NULL);
+            CREATE VIRTUAL TABLE heights USING rtree(id, low, high);
+            CREATE TRIGGER place_added AFTER INSERT ON "Place" BEGIN INSERT INTO heights VALUES (new.id, new.height, new.height); END;
+            INSERT INTO "Place" VALUES (1, 2.5);
+            ```
+
+            ```printed
+            $ mapc apply --from 1 store.sqlite
+            error[stale-derived-data]: rows of 'Place' change, and 'heights' would not follow: only the trigger 'place_added' fills it
+              ┌─ 2.model.yaml:2:10
+            2 │ version: 2
+              │          ^
+            note: triggers do not run during a migration
+            help: write 'allow: { stale-derived-data: <how it is filled afterwards> }' in the mapping, or drop 'heights' first
+                                                                                 mapc explain stale-derived-data
+            exit 1
+            $ echo 'allow: { stale-derived-data: the program fills it when it starts }' >>1-2.mapping.yaml
+            $ mapc apply --from 1 store.sqlite
+            note: trigger 'place_added' on 'Place' does not run during this migration
+            store.sqlite: Map 1 → 2
+              Place: rows of Place 1 − rows after 1 = 0
+              1 row changed in … s
+            ```
+
+            ## Write instead
+
+            An entry under `allow` that says how the table is filled afterwards; or drop the table first and make it again after the migration.
             """##
         case "step-to-itself":
             ##"""
