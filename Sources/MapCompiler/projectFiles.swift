@@ -18,7 +18,9 @@ extension Compiler {
     /// The places that a project file names; `nil` if it names none, and everything below it belongs to the project.
     public func places(of projectFile: TextFile) -> [Place]? {
         var diagnostics = Diagnostics()
-        guard let project = parse([projectFile], into: &diagnostics).project, !(project.models + project.mappings).isEmpty else { return nil }
+        guard let project = parse([projectFile], into: &diagnostics).project, !(project.models + project.mappings).isEmpty else {
+            return nil
+        }
         func places(_ names: [Name], _ kind: FileKind) -> [Place] {
             if names.isEmpty { return [Place(path: "", range: project.range, kind: kind)] }
             return names.map { Place(path: $0.text, range: $0.range, kind: kind) }

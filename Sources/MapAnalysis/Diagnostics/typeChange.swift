@@ -51,7 +51,9 @@ extension Diagnostic {
                 label: "what becomes of it?", also: also,
                 help: "keep '\(part)' in '\(new)', and copy its values to an attribute: '$source.\(was.name).\(part)'")
         }
-        guard let added = parts.first(where: { part in !part.type.isOptional && !before.contains { $0.path == part.path } }) else { return nil }
+        guard let added = parts.first(where: { part in !part.type.isOptional && !before.contains { $0.path == part.path } }) else {
+            return nil
+        }
         let part = added.path.joined(separator: ".")
         return Diagnostic(
             .typeChange, "'\(name)' has no '\(part)' in old rows, which '\(new)' requires", at: attribute.typeRange,
