@@ -56,6 +56,7 @@ extension Function {
         .subtract,
         .suffix,
         .trim,
+        .unaccent,
         .upper,
         .uri,
         .urlEncode,

@@ -72,6 +72,8 @@ struct ModelResolver {
     var entities: [Entity] = []
     /// Where the enum, composite or entity of a name stands in its list. The first of a name has it.
     var enumIndexes: [String: Int] = [:]
+    /// What is stored for the cases of enums that say so themselves.
+    var enumForms: [String: Representation] = [:]
     var compositeIndexes: [String: Int] = [:]
     var entityIDs: [String: EntityID] = [:]
 

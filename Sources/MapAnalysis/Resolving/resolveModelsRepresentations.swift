@@ -1,13 +1,14 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// What `stored` says, else what the project says, else what the layout does by itself.
+    /// What `stored` says, else what the enum or the project says, else what the layout does by itself.
     mutating func representation(_ stored: StoredSyntax?, of type: ValueType) -> Representation {
         guard let stored else {
             return switch type {
             case .date: defaults.date
             case .uuid: defaults.uuid
             case .decimal: defaults.decimal
+            case .enumeration(_, let name): enumForms[name] ?? .plain
             default: .plain
             }
         }

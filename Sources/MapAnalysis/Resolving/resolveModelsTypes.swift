@@ -16,6 +16,10 @@ extension ModelResolver {
             }
             enumIndexes[syntax.name.text] = enums.count
             enums.append(EnumType(name: syntax.name.text, range: syntax.name.range, cases: cases))
+            guard let stored = syntax.stored, !cases.isEmpty else { continue }
+            var reader = RepresentationReader()
+            enumForms[syntax.name.text] = reader.cases(stored, of: enums[enums.count - 1])
+            findings += reader.findings
         }
     }
 

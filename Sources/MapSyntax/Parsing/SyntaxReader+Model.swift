@@ -41,12 +41,14 @@ extension SyntaxReader {
     private mutating func enumeration(_ pair: YAMLPair) -> EnumSyntax {
         let what = "enum '\(pair.key.text)'"
         let name = newName(pair.key, of: "an enum")
-        let help = "write the cases as a list, and under an attribute's 'stored' what the store has for each"
-        let cases = nameList(pair.value, what, help: help)
+        var stored: StoredSyntax?
+        if case .mapping = pair.value.content { stored = storedCases(pair.value, what) }
+        let help = "write the cases as a list, or as a map with what the store has for each"
+        let cases = stored?.cases.map(\.name) ?? nameList(pair.value, what, help: help)
         for each in cases {
-            check(each, of: "a case", help: "name the case, and say under 'stored' what the store has for it")
+            check(each, of: "a case", help: "name the case, and say what the store has for it: '{ first: 0, second: 1 }'")
         }
-        return EnumSyntax(name: name, cases: cases)
+        return EnumSyntax(name: name, cases: cases, stored: stored)
     }
 
     private mutating func composite(_ pair: YAMLPair) -> CompositeSyntax {

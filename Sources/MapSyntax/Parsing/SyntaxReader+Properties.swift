@@ -139,19 +139,25 @@ extension SyntaxReader {
             guard let name = name(node, "'stored'", expected: "a representation or a map") else { return nil }
             return StoredSyntax(representation: name, range: node.range)
         }
-        var stored = StoredSyntax(range: node.range)
         if pairs.contains(where: { $0.key.text == "as" || $0.key.text == "scale" }) {
+            var stored = StoredSyntax(range: node.range)
             read(node, as: StoredKey.self, of: "'stored'") { reader, key, pair in
                 switch key {
                 case .as: stored.representation = reader.name(pair.value, "'as'", expected: "a representation")
                 case .scale: stored.scale = reader.literal(pair.value, "'scale'")
                 }
             }
-        } else {
-            for pair in self.pairs(of: node, "'stored'") ?? [] {
-                guard let value = literal(pair.value, "case '\(pair.key.text)'") else { continue }
-                stored.cases.append((Name(pair.key.text, pair.key.range), value))
-            }
+            return stored
+        }
+        return storedCases(node, "'stored'")
+    }
+
+    /// `{ draft: 0, published: 1 }`: an enum's cases and what is stored for each.
+    mutating func storedCases(_ node: YAMLNode, _ what: String) -> StoredSyntax {
+        var stored = StoredSyntax(range: node.range)
+        for pair in pairs(of: node, what) ?? [] {
+            guard let value = literal(pair.value, "case '\(pair.key.text)'") else { continue }
+            stored.cases.append((Name(pair.key.text, pair.key.range), value))
         }
         return stored
     }

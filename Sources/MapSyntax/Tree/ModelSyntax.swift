@@ -12,10 +12,11 @@ package struct ModelSyntax: Sendable {
     package var entities: [EntitySyntax] = []
 }
 
-/// `Status: [draft, published]`.
+/// `Status: [draft, published]`, or with what is stored for each case: `Status: { draft: 0, published: 1 }`.
 package struct EnumSyntax: Sendable {
     package var name: Name
     package var cases: [Name]
+    package var stored: StoredSyntax?
 }
 
 /// `Place: { latitude: double, longitude: double }`.

@@ -1,0 +1,35 @@
+#if canImport(FoundationEssentials)
+    // The canonical decomposition is the standard library's own, but its public name is Foundation's, whose loading takes longer than
+    // all the rest of a start on Linux.
+    @_spi(_Unicode) import Swift
+#else
+    import Foundation
+#endif
+
+extension Function {
+    static let unaccent = Function(
+        "unaccent",
+        "The text without accents: every character is taken apart, and the marks above and below it go. Letters such as `ø` and `ł` stay.",
+        Form.text(gives: .type(.string)),
+        evaluate: { $0[0].cut { withoutMarks($0.string).utf8 } },
+        examples: [
+            Example(#"unaccent("Éclair à la crème")"#, .text("Eclair a la creme")), Example(#"unaccent("Ångström")"#, .text("Angstrom")),
+            Example(#"unaccent("e\u{301}")"#, .text("e")), Example(#"fold(unaccent("Ñandú"))"#, .text("nandu")),
+            Example(#"unaccent("Łódź")"#, .text("Łodz")), Example("unaccent(nil)", .nil),
+        ])
+}
+
+private func withoutMarks(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var kept = String.UnicodeScalarView()
+    for scalar in decomposed(text) where scalar.properties.generalCategory != .nonspacingMark { kept.append(scalar) }
+    return String(kept)
+}
+
+private func decomposed(_ text: String) -> some Sequence<Unicode.Scalar> {
+    #if canImport(FoundationEssentials)
+        text._nfd
+    #else
+        text.decomposedStringWithCanonicalMapping.unicodeScalars
+    #endif
+}
