@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// `docs/needs.md` is made from the pages in `Tests/Specs/needs`, each of which runs.
+@Suite struct NeedsPageTests {
+    private static let folder = "Tests/Specs/needs"
+    private static let path = "docs/needs.md"
+
+    @Test("The phrase book says what the pages of needs say; MAPC_UPDATE=1 rewrites it")
+    func areTheSame() throws {
+        let folder = repository.appending(path: Self.folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }.sorted()
+        let entries = try names.map { Self.entry($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+        let text = Self.opening + entries.joined(separator: "\n")
+        let place = repository.appending(path: Self.path)
+        if ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "1" {
+            try text.write(to: place, atomically: true, encoding: .utf8)
+        } else {
+            let current = try String(contentsOf: place, encoding: .utf8)
+            if current != text { Issue.record("out of date: MAPC_UPDATE=1 swift test --filter NeedsPageTests") }
+        }
+    }
+
+    private static let opening = """
+        # What people need a migration for
+
+        What Core Data users write migration policies for, sorted by hand into kinds, and the lines that say it here. Every entry is taken from
+        a page that runs, with the models and with rows before and after, so that what stands here is what happens.
+
+
+        """
+
+    /// The heading with its number, what stands before the first file, and the mapping.
+    private static func entry(_ name: String, _ page: String) -> String {
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let number = name.prefix { $0.isNumber }.drop { $0 == "0" }
+        let title = lines.first.map { $0.dropFirst(2) } ?? ""
+        let words = lines.dropFirst().prefix { !$0.hasPrefix("`") }
+        let mapping = lines.drop { !$0.hasSuffix(".mapping.yaml`:") }.dropFirst(2).prefix { $0 != "```" }
+        return """
+            ## \(number). \(title)
+            \(words.joined(separator: "\n"))
+            \(mapping.joined(separator: "\n"))
+            ```
+
+            [With models and rows](../\(folder)/\(name))
+
+            """
+    }
+}
