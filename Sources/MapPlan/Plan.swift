@@ -70,6 +70,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public var source: VersionMark
     /// The version it leads to.
     public var destination: VersionMark
+    /// What becomes of the source's data, one for each entity that has rows of its own.
+    public var fates: [DataFate]
     /// Read after the first stages and before the first write of this leg: a row that one of them finds stops everything.
     public var obligations: [Obligation]
     /// In the order in which they run.
@@ -83,11 +85,12 @@ public struct Leg: Sendable, Equatable, Codable {
 
     /// A leg, as given.
     public init(
-        source: VersionMark, destination: VersionMark, obligations: [Obligation] = [], steps: [Step] = [],
+        source: VersionMark, destination: VersionMark, fates: [DataFate] = [], obligations: [Obligation] = [], steps: [Step] = [],
         checks: [Obligation] = [], ledger: [LedgerEntry] = [], notes: [String] = []
     ) {
         self.source = source
         self.destination = destination
+        self.fates = fates
         self.obligations = obligations
         self.steps = steps
         self.checks = checks

@@ -19,9 +19,10 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
             } catch {
                 return .stopped(by: .failed, .failedRun(state.path ?? "", words: error.description))
             }
-            let leg = planMapping(
+            var leg = planMapping(
                 mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
                 facts: facts, files: check.files, into: &diagnostics)
+            leg.fates = fates(of: mapping, in: check)
             if allowsStaleData(mapping, in: check) { diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData }) }
             legs.append(leg)
             guard !diagnostics.hasErrors else { return .stopped(by: .findings, diagnostics.sorted) }
@@ -49,6 +50,18 @@ private func allowsStaleData(_ mapping: CompleteMapping, in check: Check) -> Boo
     check.analysis.project.mappings.contains { file in
         file.from?.label == mapping.source.version && file.to?.label == mapping.destination.version
             && file.allows.contains { $0.slug.text == DiagnosticCode.staleDerivedData.slug }
+    }
+}
+
+/// What analysis has proven about the rows and values of a step's source.
+private func fates(of mapping: CompleteMapping, in check: Check) -> [DataFate] {
+    let proof = check.analysis.step(from: mapping.source.version, to: mapping.destination.version)?.proof ?? Proof()
+    return proof.entities.map { line in
+        DataFate(
+            entity: mapping.source[line.entity].name, fate: line.fate.rawValue, because: line.because,
+            values: line.properties.map {
+                DataFate.Value(property: mapping.source[$0.property].name, fate: $0.fate.rawValue, because: $0.because)
+            })
     }
 }
 

@@ -1739,7 +1739,7 @@ enum DiagnosticPages {
                 "storeSchema": "887ad4d88ffff3ecfcba5c546891706d949763ab6823ec5253c2cb732e394bd9",
                 "legs": [{
                   "source": { "version": "", "storage": "", "full": "" }, "destination": { "version": "1", "storage": "", "full": "" },
-                  "obligations": [], "checks": [], "notes": [], "steps": [{
+                  "fates": [], "obligations": [], "checks": [], "notes": [], "steps": [{
                     "id": "0123456789abcdef", "kind": "patch", "title": "fill \"Note\"", "origins": [], "isReversible": true,
                     "statements": [{ "sql": "UPDATE \"Note\" SET \"title\" = 1", "bindings": [], "isLegacyRename": false }]
                   }],
@@ -5039,7 +5039,7 @@ enum DiagnosticPages {
                 "storeSchema": "887ad4d88ffff3ecfcba5c546891706d949763ab6823ec5253c2cb732e394bd9",
                 "legs": [{
                   "source": { "version": "", "storage": "", "full": "" }, "destination": { "version": "1", "storage": "", "full": "" },
-                  "obligations": [], "checks": [], "notes": [], "steps": [],
+                  "fates": [], "obligations": [], "checks": [], "notes": [], "steps": [],
                   "ledger": [{ "title": "Note", "terms": [{ "name": "in", "sign": 1, "source": { "constant": { "_0": 3 } } }] }]
                 }]
               }

@@ -17,6 +17,7 @@ struct PlanText {
         for leg in plan.legs {
             lines.append("")
             if !leg.source.version.isEmpty { lines.append("\(leg.source.version) → \(leg.destination.version)") }
+            lines += fates(of: leg)
             if leg.steps.isEmpty { lines.append("  nothing that is stored changes") }
             for step in leg.steps {
                 number += 1
@@ -31,6 +32,20 @@ struct PlanText {
     }
 
     private var versions: [String] { plan.legs.prefix(1).map(\.source.version) + plan.legs.map(\.destination.version) }
+
+    /// What does not simply stay, an entity a line and under it the values; everything with `--verbose`.
+    private func fates(of leg: Leg) -> [String] {
+        guard !leg.fates.isEmpty else { return [] }
+        var lines: [String] = []
+        for entity in leg.fates {
+            let values = isVerbose ? entity.values : entity.values.filter { $0.fate != "kept" }
+            guard isVerbose || entity.fate != "preserved" || !values.isEmpty else { continue }
+            lines.append("  \(entity.entity): \(entity.fate), \(entity.because)")
+            if entity.fate != "dropped" { lines += values.map { "    \($0.property): \($0.fate), \($0.because)" } }
+        }
+        if lines.isEmpty { return ["  every row and every value is kept"] }
+        return isVerbose ? lines : lines + ["  every other row and value is kept"]
+    }
 
     private func lines(of step: Step, number: Int) -> [String] {
         let head =
