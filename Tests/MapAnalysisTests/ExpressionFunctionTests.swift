@@ -64,6 +64,13 @@ import Testing
         #expect(Function.named("after")?.call([text, .text("\0")]) == .text("bé"))
     }
 
+    @Test func `what a function demands is asked of constants and of every row`() throws {
+        let diagnostics = ExpressionModels.check("range(0, 1000001).count", from: nil).diagnostics
+        #expect(diagnostics.map(\.code) == [.tooManyElements])
+        #expect(ExpressionModels.check("range(0, 1000000).count", from: nil).diagnostics == [])
+        #expect(Function.named("range")?.call([.integer(.min), .integer(.max)]) == .list([]))
+    }
+
     @Test func `texts are equal by bytes, not by what they look like`() {
         #expect(Function.named("nullIf")?.call([.text("é"), .text("e\u{301}")]) == .text("é"))
         #expect(Function.named("contains")?.call([.text("e\u{301}"), .text("e")]) == .boolean(true))

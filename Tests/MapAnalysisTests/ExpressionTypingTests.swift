@@ -38,7 +38,7 @@ import Testing
         ("$source.title + \"a\"", "wrong-arguments"), ("$source.date + 1", "wrong-arguments"), ("true + 1", "wrong-arguments"),
         ("lower($source.title)", "string"), ("lower($source.content)", "string?"), ("lower($source.words)", "wrong-arguments"),
         ("lower()", "wrong-arguments"), ("lowr($source.title)", "unknown-function"), ("lowercase(\"a\")", "unknown-function"),
-        ("split($source.title, \",\")", "not-yet-supported"), ("length($source.blob)", "int32"), ("prefix($source.link, 3)", "string?"),
+        ("split($source.title, \",\")", "sequence of string"), ("length($source.blob)", "int32"), ("prefix($source.link, 3)", "string?"),
         ("concat($source.title, $source.content)", "string?"), ("int32($source.small)", "int32"), ("int16($source.words)", "int16?"),
         ("int64($source.title)", "int64?"), ("double($source.views)", "double"), ("year($source.date)", "int32?"),
         ("year(\"2024-01-01\")", "int32"),

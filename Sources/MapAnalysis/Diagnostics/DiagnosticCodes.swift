@@ -58,6 +58,7 @@ extension DiagnosticCode {
         stepToItself,
         suspectedRename,
         toManyToOne,
+        tooManyElements,
         typeChange,
         typeMismatch,
         unfitRepresentation,

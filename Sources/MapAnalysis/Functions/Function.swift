@@ -1,3 +1,5 @@
+package import MapSyntax
+
 /// A function of the expression language: what it takes and gives, what it means, and its SQL.
 ///
 /// `evaluate` is the meaning. `sql` is data that only the SQL writer reads; where SQLite has no function that means the same for every
@@ -27,6 +29,24 @@ package struct Function: Sendable {
         case propagates
         /// `evaluate` sees nil.
         case sees
+        /// A nil argument makes the result the empty sequence, as the to-many of no row is.
+        case empties
+    }
+
+    /// What must hold of the arguments beyond their types: of constants it is checked when compiled, of rows by the preflight.
+    package struct Demand: Sendable {
+        package var code: DiagnosticCode
+        package var message: String
+        package var help: String
+        /// Sees nil. Where it does not hold, `evaluate` gives nil or nothing.
+        package var holds: @Sendable (_ arguments: [Value]) -> Bool
+
+        package init(_ code: DiagnosticCode, _ message: String, help: String, holds: @escaping @Sendable ([Value]) -> Bool) {
+            self.code = code
+            self.message = message
+            self.help = help
+            self.holds = holds
+        }
     }
 
     /// As written, `trim`; operators have the operator's own spelling: `+`.
@@ -43,6 +63,7 @@ package struct Function: Sendable {
     package var range: (@Sendable (_ arguments: [ClosedRange<Int64>]) -> ClosedRange<Int64>?)?
     /// Whether these arguments, where constants are known, can never make the result nil: a divisor that is not zero.
     package var isTotal: @Sendable (_ constants: [Value?]) -> Bool
+    package var demand: Demand?
     /// Never sees a value of another type than it takes: what cannot be computed is nil.
     package var evaluate: @Sendable (_ arguments: [Value]) -> Value
     /// By the arguments' types as widened, because one name may mean `+` of integers and of decimals.
@@ -54,7 +75,7 @@ package struct Function: Sendable {
         _ name: String, _ summary: String, _ forms: [Form],
         nilRule: NilRule = .propagates, likensConstants: Bool = false,
         range: (@Sendable ([ClosedRange<Int64>]) -> ClosedRange<Int64>?)? = nil,
-        isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false },
+        isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false }, demand: Demand? = nil,
         evaluate: @escaping @Sendable ([Value]) -> Value,
         sql: (@Sendable ([ExpressionType]) -> SQL)? = nil,
         examples: [Example]
@@ -66,6 +87,7 @@ package struct Function: Sendable {
         self.likensConstants = likensConstants
         self.range = range
         self.isTotal = isTotal
+        self.demand = demand
         self.evaluate = evaluate
         self.sql = sql ?? { .registered(RegisteredFunction.name(of: name, $0)) }
         self.examples = examples

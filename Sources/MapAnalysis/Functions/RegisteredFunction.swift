@@ -12,9 +12,13 @@ package struct RegisteredFunction: Sendable {
         let parts = name.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "mapc", let function = Self.functionsByWord[String(parts[1])] else { return nil }
         var takes: [ValueType] = []
-        for letter in parts[2].utf8 {
-            guard let type = Self.letters.first(where: { $0.letter == letter })?.type else { return nil }
-            takes.append(type)
+        var rest = parts[2].utf8[...]
+        while let letter = rest.popFirst() {
+            let isSequence = letter == Self.sequenceLetter
+            guard let element = isSequence ? rest.popFirst() : letter,
+                let type = Self.letters.first(where: { $0.letter == element })?.type
+            else { return nil }
+            takes.append(isSequence ? .sequence(type) : type)
         }
         guard function.match(takes.map { ExpressionType($0) }) != nil else { return nil }
         self.name = name
@@ -28,17 +32,25 @@ package struct RegisteredFunction: Sendable {
     /// The function's meaning, for arguments that read as `takes` says.
     package func call(_ arguments: [Value]) -> Value { function.call(arguments) }
 
-    static func name(of function: String, _ arguments: [ExpressionType]) -> String {
-        let letters = arguments.map { argument in
-            Self.letters.first { $0.type == argument.value.representative }?.letter ?? UInt8(ascii: "t")
+    package static func name(of function: String, _ arguments: [ExpressionType]) -> String {
+        let letters = arguments.flatMap { argument in
+            guard let element = argument.value.element else { return [letter(of: argument.value)] }
+            return [sequenceLetter, letter(of: element)]
         }
         return "mapc_\(words[function] ?? function)_\(String(decoding: letters, as: UTF8.self))"
+    }
+
+    private static func letter(of type: ValueType) -> UInt8 {
+        letters.first { $0.type == type.representative }?.letter ?? UInt8(ascii: "t")
     }
 
     private static let words = ["+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "remainder"]
 
     private static let functionsByWord = Dictionary(
         Function.all.map { (words[$0.name] ?? $0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// Before the letter of its elements.
+    private static let sequenceLetter = UInt8(ascii: "s")
 
     private static let letters: [(letter: UInt8, type: ValueType)] = [
         (UInt8(ascii: "b"), .boolean), (UInt8(ascii: "i"), .int64), (UInt8(ascii: "r"), .double), (UInt8(ascii: "n"), .decimal),
@@ -62,7 +74,10 @@ extension ValueType {
 extension Function {
     /// `evaluate`, nil as the nil rule says.
     package func call(_ arguments: [Value]) -> Value {
-        if nilRule == .propagates, arguments.contains(.nil) { return .nil }
-        return evaluate(arguments)
+        switch nilRule {
+        case .propagates where arguments.contains(.nil): .nil
+        case .empties where arguments.contains(.nil): .list([])
+        case .propagates, .empties, .sees: evaluate(arguments)
+        }
     }
 }

@@ -19,7 +19,11 @@ package func functionReference() -> String {
 
 private func section(_ function: Function) -> String {
     var lines = ["## \(function.name)", "", function.summary, "", "```text"] + function.signatures + ["```"]
-    if function.nilRule == .sees { lines += ["", "Nil is a value like any other here."] }
+    switch function.nilRule {
+    case .propagates: break
+    case .sees: lines += ["", "Nil is a value like any other here."]
+    case .empties: lines += ["", "A nil argument makes the result empty."]
+    }
     guard !function.examples.isEmpty else { return lines.joined(separator: "\n") + "\n" }
     lines += ["", "| expression | result |", "|---|---|"]
     lines += function.examples.map { "| `\($0.expression)` | `\($0.result.written)` |" }

@@ -10,6 +10,8 @@ package enum EvaluationFinding: Error, Hashable, Sendable {
     case severalRows(TextRange?)
     /// A value, not nil, that a `map` without `else` does not have.
     case notInMap(TextRange?)
+    /// Arguments of which a function's demand does not hold.
+    case refused(DiagnosticCode, TextRange?)
     /// A variable or a row that is not there where the expression is evaluated.
     case outOfReach(TextRange?)
 }

@@ -49,7 +49,7 @@ package struct Evaluator<Rows: SourceRows> {
         case .list(let elements): return .list(try elements.map { try computed($0, bindings) })
         case .variable(let variable): return try value(of: variable, bindings, range)
         case .path(let base, let steps): return try path(steps, from: base, bindings, range)
-        case .call(let function, let arguments): return try call(function, arguments, bindings)
+        case .call(let function, let arguments): return try call(function, arguments, bindings, range)
         case .conditional(let condition, let then, let otherwise):
             return try computed(try holds(condition, bindings) ? then : otherwise, bindings)
         case .coalesce(let first, let second):
@@ -111,10 +111,14 @@ package struct Evaluator<Rows: SourceRows> {
         throw EvaluationFinding.outOfReach(range)
     }
 
-    private func call(_ function: Function, _ arguments: [Expression], _ bindings: Bindings) throws -> Value {
+    private func call(
+        _ function: Function, _ arguments: [Expression], _ bindings: Bindings, _ range: TextRange?
+    ) throws -> Value {
         // The one function that is asked about what does not read.
         if function.name == "valid" { return function.call(try arguments.map { try evaluate($0, bindings) }) }
-        return function.call(try arguments.map { try computed($0, bindings) })
+        let values = try arguments.map { try computed($0, bindings) }
+        if let demand = function.demand, !demand.holds(values) { throw EvaluationFinding.refused(demand.code, range) }
+        return function.call(values)
     }
 
     private func lookUp(

@@ -19,7 +19,7 @@ extension ExpressionChecker {
     /// Functions of the language that a later version knows.
     private static let laterFunctions: Set<String> = [
         "archive", "atan2", "base64", "capture", "cos", "formatDate", "hash", "hex", "jsonArray", "jsonObject", "matches", "newUUID",
-        "now", "parseDate", "plist", "previous", "radians", "range", "regexReplace", "rowNumber", "sin", "split", "unarchive",
+        "now", "parseDate", "plist", "previous", "radians", "regexReplace", "rowNumber", "sin", "unarchive",
         "unbase64", "unhex", "upTo", "urlPath", "uuid5",
     ]
 
@@ -50,9 +50,18 @@ extension ExpressionChecker {
         }
         var type = match.result
         if function.name == "key", let own = keyType(of: arguments[0]) { type = own }
+        if let demand = function.demand, let constants = constants(wide), !demand.holds(constants) {
+            return refuse(Diagnostic(demand.code, demand.message, at: range, help: demand.help), range)
+        }
         if type.isOptional, isTotal(function, wide) { type.isOptional = false }
         if function.nilRule == .propagates, wide.contains(where: \.type.isOptional) { type.isOptional = true }
         return Expression(.call(function, wide), type, at: range)
+    }
+
+    /// The arguments' values where all of them are constants.
+    private func constants(_ arguments: [Expression]) -> [Value]? {
+        let constants = arguments.compactMap { if case .constant(let value) = $0.kind { value } else { nil } }
+        return constants.count == arguments.count ? constants : nil
     }
 
     private func isTotal(_ function: Function, _ arguments: [Expression]) -> Bool {

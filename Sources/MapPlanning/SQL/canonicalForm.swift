@@ -2,10 +2,11 @@ package import MapAnalysis
 package import MapPlan
 
 /// A typed value in the one form in which SQL functions see values of its type: booleans 0 and 1, dates as microseconds,
-/// UUIDs as 16 bytes, decimals as normalised text, enum cases by name. Rows and lists have none.
+/// UUIDs as 16 bytes, decimals as normalised text, enum cases by name, sequences as `sequenceForm` says. Rows have none.
 package func canonicalForm(_ value: Value) -> StoredValue {
     switch value {
-    case .nil, .row, .list: .null
+    case .nil, .row: .null
+    case .list(let elements): .text(sequenceForm(elements))
     case .boolean(let flag): .integer(flag ? 1 : 0)
     case .integer(let number), .date(let number): .integer(number)
     case .real(let number): .real(number)

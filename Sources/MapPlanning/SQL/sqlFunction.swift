@@ -12,12 +12,27 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     default: break
     }
     if let aggregate = exactAggregate(named: name) { return aggregate }
+    if let element = elementFunction(named: name) { return element }
     if let coding = CodingFunction(name: name) { return coding.implementation }
+    if let allowance = allowance(named: name) { return allowance }
     guard let registered = RegisteredFunction(name) else { return nil }
-    let classes = registered.takes.map { CanonicalClass($0) ?? .text }
     return { arguments in
-        let values = zip(classes, arguments).map { $0.value($1) }
-        return canonicalForm(registered.call(values))
+        canonicalForm(registered.call(zip(registered.takes, arguments).map { $0.value(canonical: $1) }))
+    }
+}
+
+/// `mapc_allows_range_ii` says 1 where the demand of `mapc_range_ii` holds of its arguments.
+func allowanceName(of function: Function, _ arguments: [ExpressionType]) -> String {
+    let name = RegisteredFunction.name(of: function.name, arguments)
+    return "mapc_allows" + name.dropFirst("mapc".count)
+}
+
+private func allowance(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
+    guard name.hasPrefix("mapc_allows_"), let registered = RegisteredFunction("mapc" + name.dropFirst("mapc_allows".count)),
+        let demand = registered.function.demand
+    else { return nil }
+    return { arguments in
+        .integer(demand.holds(zip(registered.takes, arguments).map { $0.value(canonical: $1) }) ? 1 : 0)
     }
 }
 

@@ -11,6 +11,8 @@ struct Claim {
         case isCovered(Expression, [Value])
         /// `.only`: at most one element.
         case isSingle(Expression)
+        /// A function's demand holds of its arguments.
+        case isAllowed(Function, Function.Demand, [Expression])
     }
 
     /// Under which conditions it is made at all: `if($source.n > 0, $source.name!, "")` says nothing of the other rows.
@@ -33,6 +35,7 @@ struct Claim {
         case .isPresent: .missingValue
         case .isCovered: .valueNotInMap
         case .isSingle: .severalValues
+        case .isAllowed(_, let demand, _): demand.code
         }
     }
 
@@ -41,6 +44,7 @@ struct Claim {
         case .isPresent: "a value that '!' says is there is nil"
         case .isCovered: "'map' has no entry for some values, and there is no 'else'"
         case .isSingle: "'.only' finds several elements"
+        case .isAllowed(_, let demand, _): demand.message
         }
     }
 
@@ -49,6 +53,7 @@ struct Claim {
         case .isPresent: "write '?? value' instead of '!', or leave such rows out with 'onNil: drop'"
         case .isCovered: "add the missing entries, or an 'else'"
         case .isSingle: "choose one with '.first' or '.last'"
+        case .isAllowed(_, let demand, _): demand.help
         }
     }
 }
@@ -67,7 +72,10 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
     switch expression.kind {
     case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
     case .unknown, .constant, .variable, .rows: return []
-    case .list(let elements), .call(_, let elements): return all(elements)
+    case .list(let elements): return all(elements)
+    case .call(let function, let arguments):
+        guard let demand = function.demand else { return all(arguments) }
+        return all(arguments) + [Claim(kind: .isAllowed(function, demand, arguments), range: expression.range)]
     case .path(let base, _), .widen(let base), .not(let base), .mapped(_, let base), .cast(let base, _), .test(let base, _):
         return own(base)
     case .conditional(let condition, let then, let otherwise):
@@ -138,6 +146,8 @@ extension ExpressionLowering {
             let count = method(.count, expression, [], expression)
             guard case .value(let scalar) = count else { return .constant(false) }
             return .ordered(">", scalar, .constant(.integer(1)), comparing: .plain)
+        case .isAllowed(let function, _, let arguments):
+            return .not(.isTrue(.registered(allowanceName(of: function, arguments.map(\.type)), arguments.map { value($0) })))
         }
     }
 }

@@ -109,6 +109,7 @@ enum DiagnosticPages {
         "text-looks-like-expression",
         "to-many-to-one",
         "too-deep",
+        "too-many-elements",
         "two-project-files",
         "type-change",
         "type-mismatch",
@@ -4870,6 +4871,61 @@ enum DiagnosticPages {
             ## Write instead
 
             Fewer levels.
+            """##
+        case "too-many-elements":
+            ##"""
+            # too-many-elements
+
+            A `range` has more than a million elements, for constants or for the numbers of some row.
+
+            ## Why it matters
+
+            Each element may become a row. A number as great as that is a mistake in the data far more often than rows that somebody wants, and it would fill memory first.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Files
+            version: 1
+            entities:
+              File:
+                attributes:
+                  name: string
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Files
+            version: 2
+            entities:
+              File:
+                attributes:
+                  name: string
+                  chunks: int32
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Files
+            from: 1
+            to: 2
+            entities:
+              File:
+                set:
+                  chunks: range(0, 1000000000).count
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:15-35 too-many-elements: a 'range' has more than 1000000 elements
+            ```
+
+            ## Write instead
+
+            The bound that the numbers should have: `range(0, clamp($source.size / 4096, 0, 1000))`. A condition under `where` leaves the other rows out.
             """##
         case "two-project-files":
             ##"""

@@ -1,0 +1,30 @@
+extension Function {
+    /// What a row's range may hold at most: more is a mistake in a row sooner than rows that somebody wants.
+    private static let longestRange: Int64 = 1_000_000
+
+    static let range = Function(
+        "range", "The whole numbers from the first up to the second, without it; none where that is not greater. A million at most.",
+        [ValueType.int32, .int64].map { type in
+            Form([Parameter("from", .exactly(type)), Parameter("to", .exactly(type))], gives: .type(.sequence(type)))
+        },
+        nilRule: .empties,
+        demand: Demand(
+            .tooManyElements, "a 'range' has more than \(longestRange) elements", help: "bound it: 'range(0, clamp(count, 0, 1000))'"
+        ) { arguments in
+            guard arguments.count == 2, let from = arguments[0].integer, let to = arguments[1].integer else { return true }
+            return isShort(from, to)
+        },
+        evaluate: { arguments in
+            guard let from = arguments[0].integer, let to = arguments[1].integer, from < to, isShort(from, to) else { return .list([]) }
+            return .list((from..<to).map(Value.integer))
+        },
+        examples: [
+            Example("range(0, 3)", .list([.integer(0), .integer(1), .integer(2)])), Example("range(3, 3)", .list([])),
+            Example("range(9223372036854775806, 9223372036854775807)", .list([.integer(.max - 1)])), Example("range(0, nil)", .list([])),
+        ])
+
+    private static func isShort(_ from: Int64, _ to: Int64) -> Bool {
+        let (count, overflow) = to.subtractingReportingOverflow(from)
+        return !overflow ? count <= longestRange : to < from
+    }
+}

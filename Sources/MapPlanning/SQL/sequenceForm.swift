@@ -1,0 +1,75 @@
+package import MapAnalysis
+package import MapPlan
+
+/// A sequence as one SQL value: a JSON array, which `json_each` takes apart in order.
+///
+/// Every function whose result is a sequence gives this in SQL, and takes it where an argument is one. Nothing in it can be read in two
+/// ways: whole numbers, dates and booleans stand as integers, doubles as the integer of their bits, everything else as the hexadecimal
+/// digits of its bytes in quotes, nil as `null`. `CanonicalClass.element(_:)` undoes it: `["6162", null]` is the texts `ab` and nil.
+package func sequenceForm(_ elements: [Value]) -> [UInt8] {
+    var form = [UInt8(ascii: "[")]
+    for (place, element) in elements.enumerated() {
+        if place > 0 { form.append(UInt8(ascii: ",")) }
+        switch canonicalForm(element) {
+        case .null: form += "null".utf8
+        case .integer(let number): form += String(number).utf8
+        case .real(let number): form += String(Int64(bitPattern: number.bitPattern)).utf8
+        case .text(let bytes), .blob(let bytes):
+            form.append(UInt8(ascii: "\""))
+            form += bytes.hexadecimal
+            form.append(UInt8(ascii: "\""))
+        }
+    }
+    return form + [UInt8(ascii: "]")]
+}
+
+extension CanonicalClass {
+    /// An element in canonical form, of what `json_each` calls its `value`.
+    package func element(_ value: Scalar) -> Scalar {
+        switch self {
+        case .bool, .int, .date: value
+        case .real, .text, .uuid, .decimal, .data: .registered("mapc_element_\(rawValue)", [value])
+        }
+    }
+
+    /// The same, outside SQL.
+    fileprivate func element(_ stored: StoredValue) -> StoredValue {
+        switch (self, stored) {
+        case (.real, .integer(let bits)): return .real(Double(bitPattern: UInt64(bitPattern: bits)))
+        case (.text, .text(let digits)), (.decimal, .text(let digits)): return [UInt8](hexadecimal: digits).map(StoredValue.text) ?? .null
+        case (.uuid, .text(let digits)), (.data, .text(let digits)): return [UInt8](hexadecimal: digits).map(StoredValue.blob) ?? .null
+        case (.bool, .integer), (.int, .integer), (.date, .integer): return stored
+        default: return .null
+        }
+    }
+}
+
+extension ValueType {
+    /// What a canonical value means as this type; a sequence's elements one by one.
+    package func value(canonical stored: StoredValue) -> Value {
+        guard case .sequence(let element) = self else { return (CanonicalClass(self) ?? .text).value(stored) }
+        guard case .text(let form) = stored else { return .nil }
+        let kind = CanonicalClass(element) ?? .text
+        let words = form.dropFirst().dropLast().split(separator: UInt8(ascii: ","))
+        return .list(words.map { word in kind.value(kind.element(StoredValue(elementForm: word))) })
+    }
+}
+
+extension StoredValue {
+    /// One element as `sequenceForm` writes it.
+    fileprivate init(elementForm word: ArraySlice<UInt8>) {
+        if word.first == UInt8(ascii: "\"") {
+            self = .text(Array(word.dropFirst().dropLast()))
+        } else {
+            self = Int64(String(decoding: word, as: UTF8.self)).map(StoredValue.integer) ?? .null
+        }
+    }
+}
+
+/// `mapc_element_text`: an element of a sequence in canonical form.
+func elementFunction(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
+    guard name.hasPrefix("mapc_element_"), let kind = CanonicalClass(rawValue: String(name.dropFirst("mapc_element_".count))) else {
+        return nil
+    }
+    return { arguments in arguments.first.map(kind.element) ?? .null }
+}
