@@ -6,9 +6,12 @@ struct RelationshipTargets: Sendable {
     struct Taker: Sendable {
         var mapping: MappingID
         var destination: EntityID
+        /// With what its names stand for.
         var condition: Expression?
         /// Whether every row that it takes becomes a row: neither `where` nor `onNil: drop`.
         var isTotal: Bool
+        /// Whether `onNil: drop` may leave out what `where` takes.
+        var leavesOutNil: Bool
         /// Whether its rows keep the keys they had: the first mapping of a destination, from its own source.
         var keepsKeys: Bool
     }
@@ -47,7 +50,7 @@ struct RelationshipTargets: Sendable {
     }
 
     private func isExhaustive(_ fits: [Taker]) -> Bool {
-        partitionsAll(fits.compactMap(\.condition)) && fits.allSatisfy { $0.isTotal || $0.condition != nil }
+        partitionsAll(fits.compactMap(\.condition)) && fits.allSatisfy { $0.condition != nil && !$0.leavesOutNil }
     }
 
     enum Meaning: Sendable {

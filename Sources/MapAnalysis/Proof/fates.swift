@@ -36,7 +36,7 @@ extension StepResolution {
     }
 
     private func isDecidedByCondition(_ taker: RelationshipTargets.Taker) -> Bool {
-        taker.condition != nil && !heads[taker.mapping.index].leavesOutNil
+        taker.condition != nil && !taker.leavesOutNil
     }
 
     /// `'where: $source.isLive' of PostToPost`
@@ -97,11 +97,9 @@ extension StepResolution {
     /// `where: $source.content != nil`: every row that has the value is taken.
     private func asksOnlyFor(_ property: PropertyID, _ taker: RelationshipTargets.Taker) -> Bool {
         let all = conjuncts(of: taker.condition)
-        let lets = heads[taker.mapping.index].lets
         return !all.isEmpty
             && all.allSatisfy { part in
                 guard case .comparison(.notEqual, let value, let other) = part.kind, case .constant(.nil) = other.kind else { return false }
-                if case .variable(.entityLet(let place)) = value.kind, place < lets.count { return lets[place].value.readsOwn(property) }
                 return value.readsOwn(property)
             }
     }
