@@ -118,7 +118,8 @@ extension StepResolution {
         }
         guard mappings.count == 1, let other = mappings.first.map({ heads[$0.index] }), !other.leavesOutNil else { return nil }
         let own = conjuncts(of: head.condition?.inlining(head.lets))
-        guard conjuncts(of: other.condition?.inlining(other.lets)).allSatisfy({ part in own.contains { isSameExpression(part, $0) } }) else { return nil }
+        guard conjuncts(of: other.condition?.inlining(other.lets)).allSatisfy({ part in own.contains { isSameExpression(part, $0) } })
+        else { return nil }
         let row = if case .mapped(_, let inner) = value.kind { inner } else { value }
         return Expression(.mapped(mappings, row), ExpressionType(.row(.destination, other.destination)), at: value.range)
     }

@@ -7,7 +7,8 @@ extension RelationshipTargets {
             reasons: heads.map { "by \($0.name)" })
         for head in heads where !head.takenKinds.isEmpty {
             let taker = Taker(
-                mapping: head.id, destination: head.destination, condition: head.condition?.inlining(head.lets), isTotal: head.isTotal, leavesOutNil: head.leavesOutNil,
+                mapping: head.id, destination: head.destination, condition: head.condition?.inlining(head.lets), isTotal: head.isTotal,
+                leavesOutNil: head.leavesOutNil,
                 keepsKeys: head.isOwnSource && !head.isLater && pair.keepsKey(head))
             for kind in head.takenKinds { takers[kind.index].append(taker) }
         }

@@ -74,5 +74,6 @@ private func takeDifferentRows(_ first: EntityMapping, _ second: EntityMapping, 
     guard let one = first.source, let other = second.source, source.table(of: one).name == source.table(of: other).name else {
         return false
     }
-    return Set(first.takenKinds).isDisjoint(with: second.takenKinds) || areDisjoint([first, second].map { $0.condition?.inlining($0.lets) })
+    return Set(first.takenKinds).isDisjoint(with: second.takenKinds)
+        || areDisjoint([first, second].map { $0.condition?.inlining($0.lets) })
 }
