@@ -20,10 +20,16 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
         let functions = sqlFunctions(calledFunctions(in: statements.queries.map(\.statement.sql)))
         for query in statements.queries {
             if let failure = refusal(of: query.statement, on: statements.tables, functions) {
-                diagnostics.report(.refusedBySqlite(failure, at: query.range))
+                let isOfSize = failure.isOfSize
+                diagnostics.report(isOfSize ? .expressionTooLarge(forSQLiteAt: query.range) : .refusedBySqlite(failure, at: query.range))
             }
         }
     }
+}
+
+extension RehearsalFailure {
+    /// Whether it was the expression's depth that SQLite would not take, whose limits are how it was built.
+    fileprivate var isOfSize: Bool { message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") }
 }
 
 /// What SQLite says to a query over empty tables, if it does not take it.

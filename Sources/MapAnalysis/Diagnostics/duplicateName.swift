@@ -20,6 +20,13 @@ extension Diagnostic {
             help: "give it another name")
     }
 
+    /// A function of a mapping file that would hide what is called by that name already.
+    static func nameOfFunction(_ name: Name, what: String, first: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .duplicateName, "'\(name.text)' is already the name of \(what)", at: name.range, label: "a second one",
+            also: first.map { [Label($0, "the first one")] } ?? [], help: "give the function another name")
+    }
+
     static func redeclaredProperty(_ name: String, at range: TextRange, parent: String, first: TextRange) -> Diagnostic {
         Diagnostic(
             .duplicateName, "'\(name)' is already a property of the parent '\(parent)'", at: range, label: "declared again",

@@ -54,6 +54,21 @@ extension Diagnostic {
         return fixes
     }
 
+    /// A nil for a parameter that is never nil.
+    static func possiblyNil(
+        _ expression: Expression, for parameter: MappingFunction.Parameter, of function: MappingFunction, _ scope: ExpressionScope
+    ) -> Diagnostic {
+        let type = parameter.type.value
+        let isNil = expression.type.value == .nothing
+        return Diagnostic(
+            .possiblyNil,
+            "'\(parameter.name)' of '\(function.name)' is required" + (isNil ? " and cannot be nil" : ", but this may be nil"),
+            at: expression.range, label: isNil ? "nil" : scope.word(expression.type),
+            also: [Label(parameter.range, "'\(parameter.name)' is \(scope.article(parameter.type))")],
+            help: "write '?? …' for a value in its place, or let the function take '\(scope.word(type))?'",
+            fixes: isNil ? [] : answers(expression, sample: type.sample(cases: scope.cases(of: type))))
+    }
+
     static func possiblyNil(condition range: TextRange) -> Diagnostic {
         let end = TextRange(range.file, Int(range.upper), Int(range.upper))
         return Diagnostic(

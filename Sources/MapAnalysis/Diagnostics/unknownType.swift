@@ -19,6 +19,13 @@ extension Diagnostic {
             also: [Label(entity, "declared here")], help: "write it under 'relationships'")
     }
 
+    /// The type of a parameter: entities are types there.
+    static func unknownType(parameter name: Name, near: String?) -> Diagnostic {
+        Diagnostic(
+            .unknownType, "there is no type '\(name.text)'", at: name.range, label: "not a type, an enum or an entity of the source",
+            help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
+    }
+
     static func listAsType(_ type: TypeSyntax) -> Diagnostic {
         Diagnostic(
             .unknownType, "an attribute has one value, not a list", at: type.range, label: "a list",

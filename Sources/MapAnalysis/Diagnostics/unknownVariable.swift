@@ -23,8 +23,13 @@ extension Diagnostic {
             fixes: near.map { [Fix("write '$\($0)'", isSafe: false, [Edit(name.range, "$\($0)")])] } ?? [])
     }
 
-    static func unknownVariable(outOfReach name: Name) -> Diagnostic {
-        Diagnostic(
+    static func unknownVariable(outOfReach name: Name, _ scope: ExpressionScope) -> Diagnostic {
+        if scope.refusesMappings == "in a function" {
+            return Diagnostic(
+                .unknownVariable, "a function has no '$source'", at: name.range, label: "sees what it is given, and nothing else of a row",
+                help: "give it a parameter of the entity's type and pass '$source', or one of the value's type and pass the value")
+        }
+        return Diagnostic(
             .unknownVariable, "there is no row here, so no '$source'", at: name.range, label: "computed once, not for each row",
             help: "use '$source' in an entity mapping, or ask an entity: 'Post.count'")
     }

@@ -35,6 +35,25 @@ extension Diagnostic {
             notes: ["if(condition: boolean, then: T, otherwise: T) -> T"])
     }
 
+    /// A function of the mapping file with too few or too many arguments.
+    static func wrongArguments(_ function: MappingFunction, count: Int, at range: TextRange, _ scope: ExpressionScope) -> Diagnostic {
+        let wanted = function.parameters.count
+        return Diagnostic(
+            .wrongArguments, "'\(function.name)' takes \(wanted) argument\(wanted == 1 ? "" : "s"), not \(count)", at: range,
+            also: [Label(function.range, "'\(function.name)' is declared here")], notes: [scope.signature(of: function)])
+    }
+
+    static func wrongArguments(
+        _ function: MappingFunction, _ argument: Expression, for parameter: MappingFunction.Parameter, _ scope: ExpressionScope
+    ) -> Diagnostic {
+        Diagnostic(
+            .wrongArguments,
+            "'\(parameter.name)' of '\(function.name)' is \(scope.article(parameter.type)), but this is \(scope.article(argument.type))",
+            at: argument.range, label: scope.word(argument.type),
+            also: [Label(parameter.range, "'\(parameter.name)' is \(scope.article(parameter.type))")],
+            notes: [scope.signature(of: function)])
+    }
+
     static func wrongArguments(mapping name: Name, count: Int, _ range: TextRange) -> Diagnostic {
         Diagnostic(.wrongArguments, "the mapping '\(name.text)' takes one row, not \(count) arguments", at: name.range)
     }
@@ -60,5 +79,13 @@ extension Diagnostic {
         Diagnostic(
             .wrongArguments, "'.\(name.text)' cannot be asked of \(owner)", at: name.range,
             help: base.type.value.rowSide == nil ? nil : "ask an attribute of the rows")
+    }
+}
+
+extension ExpressionScope {
+    /// `metres(a: row of 'Place', b: row of 'Place') -> double`
+    fileprivate func signature(of function: MappingFunction) -> String {
+        let parameters = function.parameters.map { "\($0.name): \(word($0.type))" }
+        return "\(function.name)(\(parameters.joined(separator: ", "))) -> \(word(function.body.type))"
     }
 }

@@ -33,6 +33,8 @@ package struct Evaluator<Rows: SourceRows> {
         package var row: RowReference?
         /// The values of the mapping's `let`, in order, as far as they are computed.
         package var lets: [Value]
+        /// What the function is given whose body is computed.
+        package var arguments: [Value] = []
 
         package init(row: RowReference? = nil, lets: [Value] = []) {
             self.row = row
@@ -50,6 +52,10 @@ package struct Evaluator<Rows: SourceRows> {
         case .variable(let variable): return try value(of: variable, bindings, range)
         case .path(let base, let steps): return try path(steps, from: base, bindings, range)
         case .call(let function, let arguments): return try call(function, arguments, bindings, range)
+        case .applied(let function, let arguments):
+            var inner = Bindings()
+            inner.arguments = try arguments.map { try computed($0, bindings) }
+            return try evaluate(function.body, inner)
         case .conditional(let condition, let then, let otherwise):
             return try computed(try holds(condition, bindings) ? then : otherwise, bindings)
         case .coalesce(let first, let second):
@@ -106,6 +112,7 @@ package struct Evaluator<Rows: SourceRows> {
         case .source: if let row = bindings.row { return .row(row) }
         case .entityLet(let index): if bindings.lets.indices.contains(index) { return bindings.lets[index] }
         case .fileLet(let index): if fileLets.indices.contains(index) { return fileLets[index] }
+        case .argument(let place): if bindings.arguments.indices.contains(place) { return bindings.arguments[place] }
         case .item, .index, .group, .element, .parameter: break
         }
         throw EvaluationFinding.outOfReach(range)

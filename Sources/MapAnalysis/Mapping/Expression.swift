@@ -13,6 +13,8 @@ package struct Expression: Sendable {
         /// From a row along its properties: `$source.account.bankCode`. Through a to-many it is a sequence without repeats.
         case path(Expression, [PathStep])
         case call(Function, [Expression])
+        /// A function of the mapping file: its body, in which `.argument` are these.
+        case applied(MappingFunction, [Expression])
         case conditional(Expression, then: Expression, otherwise: Expression)
         case coalesce(Expression, Expression)
         /// Postfix `!`: nil is a finding of the preflight.
@@ -47,6 +49,8 @@ package struct Expression: Sendable {
         case entityLet(Int)
         case fileLet(Int)
         case parameter(Int)
+        /// What the function is given in whose body it stands, by place.
+        case argument(Int)
     }
 
     package enum Comparison: String, Sendable {

@@ -60,6 +60,14 @@ extension [PropertyID: Carriers.Use] {
             raise(first.property, to: isLossless && steps.count == 1 && !first.isPart ? .kept : .lossy)
         case .variable(.entityLet(let place)) where place < lets.count: note(lets[place].value, isLossless: isLossless, lets, step)
         case .unwrap(let inner): note(inner, isLossless: isLossless, isPresent: true, lets, step)
+        case .applied(let function, let arguments):
+            for (place, argument) in arguments.enumerated() {
+                guard case .variable(.source) = argument.kind else {
+                    convert(argument, isLossless: false, lets, step)
+                    continue
+                }
+                for property in function.body.properties(readOf: place) { raise(property, to: .lossy) }
+            }
         case .mapped(_, let inner): note(inner, isLossless: isLossless, lets, step)
         case .coalesce(let inner, let other):
             note(inner, isLossless: isLossless, lets, step)
@@ -124,7 +132,7 @@ extension Expression {
         case .path(let inner, _), .unwrap(let inner), .not(let inner), .mapped(_, let inner), .widen(let inner), .cast(let inner, _),
             .test(let inner, _):
             [inner]
-        case .call(_, let arguments): arguments
+        case .call(_, let arguments), .applied(_, let arguments): arguments
         case .conditional(let condition, let value, let otherwise): [condition, value, otherwise]
         case .coalesce(let left, let right), .and(let left, let right), .or(let left, let right), .comparison(_, let left, let right),
             .membership(let left, in: let right):

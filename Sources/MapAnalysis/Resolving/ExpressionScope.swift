@@ -10,6 +10,10 @@ package struct ExpressionScope: Sendable {
     package var row: EntityID?
     /// By name without `$`; a mapping's own hides a file's.
     package var lets: [String: Let]
+    /// How large what stands for a name is; a name that is not here is a value that is there.
+    package private(set) var sizes: [Expression.Variable: ExpressionSize] = [:]
+    /// Functions of the mapping file, by name.
+    package var functions: [String: MappingFunction] = [:]
     /// By name: what may be called as a function from rows to rows.
     package var mappings: [String: MappingCall]
     /// Why mappings may not be called here, completing "mappings cannot be called …": `in 'where'`. `nil` where they may.
@@ -61,6 +65,17 @@ package struct ExpressionScope: Sendable {
             self.parameter = parameter
             self.result = result
         }
+    }
+
+    /// Brings one more name into reach, which hides an earlier one.
+    package mutating func bind(_ name: String, to binding: Let, size: ExpressionSize = .one) {
+        lets[name] = binding
+        sizes[binding.variable] = size
+    }
+
+    /// How large an expression is with the names that are in reach here written out.
+    package func size(of expression: Expression) -> ExpressionSize {
+        expression.size { variable in sizes[variable] ?? .one }
     }
 
     package func model(_ side: Side) -> Model { side == .source ? source : destination }

@@ -8,6 +8,8 @@ struct StepResolution: Sendable {
     var drops = Drops()
     var heads: [MappingHead] = []
     var fileLets: [LetBinding] = []
+    /// What every expression of the file may mention: its `let`s and its functions.
+    var fileScope: ExpressionScope
     var targets: RelationshipTargets
     var stated: Set<PropertyID> = []
     var mappings: [EntityMapping] = []
@@ -27,6 +29,7 @@ struct StepResolution: Sendable {
         self.syntax = syntax
         self.texts = texts
         targets = RelationshipTargets(takers: [], pair: pair)
+        fileScope = ExpressionScope(source: pair.source.model, destination: pair.destination.model, row: nil)
     }
 }
 

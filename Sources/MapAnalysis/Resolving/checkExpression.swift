@@ -8,7 +8,7 @@ package func checkExpression(
     _ syntax: ExpressionSyntax, in scope: ExpressionScope, expecting: ExpressionType? = nil, into diagnostics: inout Diagnostics
 ) -> Expression {
     var checker = ExpressionChecker(scope)
-    let expression = checker.check(syntax, expecting?.value)
+    let expression = checker.bounded(checker.check(syntax, expecting?.value))
     for diagnostic in checker.diagnostics.all { diagnostics.report(diagnostic) }
     return expression
 }
@@ -18,7 +18,7 @@ package func checkCondition(
     _ syntax: ExpressionSyntax, in scope: ExpressionScope, into diagnostics: inout Diagnostics
 ) -> Expression {
     var checker = ExpressionChecker(scope)
-    let expression = checker.condition(syntax)
+    let expression = checker.bounded(checker.condition(syntax))
     for diagnostic in checker.diagnostics.all { diagnostics.report(diagnostic) }
     return expression
 }
@@ -50,6 +50,13 @@ struct ExpressionChecker {
         case .cast(let base, let entity): return cast(base, to: entity, syntax.range)
         case .test(let base, let entity): return test(base, of: entity, syntax.range)
         }
+    }
+
+    /// The expression, unless the names that it reads make it endless.
+    mutating func bounded(_ expression: Expression) -> Expression {
+        let size = scope.size(of: expression)
+        guard size.isTooLarge else { return expression }
+        return refuse(.expressionTooLarge(expanded: size, at: expression.range), expression.range)
     }
 
     func unknown(_ range: TextRange?) -> Expression { Expression(.unknown, .unknown, at: range) }

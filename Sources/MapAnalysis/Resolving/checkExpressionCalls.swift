@@ -8,6 +8,7 @@ extension ExpressionChecker {
         case "coalesce" where arguments.count > 1: return coalesce(arguments, expecting, range)
         default: break
         }
+        if let function = scope.functions[name.text] { return apply(function, arguments, name, range) }
         if let mapping = scope.mappings[name.text] { return mapped(mapping, name, arguments, range) }
         if let function = Function.named(name.text) { return call(function, arguments, name, range) }
         if let enumeration = enumeration(name.text, expecting) { return conversion(to: enumeration, name, arguments, range) }

@@ -10,7 +10,7 @@ extension ExpressionChecker {
         }
         switch name.text {
         case "source":
-            guard let row = scope.row else { return refuse(.unknownVariable(outOfReach: name), name.range) }
+            guard let row = scope.row else { return refuse(.unknownVariable(outOfReach: name, scope), name.range) }
             return Expression(.variable(.source), ExpressionType(.row(.source, row)), at: name.range)
         case "item", "index", "group": return refuse(.notYetSupported("'$\(name.text)'", at: name.range), name.range)
         default:

@@ -8,6 +8,7 @@ func isSameExpression(_ left: Expression, _ right: Expression) -> Bool {
     case (.variable(let a), .variable(let b)): a == b
     case (.path(let a, let steps), .path(let b, let others)): steps == others && isSameExpression(a, b)
     case (.call(let f, let a), .call(let g, let b)): f.name == g.name && areSame(a, b)
+    case (.applied(let f, let a), .applied(let g, let b)): f.range == g.range && areSame(a, b)
     case (.conditional(let a, let b, let c), .conditional(let d, let e, let f)): areSame([a, b, c], [d, e, f])
     case (.coalesce(let a, let b), .coalesce(let c, let d)), (.and(let a, let b), .and(let c, let d)),
         (.or(let a, let b), .or(let c, let d)):

@@ -11,12 +11,13 @@ func resolveMapping(
     step.drops = syntax.map { resolveDrops($0, in: pair, into: &diagnostics) } ?? Drops()
     step.heads = resolveHeads(syntax, step.drops, in: pair, into: &diagnostics)
     step.hasUnknownHeads = diagnostics.hasErrors
-    step.resolveFileLets(into: &diagnostics)
+    step.resolveFileNames(into: &diagnostics)
     step.resolveConditions(into: &diagnostics)
     step.targets = RelationshipTargets(step.heads, in: pair)
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)
     step.refuseValueCycles(into: &diagnostics)
+    step.refuseLargeExpansion(into: &diagnostics)
     step.carriers = Carriers(step)
     step.refuseMergedHierarchies()
     step.refuseNewUniqueness()

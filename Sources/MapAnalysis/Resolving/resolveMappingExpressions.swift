@@ -1,17 +1,6 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Constants of the file: no row is in reach.
-    mutating func resolveFileLets(into diagnostics: inout Diagnostics) {
-        for binding in syntax?.lets ?? [] {
-            var scope = ExpressionScope(
-                source: pair.source.model, destination: pair.destination.model, row: nil, lets: fileScope, mappings: mappingCalls)
-            scope.refusesMappings = "in a file's 'let'"
-            let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
-            fileLets.append(LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range)))
-        }
-    }
-
     /// What decides which rows take part, before any value: `let`, then `where`.
     mutating func resolveConditions(into diagnostics: inout Diagnostics) {
         for index in heads.indices where heads[index].written != nil || !heads[index].inherited.isEmpty {
@@ -24,34 +13,31 @@ extension StepResolution {
 
     private mutating func resolveConditions(of index: Int, into diagnostics: inout Diagnostics) {
         let entries = heads[index].inherited.reversed() + [heads[index].written].compactMap { $0 }
+        // A file may have ten thousand names: the scope grows, and is never made anew for each of them.
+        var scope = scope(of: heads[index])
+        scope.refusesMappings = "in 'let'"
         for binding in entries.flatMap(\.lets) {
-            var scope = scope(of: heads[index])
-            scope.refusesMappings = "in 'let'"
             let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
-            heads[index].lets.append(LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range)))
+            let found = LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range))
+            scope.bind(found, to: .entityLet(heads[index].lets.count))
+            heads[index].lets.append(found)
         }
         guard let condition = heads[index].written?.condition else { return }
-        var scope = scope(of: heads[index])
         scope.refusesMappings = "in 'where'"
         heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
     }
 
-    private var fileScope: [String: ExpressionScope.Let] {
-        var lets: [String: ExpressionScope.Let] = [:]
-        for (place, binding) in fileLets.enumerated() { lets[binding.name] = binding.bound(to: .fileLet(place)) }
-        return lets
-    }
-
     /// What an expression of a mapping may mention; the last `let` of a name hides the ones before.
-    private func scope(of head: MappingHead) -> ExpressionScope {
-        var lets = fileScope
-        for (place, binding) in head.lets.enumerated() { lets[binding.name] = binding.bound(to: .entityLet(place)) }
-        return ExpressionScope(
-            source: pair.source.model, destination: pair.destination.model, row: head.source, lets: lets, mappings: mappingCalls)
+    func scope(of head: MappingHead) -> ExpressionScope {
+        var scope = fileScope
+        scope.row = head.source
+        scope.mappings = mappingCalls
+        for (place, binding) in head.lets.enumerated() { scope.bind(binding, to: .entityLet(place)) }
+        return scope
     }
 
     /// Every mapping by its name; the first of a name counts, the others are reported elsewhere.
-    private var mappingCalls: [String: ExpressionScope.MappingCall] {
+    var mappingCalls: [String: ExpressionScope.MappingCall] {
         var calls: [String: ExpressionScope.MappingCall] = [:]
         for other in heads {
             guard let source = other.source, calls[other.name] == nil else { continue }
@@ -187,9 +173,10 @@ extension Expression {
     }
 }
 
-extension LetBinding {
-    fileprivate func bound(to variable: Expression.Variable) -> ExpressionScope.Let? {
-        guard case .written(let range) = origin else { return nil }
-        return ExpressionScope.Let(variable, value.type, at: range)
+extension ExpressionScope {
+    /// Brings the name of a `let` into reach, with the size of what stands for it.
+    mutating func bind(_ binding: LetBinding, to variable: Expression.Variable) {
+        guard case .written(let range) = binding.origin else { return }
+        bind(binding.name, to: Let(variable, binding.value.type, at: range), size: size(of: binding.value))
     }
 }

@@ -17,6 +17,8 @@ package indirect enum Scalar: Sendable {
     case truth(Condition)
     /// The one value of a relation that has at most one row, or nil.
     case subquery(Relation)
+    /// A value computed of others that are computed once: the columns stand under the alias in it.
+    case fenced([ProjectedColumn], alias: String, Scalar)
     /// `count(*)` and the like over a relation of one column named `SQLWriter.valueName`.
     case aggregate(Aggregate, Relation)
     /// The rank of the row, from 0, within its group.

@@ -17,6 +17,8 @@ struct ExpressionLowering {
     var row: LoweredRow?
     /// The entity mapping whose `let`s are in reach.
     var lets: [LetBinding] = []
+    /// What the function is given whose body is being lowered.
+    var arguments: [LoweredExpression] = []
     /// Whether anything beyond the row's own columns was read since this was last cleared.
     var readsOtherRows = false
     /// Source columns whose values were computed with, in order of first use.
@@ -135,6 +137,7 @@ struct ExpressionLowering {
         case .variable(let variable): return lower(variable, expression)
         case .path(let base, let steps): return path(lower(base), steps, expression)
         case .call(let function, let arguments): return .value(call(function, arguments))
+        case .applied(let function, let arguments): return applied(function, arguments)
         case .conditional(let condition, let then, let otherwise):
             return conditional(condition, then, otherwise, expression.type.value)
         case .coalesce(let first, let second): return coalesce(first, second, expression.type.value)
@@ -157,6 +160,7 @@ struct ExpressionLowering {
         case .source: return row.map(LoweredExpression.row) ?? .value(.null)
         case .entityLet(let index): return lets.indices.contains(index) ? lower(lets[index].value) : .value(.null)
         case .fileLet(let index): return mapping.fileLets.indices.contains(index) ? lower(mapping.fileLets[index].value) : .value(.null)
+        case .argument(let place): return self.arguments.indices.contains(place) ? self.arguments[place] : .value(.null)
         case .item, .index, .group, .element, .parameter: return noteUnsupported("this variable", expression.range)
         }
     }

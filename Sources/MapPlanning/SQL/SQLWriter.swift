@@ -87,6 +87,11 @@ package struct SQLWriter: Sendable {
         case .coalesce(let values): "coalesce(" + values.map(self.scalar).joined(", ") + ")"
         case .truth(let condition): "((" + holds(condition) + ") IS TRUE)"
         case .subquery(let relation): "(" + select(relation) + ")"
+        case .fenced(let columns, let alias, let value):
+            // Where both have a LIMIT, SQLite does not write the inner one out in the outer.
+            "(SELECT " + self.scalar(value) + " FROM (SELECT "
+                + columns.map { self.scalar($0.value) + " AS " + quoted($0.name) }.joined(", ")
+                + " LIMIT 1) AS \(quoted(alias)) LIMIT 1)"
         case .aggregate(let aggregate, let relation): aggregated(aggregate, relation)
         case .rank(let groups, let terms):
             "(row_number() OVER ("

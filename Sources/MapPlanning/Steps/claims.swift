@@ -58,6 +58,33 @@ struct Claim {
     }
 }
 
+extension Claim {
+    /// The claim of a function's body for what the function is given.
+    fileprivate func inside(_ function: MappingFunction, _ arguments: [Expression]) -> Claim {
+        func applied(_ part: Expression) -> Expression {
+            var inner = function
+            inner.body = part
+            return Expression(.applied(inner, arguments), part.type, at: part.range)
+        }
+        var claim = self
+        switch kind {
+        case .isPresent(let part): claim.kind = .isPresent(applied(part))
+        case .isCovered(let part, let values): claim.kind = .isCovered(applied(part), values)
+        case .isSingle(let part): claim.kind = .isSingle(applied(part))
+        case .isAllowed(let called, let demand, let parts): claim.kind = .isAllowed(called, demand, parts.map(applied))
+        }
+        claim.guards = guards.map { asked in
+            switch asked {
+            case .holds(let part): .holds(applied(part))
+            case .fails(let part): .fails(applied(part))
+            case .isNil(let part): .isNil(applied(part))
+            case .isUncovered(let part, let values): .isUncovered(applied(part), values)
+            }
+        }
+        return claim
+    }
+}
+
 /// The claims of an expression, the innermost first; with `lets`, those of the names that it reads too.
 func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Claim] {
     func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets) }
@@ -76,6 +103,8 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
     case .call(let function, let arguments):
         guard let demand = function.demand else { return all(arguments) }
         return all(arguments) + [Claim(kind: .isAllowed(function, demand, arguments), range: expression.range)]
+    case .applied(let function, let arguments):
+        return all(arguments) + claims(in: function.body).map { $0.inside(function, arguments) }
     case .path(let base, _), .widen(let base), .not(let base), .mapped(_, let base), .cast(let base, _), .test(let base, _):
         return own(base)
     case .conditional(let condition, let then, let otherwise):

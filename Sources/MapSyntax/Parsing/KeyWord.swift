@@ -196,6 +196,23 @@ enum SetValueKey: String, KeyWord {
     }
 }
 
+/// In one entry under `functions`.
+enum FunctionKey: String, KeyWord {
+    case takes, value
+
+    static let owner = "a function"
+    static let place = "in a function, as in '{ takes: { text: string }, value: … }'"
+    static var neighbours: [any KeyWord.Type] { [SetValueKey.self, MappingKey.self] }
+
+    static func meant(by word: String) -> FunctionKey? {
+        switch word {
+        case "parameters", "arguments", "args", "params", "input", "in": .takes
+        case "returns", "return", "body", "expression", "gives", "result": .value
+        default: nil
+        }
+    }
+}
+
 /// In `pins: { from, to }`.
 enum PinsKey: String, KeyWord {
     case from, to

@@ -29,7 +29,8 @@ extension SyntaxReader {
         case .let: mapping.lets = bindings(value)
         case .pins: mapping.pins = pins(value)
         case .allow: mapping.allows = allows(value)
-        case .functions, .parameters, .assert, .emit, .sql: mapping.later.append(later(pair.key))
+        case .functions: mapping.functions = functions(value)
+        case .parameters, .assert, .emit, .sql: mapping.later.append(later(pair.key))
         }
     }
 
@@ -163,7 +164,7 @@ extension SyntaxReader {
 // Values.
 extension SyntaxReader {
     /// An expression, or `{ value, map, else, onNil }`.
-    private mutating func setValue(_ node: YAMLNode, _ what: String) -> SetValueSyntax {
+    mutating func setValue(_ node: YAMLNode, _ what: String) -> SetValueSyntax {
         var set = SetValueSyntax(range: node.range)
         guard case .mapping = node.content else {
             set.value = expression(node, what)

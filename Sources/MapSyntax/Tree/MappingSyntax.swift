@@ -11,9 +11,10 @@ package struct MappingSyntax: Sendable {
     /// `drop: [Legacy, Post.color]`.
     package var drops: [DropSyntax] = []
     package var lets: [BindingSyntax] = []
+    package var functions: [FunctionSyntax] = []
     package var pins: PinsSyntax?
     package var allows: [AllowSyntax] = []
-    /// Keys that stand in the grammar and are read by a later mapc: `functions`, `parameters`, `assert`, `emit`, `sql`.
+    /// Keys that stand in the grammar and are read by a later mapc: `parameters`, `assert`, `emit`, `sql`.
     package var later: [Name] = []
 }
 
@@ -42,6 +43,21 @@ package struct PinsSyntax: Sendable {
     package var from: Name?
     package var to: Name?
     package var range: TextRange
+}
+
+/// `metres: { takes: { a: Place, b: Place }, value: … }` under `functions`.
+package struct FunctionSyntax: Sendable {
+    package var name: Name
+    package var parameters: [TakenSyntax] = []
+    package var value: SetValueSyntax?
+    /// Name and value.
+    package var range: TextRange
+}
+
+/// `a: Place` under `takes`.
+package struct TakenSyntax: Sendable {
+    package var name: Name
+    package var type: TypeSyntax
 }
 
 /// One entity mapping: the value under a destination entity's name, or one element of the list there.

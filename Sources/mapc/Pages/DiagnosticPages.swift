@@ -42,6 +42,7 @@ enum DiagnosticPages {
         "file-too-large",
         "filled-nil",
         "fixed-level",
+        "function-cycle",
         "incomplete-plan",
         "incomplete-row",
         "indistinguishable-versions",
@@ -150,6 +151,7 @@ enum DiagnosticPages {
         "unusable-store",
         "unused-allow",
         "unused-drop",
+        "unused-function",
         "unused-let",
         "unwritable-file",
         "value-cycle",
@@ -1868,6 +1870,74 @@ enum DiagnosticPages {
             ## Write instead
 
             Remove the line, and correct what the diagnostic is about.
+            """##
+        case "function-cycle":
+            ##"""
+            # function-cycle
+
+            A function of a mapping file that calls itself, at once or through others, or that reads a `let` of the file which needs the function.
+
+            ## Why it matters
+
+            A function is written out where it is called; one that calls itself would be written out for ever.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32?
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            from: 1
+            to: 2
+            functions:
+              even:
+                takes: { n: int32 }
+                value: if($n == 0, true, odd($n - 1))
+              odd:
+                takes: { n: int32 }
+                value: if($n == 0, false, even($n - 1))
+            entities:
+              Post:
+                where: even($source.words ?? 0)
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:4:3-7 function-cycle: 'even' is needed to compute itself
+            ```
+
+            ## Write instead
+
+            What the function is meant to find, without a circle:
+
+            ```yaml
+            functions:
+              even:
+                takes: { n: int32 }
+                value: ($n % 2 ?? 0) == 0
+            ```
             """##
         case "incomplete-plan":
             ##"""
@@ -3824,7 +3894,7 @@ enum DiagnosticPages {
             ##"""
             # not-yet-supported
 
-            A key of the language that this version of mapc does not run: `each`, `distinct`, `order`, `functions`, `parameters`, `assert`, `emit`, `sql`.
+            A key of the language that this version of mapc does not run: `each`, `distinct`, `order`, `parameters`, `assert`, `emit`, `sql`.
 
             ## Why it matters
 
@@ -6724,6 +6794,72 @@ enum DiagnosticPages {
             ## Write instead
 
             Leave it out.
+            """##
+        case "unused-function":
+            ##"""
+            # unused-function
+
+            A function under `functions` that nothing in the file calls.
+
+            ## Why it matters
+
+            Probably another function was meant where this one is wanted, or the line that called it is gone.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32?
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  words: int32?
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            from: 1
+            to: 2
+            functions:
+              short:
+                takes: { text: string }
+                value: prefix($text, 20)
+            entities:
+              Post:
+                set:
+                  title: trim($source.title)
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:4:3-8 unused-function: nothing calls 'short'
+            ```
+
+            ## Write instead
+
+            Call it, or leave it out:
+
+            ```yaml
+            entities:
+              Post:
+                set:
+                  title: short($source.title)
+            ```
             """##
         case "unused-let":
             ##"""

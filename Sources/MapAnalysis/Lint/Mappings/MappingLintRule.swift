@@ -13,6 +13,7 @@ struct MappingLintRule: Sendable {
     /// What is said about mappings, in this order.
     static let all: [MappingLintRule] = [
         .unusedDrop,
+        .unusedFunction,
         .unusedLet,
     ]
 }

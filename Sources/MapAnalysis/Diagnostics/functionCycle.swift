@@ -1,0 +1,17 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A function of the mapping file that needs itself.
+    package static let functionCycle = DiagnosticCode("function-cycle", .error)
+}
+
+extension Diagnostic {
+    /// `names`: the functions and file `let`s of the circle, each once.
+    static func functionCycle(_ names: [String], at range: TextRange) -> Diagnostic {
+        let shown = names.count > 8 ? names.prefix(4) + ["…"] + names.suffix(2) : names[...]
+        return Diagnostic(
+            .functionCycle, "'\(names[0])' is needed to compute itself", at: range, label: "calls what it is called by",
+            notes: ["the circle is \((shown + [names[0]]).joined(separator: " → "))"],
+            help: "functions are written out where they are called, so none may call itself: ask a sequence instead")
+    }
+}

@@ -1,0 +1,12 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A function of the mapping file that nothing calls.
+    package static let unusedFunction = DiagnosticCode("unused-function", .warning)
+}
+
+extension Diagnostic {
+    static func unusedFunction(_ name: Name) -> Diagnostic {
+        Diagnostic(.unusedFunction, "nothing calls '\(name.text)'", at: name.range, label: "never called", help: "leave it out")
+    }
+}

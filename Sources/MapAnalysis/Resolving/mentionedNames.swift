@@ -1,0 +1,50 @@
+import MapSyntax
+
+// What a file mentions by name, before it is asked what the names mean.
+
+extension MappingSyntax {
+    /// Everything in it that gives a value.
+    var values: [SetValueSyntax] {
+        lets.map(\.value) + functions.compactMap(\.value) + entities.flatMap { $0.lets.map(\.value) + $0.sets.map(\.value) }
+    }
+
+    /// Everything in it that must hold.
+    var conditions: [ExpressionSyntax] { entities.compactMap(\.condition) }
+}
+
+extension SetValueSyntax {
+    private var expressions: [ExpressionSyntax] { [value, otherwise].compactMap { $0 } }
+    var variables: [String] { expressions.flatMap(\.variables) }
+    var calls: [String] { expressions.flatMap(\.calls) }
+}
+
+extension ExpressionSyntax {
+    /// The names after `$`, in the order in which they stand.
+    var variables: [String] {
+        var names: [String] = []
+        visit { if case .variable(let name) = $0.kind { names.append(name.text) } }
+        return names
+    }
+
+    /// The names that are called as functions.
+    var calls: [String] {
+        var names: [String] = []
+        visit { if case .call(let name, _) = $0.kind { names.append(name.text) } }
+        return names
+    }
+
+    private func visit(_ see: (ExpressionSyntax) -> Void) {
+        see(self)
+        switch kind {
+        case .missing, .text, .number, .boolean, .nil, .name, .variable: break
+        case .list(let parts), .call(_, let parts): for part in parts { part.visit(see) }
+        case .member(let base, _), .prefix(_, let base), .unwrap(let base), .cast(let base, _), .test(let base, _): base.visit(see)
+        case .method(let base, _, let arguments):
+            base.visit(see)
+            for argument in arguments { argument.visit(see) }
+        case .binary(_, let left, let right):
+            left.visit(see)
+            right.visit(see)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import MapSyntax
+
+extension StepResolution {
+    /// The file's `let`s and functions. No row is in reach; each is understood after those that it reads.
+    mutating func resolveFileNames(into diagnostics: inout Diagnostics) {
+        guard let syntax, !syntax.lets.isEmpty || !syntax.functions.isEmpty else { return }
+        let calls = mappingCalls
+        fileScope.mappings = calls
+        let order = FileNameOrder(syntax)
+        for circle in order.circles {
+            let names = circle.map { order.name($0, of: syntax) }
+            diagnostics.report(.functionCycle(names.map(\.text), at: names[0].range))
+        }
+        let lost = Set(order.circles.flatMap { $0 })
+        for name in order.names {
+            switch name {
+            case .binding(let place): resolve(syntax.lets[place], isLost: lost.contains(name), into: &diagnostics)
+            case .function(let place): resolve(syntax.functions[place], isLost: lost.contains(name), into: &diagnostics)
+            }
+        }
+        fileScope.mappings = [:]
+        fileScope.refusesMappings = nil
+    }
+
+    private mutating func resolve(_ binding: BindingSyntax, isLost: Bool, into diagnostics: inout Diagnostics) {
+        fileScope.refusesMappings = "in a file's 'let'"
+        let poison = Expression(.unknown, .unknown, at: binding.value.range)
+        let value = isLost ? poison : checkSetValue(binding.value, in: fileScope, into: &diagnostics)
+        let found = LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range))
+        fileScope.bind(found, to: .fileLet(fileLets.count))
+        fileLets.append(found)
+    }
+
+    private mutating func resolve(_ syntax: FunctionSyntax, isLost: Bool, into diagnostics: inout Diagnostics) {
+        if let taken = takenFunctionName(syntax.name) { diagnostics.report(taken) }
+        var scope = fileScope
+        scope.refusesMappings = "in a function"
+        var parameters: [MappingFunction.Parameter] = []
+        for (place, written) in syntax.parameters.enumerated() {
+            let type = resolveParameterType(written.type, into: &diagnostics)
+            scope.bind(written.name.text, to: ExpressionScope.Let(.argument(place), type, at: written.name.range))
+            parameters.append(MappingFunction.Parameter(name: written.name.text, type: type, range: written.name.range))
+        }
+        var body = Expression(.unknown, .unknown, at: syntax.range)
+        if !isLost, let value = syntax.value { body = checkSetValue(value, in: scope, into: &diagnostics) }
+        fileScope.functions[syntax.name.text] = MappingFunction(
+            name: syntax.name.text, parameters: parameters, body: body, range: syntax.name.range, size: scope.size(of: body))
+    }
+
+    /// What is wrong with a function's name: another meaning of a call would be hidden by it.
+    private func takenFunctionName(_ name: Name) -> Diagnostic? {
+        if name.text == "if" || Function.named(name.text) != nil || ValueType(builtIn: name.text) != nil {
+            return .nameOfFunction(name, what: "a function of the language", first: nil)
+        }
+        for model in [pair.source.model, pair.destination.model] {
+            guard let found = model.enumeration(name.text) else { continue }
+            return .nameOfFunction(name, what: "an enum", first: found.range)
+        }
+        guard fileScope.mappings[name.text] != nil, let head = heads.first(where: { $0.name == name.text }) else { return nil }
+        return .nameOfFunction(name, what: "a mapping", first: head.written?.name?.range ?? head.written?.range)
+    }
+}
+
+/// In which order the file's names are understood: each after those that it reads.
+private struct FileNameOrder {
+    enum FileName: Hashable {
+        case binding(Int)
+        case function(Int)
+    }
+
+    private(set) var names: [FileName] = []
+    /// Names that need themselves, each circle from one of them on.
+    private(set) var circles: [[FileName]] = []
+    private let functions: [String: Int]
+    private let bindings: [String: Int]
+
+    init(_ syntax: MappingSyntax) {
+        functions = Dictionary(syntax.functions.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+        bindings = Dictionary(syntax.lets.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+        var finished: Set<FileName> = []
+        let all = syntax.lets.indices.map(FileName.binding) + syntax.functions.indices.map(FileName.function)
+        for name in all where !finished.contains(name) { walk(from: name, syntax, &finished) }
+    }
+
+    func name(_ name: FileName, of syntax: MappingSyntax) -> Name {
+        switch name {
+        case .binding(let place): syntax.lets[place].name
+        case .function(let place): syntax.functions[place].name
+        }
+    }
+
+    /// Depth first, without recursion: a chain may be as long as the file.
+    private mutating func walk(from start: FileName, _ syntax: MappingSyntax, _ finished: inout Set<FileName>) {
+        var path = [(name: start, rest: reads(start, syntax)[...])]
+        var places = [start: 0]
+        while let (name, rest) = path.last {
+            guard let next = rest.first else {
+                path.removeLast()
+                places[name] = nil
+                finished.insert(name)
+                names.append(name)
+                continue
+            }
+            path[path.count - 1].rest = rest.dropFirst()
+            if let place = places[next] {
+                circles.append(path[place...].map(\.name))
+            } else if !finished.contains(next) {
+                places[next] = path.count
+                path.append((next, reads(next, syntax)[...]))
+            }
+        }
+    }
+
+    /// A `let` reads those before it and any function; a function any `let` that no parameter hides, and any function.
+    private func reads(_ name: FileName, _ syntax: MappingSyntax) -> [FileName] {
+        switch name {
+        case .binding(let place):
+            let value = syntax.lets[place].value
+            return called(in: value) + value.variables.compactMap { bindings[$0] }.filter { $0 < place }.map(FileName.binding)
+        case .function(let place):
+            guard let value = syntax.functions[place].value else { return [] }
+            let hidden = Set(syntax.functions[place].parameters.map(\.name.text))
+            return called(in: value)
+                + value.variables.filter { !hidden.contains($0) }.compactMap { bindings[$0] }.map(FileName.binding)
+        }
+    }
+
+    private func called(in value: SetValueSyntax) -> [FileName] { value.calls.compactMap { functions[$0] }.map(FileName.function) }
+}

@@ -1,0 +1,23 @@
+import MapSyntax
+
+extension StepResolution {
+    /// What a parameter is: a type of the language, an enum, rows of a source entity; in brackets several of them.
+    func resolveParameterType(_ syntax: TypeSyntax, into diagnostics: inout Diagnostics) -> ExpressionType {
+        guard let element = element(syntax.name, into: &diagnostics) else { return .unknown }
+        return ExpressionType(syntax.isMany ? .sequence(element) : element, isOptional: syntax.isOptional)
+    }
+
+    private func element(_ name: Name, into diagnostics: inout Diagnostics) -> ValueType? {
+        if let type = ValueType(builtIn: name.text) { return type }
+        if let entity = pair.source.entity(named: name.text) { return .row(.source, entity) }
+        let models: [(Side, Model)] = [(.source, pair.source.model), (.destination, pair.destination.model)]
+        for (side, model) in models where model.enumeration(name.text) != nil { return .enumeration(side, name.text) }
+        if models.contains(where: { $1.composite(name.text) != nil }) {
+            diagnostics.report(.notYetSupported("'\(name.text)', a composite, as a parameter", at: name.range))
+            return nil
+        }
+        let known = ValueType.builtIn.map(\.word) + pair.source.model.entities.map(\.name)
+        diagnostics.report(.unknownType(parameter: name, near: nearest(to: name.text, among: known)))
+        return nil
+    }
+}

@@ -1,0 +1,71 @@
+import MapAnalysis
+import MapPlan
+
+extension ExpressionLowering {
+    /// A function of the mapping file: its body with the arguments in place.
+    ///
+    /// SQLite computes what is written twice twice, and takes a subquery apart unless something keeps it from that: an argument that is
+    /// dear and mentioned more than once is computed behind a LIMIT.
+    mutating func applied(_ function: MappingFunction, _ arguments: [Expression]) -> LoweredExpression {
+        let given = arguments.map { lower($0) }
+        // What gives rows is a relation, which can stand behind no LIMIT.
+        guard function.body.type.value.isFenceable else { return inside(given) { $0.lower(function.body) } }
+        let alias = newAlias()
+        var fenced: [ProjectedColumn] = []
+        func fence(_ scalar: Scalar) -> Scalar {
+            fenced.append(ProjectedColumn("a\(fenced.count)", scalar))
+            return .column(alias: alias, name: "a\(fenced.count - 1)")
+        }
+        let places = given.enumerated().map { place, argument -> LoweredExpression in
+            guard function.useCount(of: place) > 1 else { return argument }
+            switch argument {
+            case .value(let scalar) where !scalar.isCheap: return .value(fence(scalar))
+            case .row(var row) where row.alias == nil && !row.key.allSatisfy(\.isCheap):
+                row.key = row.key.map(fence)
+                return .row(row)
+            default: return argument
+            }
+        }
+        let body = inside(places) { $0.lower(function.body) }
+        guard !fenced.isEmpty, case .value(let value) = body else { return body }
+        return .value(.fenced(fenced, alias: alias, value))
+    }
+
+    /// Something lowered where these are the arguments; no row and no `let` of an entity mapping is in reach there.
+    private mutating func inside(
+        _ given: [LoweredExpression], _ body: (inout Self) -> LoweredExpression
+    ) -> LoweredExpression {
+        let saved = (row, lets, arguments)
+        (row, lets, arguments) = (nil, [], given)
+        defer { (row, lets, arguments) = saved }
+        return body(&self)
+    }
+}
+
+extension ValueType {
+    /// Whether it is one value, neither a row nor several.
+    fileprivate var isFenceable: Bool {
+        switch self {
+        case .row, .sequence, .nothing, .unknown: false
+        default: true
+        }
+    }
+}
+
+extension Scalar {
+    /// Whether computing it twice costs no more than remembering it.
+    fileprivate var isCheap: Bool {
+        switch self {
+        case .column, .constant: true
+        case .template(_, let arguments): arguments.allSatisfy(\.isAtom)
+        default: false
+        }
+    }
+
+    private var isAtom: Bool {
+        switch self {
+        case .column, .constant: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// Keys of a mapping file that are about no entity: `Grammar/mapping.md`.
+extension SyntaxReader {
+    mutating func functions(_ node: YAMLNode) -> [FunctionSyntax] {
+        let help = "write each function as a key, as in 'shout: { takes: { text: string }, value: upper($text) }'"
+        return (pairs(of: node, "'functions'", help: help) ?? []).map { function($0) }
+    }
+
+    private mutating func function(_ pair: YAMLPair) -> FunctionSyntax {
+        let name = newName(pair.key, of: "a function")
+        var function = FunctionSyntax(name: name, range: pair.key.range.union(pair.value.range))
+        let help = "write a map, as in '{ takes: { text: string }, value: upper($text) }'"
+        read(pair.value, as: FunctionKey.self, of: "the function '\(name.text)'", help: help) { reader, key, pair in
+            switch key {
+            case .takes: function.parameters = reader.takes(pair.value)
+            case .value: function.value = reader.setValue(pair.value, "'value'")
+            }
+        }
+        if case .mapping = pair.value.content, function.value == nil {
+            report(.missingKey("value", of: "the function '\(name.text)'", pair.key.range, example: "value: upper($text)"))
+        }
+        return function
+    }
+
+    /// `{ a: Place, text: string? }`
+    private mutating func takes(_ node: YAMLNode) -> [TakenSyntax] {
+        let help = "write each parameter as a key with its type, as in '{ text: string }'"
+        return (pairs(of: node, "'takes'", help: help) ?? []).compactMap { pair in
+            let name = newName(pair.key, of: "a parameter")
+            guard let type = type(pair.value, of: "a parameter") else { return nil }
+            return TakenSyntax(name: name, type: type)
+        }
+    }
+}
