@@ -15,6 +15,8 @@ extension Expression {
         case .list(let elements): return with(.list(elements.map(inlined)))
         case .path(let base, let steps): return with(.path(inlined(base), steps))
         case .call(let function, let arguments): return with(.call(function, arguments.map(inlined)))
+        // A body sees no name of an entity mapping.
+        case .applied(let function, let arguments): return with(.applied(function, arguments.map(inlined)))
         case .conditional(let condition, let then, let otherwise):
             return with(.conditional(inlined(condition), then: inlined(then), otherwise: inlined(otherwise)))
         case .coalesce(let first, let second): return with(.coalesce(inlined(first), inlined(second)))
