@@ -30,6 +30,9 @@ enum HostileValues {
     ]
     static let data: [[UInt8]] = [[], [0], [0xFF, 0xFE], Array("text".utf8), [0xC3, 0x28], Array("é".utf8)]
     static let json = ["{}", "[1, 2]", "null", "\"a\"", "1", "true"]
+    /// As they stand in an expression.
+    static let patterns = [#""""#, #""[a-z]""#, #""(.)(.*)""#, #""(?i)É|x""#, #""\\d+""#, #"",""#, #""\\b""#]
+    static let dateFormats = [#""yyyy-MM-dd""#, #""d MMM yyyy HH:mm:ss.SSSSSS ZZZZZ""#, #""h a, EEEE""#, #""""#]
     static let uris = ["https://a.b/c?d=e#f", "", "x", "/a/b%20c"]
 
     static func values(of type: ValueType, in model: Model) -> [Value] {

@@ -2,7 +2,7 @@ import MapAnalysis
 
 /// Every function and operator there is, by what it gives: taken from the function table, so that a new one takes part by itself.
 struct PhraseCalls: Sendable {
-    enum Parameter: Hashable, Sendable { case kind(PhraseKind), text, integer, alike, any }
+    enum Parameter: Hashable, Sendable { case kind(PhraseKind), text, integer, alike, any, pattern, dateFormat }
 
     var name: String
     var parameters: [Parameter]
@@ -50,7 +50,7 @@ struct PhraseCalls: Sendable {
             case .integer: [.int16, .int32, .int64]
             case .ordered: ordered
             case .alike, .any: all
-            case .row: []
+            case .row, .written: []
             }
         }
     }
@@ -63,6 +63,8 @@ struct PhraseCalls: Sendable {
         case .alike, .ordered: .alike
         case .any: .any
         case .row: nil
+        case .written(.pattern): .pattern
+        case .written(.dateFormat): .dateFormat
         }
     }
 

@@ -211,6 +211,9 @@ struct PhraseMaker {
         for parameter in call.parameters {
             let wanted: PhraseKind
             switch parameter {
+            case .pattern, .dateFormat:
+                arguments.append(Phrase(.text, random.pick(parameter == .pattern ? HostileValues.patterns : HostileValues.dateFormats)))
+                continue
             case .kind(let exact): wanted = exact
             case .text: wanted = random.pick([.text, .text, .text, .uri, .mood, .json])
             case .integer: wanted = random.pick([.int16, .int32, .int64])

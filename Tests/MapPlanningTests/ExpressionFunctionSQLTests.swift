@@ -19,6 +19,8 @@ import Testing
                     hostile(type).map { (type, $0) }
                 }
         case .row: []
+        case .written(.pattern): ["", ".", "(?i)(a)|b", "[0-9]+", "\\s*", "(.)(.)?", "[", "(a+)+"].map { (.string, .text($0)) }
+        case .written(.dateFormat): ["", "yyyy-MM-dd", "d.M.yyyy h:mm:ss.SSSSSS a ZZZZZ", "EEE''", "Y", "'"].map { (.string, .text($0)) }
         }
     }
 

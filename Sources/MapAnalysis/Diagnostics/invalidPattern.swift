@@ -6,9 +6,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func invalidPattern(_ literal: LiteralSyntax) -> Diagnostic {
-        Diagnostic(
-            .invalidPattern, "the pattern is no regular expression", at: literal.range, label: "cannot be read as one",
-            help: "escape brackets, braces and parentheses that stand for themselves with '\\'")
+    static func invalidPattern(_ fault: TextPattern.Fault, at range: TextRange?) -> Diagnostic {
+        Diagnostic(.invalidPattern, "the pattern \(fault.words)", at: range, help: fault.help)
     }
 }

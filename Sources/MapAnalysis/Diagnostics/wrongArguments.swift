@@ -29,6 +29,14 @@ extension Diagnostic {
         return function.match(wanted) == nil ? nil : "convert it with 'string(…)'"
     }
 
+    /// A pattern or a format that is no constant.
+    static func wrongArguments(unwritten argument: Expression, _ notation: Function.Notation, _ function: Function) -> Diagnostic {
+        let word = notation == .pattern ? "pattern" : "format"
+        return Diagnostic(
+            .wrongArguments, "'\(function.name)' takes its \(word) as a text in quotes", at: argument.range, notes: function.signatures,
+            help: "write the \(word) itself: it is checked here, not in some row")
+    }
+
     static func wrongArguments(ifWith count: Int, _ range: TextRange) -> Diagnostic {
         Diagnostic(
             .wrongArguments, "'if' takes a condition and two values, not \(count) arguments", at: range,

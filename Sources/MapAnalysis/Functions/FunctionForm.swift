@@ -35,6 +35,8 @@ extension Function {
             case ordered
             case any
             case row
+            /// A text in quotes, which is read when compiled.
+            case written(Notation)
         }
     }
 
@@ -117,6 +119,7 @@ extension Function.Parameter.Kind {
         case .alike, .any: "T"
         case .ordered: "number, date or string"
         case .row: "row"
+        case .written: "\"…\""
         }
     }
 
@@ -133,6 +136,7 @@ extension Function.Parameter.Kind {
         case .ordered: return alike.isOrdered || alike == .nothing ? type.representedAs(alike) : nil
         case .any: return type
         case .row: if case .row = type { return type } else { return nil }
+        case .written: return type == .string ? type : nil
         }
     }
 }

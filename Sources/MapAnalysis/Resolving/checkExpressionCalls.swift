@@ -19,9 +19,7 @@ extension ExpressionChecker {
 
     /// Functions of the language that a later version knows.
     private static let laterFunctions: Set<String> = [
-        "archive", "atan2", "base64", "capture", "cos", "formatDate", "hash", "hex", "jsonArray", "jsonObject", "matches", "newUUID",
-        "now", "parseDate", "plist", "previous", "radians", "regexReplace", "rowNumber", "sin", "unarchive",
-        "unbase64", "unhex", "upTo", "urlPath", "uuid5",
+        "archive", "jsonArray", "jsonObject", "newUUID", "now", "plist", "previous", "rowNumber", "unarchive", "upTo",
     ]
 
     private mutating func call(_ function: Function, _ arguments: [ExpressionSyntax], _ name: Name, _ range: TextRange) -> Expression {
@@ -51,12 +49,25 @@ extension ExpressionChecker {
         }
         var type = match.result
         if function.name == "key", let own = keyType(of: arguments[0]) { type = own }
+        for (place, argument) in wide.enumerated() {
+            if let fault = fault(of: argument, at: place, in: function) { return refuse(fault, range) }
+        }
         if let demand = function.demand, let constants = constants(wide), !demand.holds(constants) {
             return refuse(Diagnostic(demand.code, demand.message, at: range, help: demand.help), range)
         }
         if type.isOptional, isTotal(function, wide) { type.isOptional = false }
         if function.nilRule == .propagates, wide.contains(where: \.type.isOptional) { type.isOptional = true }
         return Expression(.call(function, wide), type, at: range)
+    }
+
+    /// What is wrong with an argument that is to be a text in quotes, in a notation of its own.
+    private func fault(of argument: Expression, at place: Int, in function: Function) -> Diagnostic? {
+        guard let notation = function.notation(at: place) else { return nil }
+        guard case .constant(.text(let text)) = argument.kind else { return .wrongArguments(unwritten: argument, notation, function) }
+        switch notation {
+        case .pattern: return TextPattern.fault(in: text.string).map { .invalidPattern($0, at: argument.range) }
+        case .dateFormat: return DateFormat.fault(in: text.string).map { .invalidDateFormat($0, at: argument.range) }
+        }
     }
 
     /// The arguments' values where all of them are constants.

@@ -80,14 +80,15 @@ extension ModelResolver {
             report(.meaninglessKey("pattern", at: pattern.range, "is for text, and '\(attribute.name)' is \(attribute.type.value.article)"))
             return
         }
-        guard let regex = try? Regex(pattern.text) else {
+        if let fault = TextPattern.fault(in: pattern.text) {
             attribute.pattern = nil
-            report(.invalidPattern(pattern))
+            report(.invalidPattern(fault, at: pattern.range))
             return
         }
-        guard case .text(let bytes)? = attribute.defaultValue, let literal = syntax.defaultValue?.range else { return }
-        let text = String(decoding: bytes, as: UTF8.self)
-        if (try? regex.wholeMatch(in: text)) == nil { report(.defaultBreaks("pattern", default: literal, limit: pattern.range)) }
+        guard case .text(let text)? = attribute.defaultValue, let literal = syntax.defaultValue?.range else { return }
+        if TextPattern.matchesWhole(text, Array(pattern.text.utf8)) == false {
+            report(.defaultBreaks("pattern", default: literal, limit: pattern.range))
+        }
     }
 
     /// What is not stored has no column that anything could be said about; a composite has many.

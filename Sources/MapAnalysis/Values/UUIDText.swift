@@ -1,5 +1,13 @@
 /// UUIDs as text: `6BA7B810-9DAD-11D1-80B4-00C04FD430C8`. Either case is read, upper case is written.
 package enum UUIDText {
+    /// The 16 bytes of version 5 (RFC 9562): the SHA-1 of a namespace and a name, shortened and marked.
+    package static func version5(namespace: [UInt8], name: [UInt8]) -> [UInt8] {
+        var bytes = Array(SHA1.digest(of: namespace + name).prefix(16))
+        bytes[6] = bytes[6] & 0x0F | 0x50
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return bytes
+    }
+
     /// Its 16 bytes.
     package static func bytes(_ text: String) -> [UInt8]? { bytes(utf8: Array(text.utf8)) }
 

@@ -92,9 +92,8 @@ private let orderDecimal: @Sendable ([StoredValue]) throws -> StoredValue = { ar
     return .text([zero] + magnitude.map { nine - $0 + zero } + [nine + 1])
 }
 
-/// Whether the whole text matches a regular expression in Swift's own dialect.
+/// Whether the whole text matches a model's `pattern`; one that is too long to be matched does not.
 private let matchesPattern: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     guard arguments.count == 2, case .text(let text) = arguments[0], case .text(let pattern) = arguments[1] else { return .null }
-    let regex = try Regex(String(decoding: pattern, as: UTF8.self)).matchingSemantics(.unicodeScalar)
-    return .integer(try regex.wholeMatch(in: String(decoding: text, as: UTF8.self)) == nil ? 0 : 1)
+    return .integer(TextPattern.matchesWhole(text, pattern) ?? false ? 1 : 0)
 }

@@ -14,6 +14,12 @@ package enum SHA256 {
         }
     }
 
+    /// The digest, 32 bytes.
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
+        let state = bytes.withUnsafeBytes(finalState(after:))
+        return state.indices.flatMap { index in withUnsafeBytes(of: state[index].bigEndian, Array.init) }
+    }
+
     /// The eight words of the digest.
     private static func finalState(after bytes: UnsafeRawBufferPointer) -> SIMD8<UInt32> {
         var state = SIMD8<UInt32>(

@@ -47,6 +47,7 @@ enum DiagnosticPages {
         "incomplete-row",
         "indistinguishable-versions",
         "inferred-across",
+        "invalid-date-format",
         "invalid-escape",
         "invalid-index",
         "invalid-key",
@@ -108,6 +109,7 @@ enum DiagnosticPages {
         "suspected-rename",
         "ternary-operator",
         "text-looks-like-expression",
+        "text-too-long",
         "to-many-to-one",
         "too-deep",
         "too-many-elements",
@@ -2126,6 +2128,62 @@ enum DiagnosticPages {
                   slug: $source.slug
             ```
             """##
+        case "invalid-date-format":
+            ##"""
+            # invalid-date-format
+
+            The format of `formatDate` or `parseDate` has letters that mean nothing, says one thing twice, or cannot be read for another reason.
+
+            ## Why it matters
+
+            A format is read once, when the mapping is checked. One that was only read with the first row would make every date nil.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Diary
+            version: 1
+            entities:
+              Entry:
+                attributes:
+                  day: string
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Diary
+            version: 2
+            entities:
+              Entry:
+                attributes:
+                  day: { type: date, optional: true }
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Diary
+            from: 1
+            to: 2
+            entities:
+              Entry:
+                set:
+                  day: parseDate($source.day, "DD.MM.YYYY")
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:35-47 invalid-date-format: the format has the unknown letters 'DD'
+            ```
+
+            ## Write instead
+
+            ```yaml
+            day: parseDate($source.day, "dd.MM.yyyy")
+            ```
+            """##
         case "invalid-escape":
             ##"""
             # invalid-escape
@@ -2396,7 +2454,7 @@ enum DiagnosticPages {
             ##"""
             # invalid-pattern
 
-            A `pattern` is no regular expression.
+            A `pattern` is no regular expression, or one that could take for ever.
 
             ## Why it matters
 
@@ -2424,6 +2482,9 @@ enum DiagnosticPages {
             ```yaml
             slug: { type: string, pattern: "[a-z]+" }
             ```
+
+            The same is said of the patterns of `matches`, `capture` and `regexReplace`. A pattern that repeats what can itself match in several ways, such as `(a+)+`, is
+            refused too, because on some texts it would take longer than anybody waits; `(a++)+` and `(?>a|ab)+` match in one way only.
             """##
         case "invalid-short-form":
             ##"""
@@ -4861,6 +4922,69 @@ enum DiagnosticPages {
             ```yaml
             slug: $source.title
             ```
+            """##
+        case "text-too-long":
+            ##"""
+            # text-too-long
+
+            A text of more than a million bytes would be matched with a regular expression, in some row or as a constant.
+
+            ## Why it matters
+
+            Matching goes back and tries again, so the time it takes can grow with the square of the text's length or faster. Within this bound it ends.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Notes
+            version: 1
+            entities:
+              Note:
+                attributes:
+                  text: string
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Notes
+            version: 2
+            entities:
+              Note:
+                attributes:
+                  text: string
+                  tag: { type: string, optional: true }
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Notes
+            from: 1
+            to: 2
+            entities:
+              Note:
+                set:
+                  tag: capture($source.text, "#(\\w+)")
+            ```
+
+            ```printed
+            $ mapc apply --create --to 1 --quiet notes.sqlite
+            notes.sqlite: Notes 1, made in … s
+            $ sqlite3 notes.sqlite "INSERT INTO Note VALUES (1, '#short'), (2, hex(zeroblob(600000)));"
+            $ mapc apply notes.sqlite
+            error[text-too-long]: a text of more than 1000000 bytes is matched with a regular expression, in 1 row
+            …
+            note: Note with the key 2
+            …
+            exit 3
+            ```
+
+            ## Write instead
+
+            What the match needs of the text: `capture(prefix($source.text, 1000), "#(\\w+)")`.
             """##
         case "to-many-to-one":
             ##"""

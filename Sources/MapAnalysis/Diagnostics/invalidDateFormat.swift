@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A format for dates that cannot be read.
+    package static let invalidDateFormat = DiagnosticCode("invalid-date-format", .error)
+}
+
+extension Diagnostic {
+    static func invalidDateFormat(_ fault: String, at range: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .invalidDateFormat, "the format \(fault)", at: range,
+            help: "compose it of 'yyyy MM M MMM MMMM dd d EEE EEEE HH H hh h a mm m ss s S ZZZZZ Z', other letters in quotes: \"'at'\"")
+    }
+}

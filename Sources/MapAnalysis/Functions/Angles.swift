@@ -1,0 +1,21 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What the functions of angles share: all are in radians, and what is no number is nil.
+enum Angles {
+    static let form = [Function.Form([Function.Parameter("radians", .exactly(.double))], gives: .type(.double))]
+
+    static func sine(_ value: Value) -> Value { value.real.map { .real(normalising: sin($0)) } ?? .nil }
+
+    static func cosine(_ value: Value) -> Value { value.real.map { .real(normalising: cos($0)) } ?? .nil }
+
+    static func angle(y: Value, x: Value) -> Value {
+        guard let y = y.real, let x = x.real else { return .nil }
+        return .real(normalising: atan2(y, x))
+    }
+}
