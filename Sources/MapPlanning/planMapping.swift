@@ -14,6 +14,7 @@ package func planMapping(
     let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
     let keys = keyRules(mapping, source: source, destination: destination)
     var before = ExpressionLowering(mapping: mapping, source: source, destination: destination, names: StoreNames(), keys: keys)
+    before.indexedColumns = store.indexedColumns
     let matches = matchTables(before)
     for match in matches {
         if let old = match.kept { before.successors[foldedName(old.name)] = match.placed.name }
@@ -37,6 +38,7 @@ package func planMapping(
     builder.addObligations()
     builder.addReferenceChecks()
     builder.addLedger()
+    builder.addLookups()
     builder.refuseWhatIsInTheWay()
     builder.refuseWhatOnlyTheStoreKnows()
     builder.refuseStaleTables()

@@ -43,6 +43,7 @@ final class ExpressionTrial {
         let value = lowering.value(expression)
         let isCondition = expression.type == .boolean
         let condition = isCondition ? lowering.condition(expression) : .constant(true)
+        try makeLookups(&lowering)
         guard lowering.unsupported.isEmpty else { return nil }
         let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let found = try query(.order(.project(scan, keys + [ProjectedColumn("v", value)]), by: row.key.map { OrderTerm($0) }, limit: nil))
@@ -91,10 +92,25 @@ final class ExpressionTrial {
 
     private func query(_ relation: Relation) throws -> [[StoredValue]] {
         let statement = SQLWriter().select(relation).statement()
+        try register(statement)
+        return try database.rows(statement.sql, statement.bindings)
+    }
+
+    private func register(_ statement: Statement) throws {
         let needed = functions(in: statement.sql).filter { !registered.contains($0.key) }
         try database.register(needed)
         registered.formUnion(needed.keys)
-        return try database.rows(statement.sql, statement.bindings)
+    }
+
+    /// The TEMP tables by which rows are found; each expression has its own.
+    private func makeLookups(_ lowering: inout ExpressionLowering) throws {
+        for lookup in lowering.lookups {
+            try database.execute("DROP TABLE IF EXISTS temp.\(quoted(lookup.name))")
+            for statement in lowering.statements(of: lookup) {
+                try register(statement)
+                try database.run(statement)
+            }
+        }
     }
 }
 

@@ -50,7 +50,7 @@ enum HostileValues {
         case .data, .transformable: data.map(Value.data)
         case .json: json.map { .text($0) }
         case .enumeration(_, let name): (model.enumeration(name)?.cases ?? []).map { .text($0) }
-        case .unknown, .nothing, .composite, .row, .sequence: [.nil]
+        case .unknown, .nothing, .composite, .row, .sequence, .pair: [.nil]
         }
     }
 

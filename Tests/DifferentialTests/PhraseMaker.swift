@@ -3,7 +3,13 @@ import MapAnalysis
 /// Makes random expressions over a row of the zoo, mostly well typed; what does not check is made again.
 struct PhraseMaker {
     var random: SeededGenerator
-    let entity: String
+    /// What paths begin at, with its entity: `$source`, and within closures `$0` and `$1` before it.
+    private var roots: [(name: String, entity: String)]
+
+    init(random: SeededGenerator, entity: String) {
+        self.random = random
+        roots = [("$source", entity)]
+    }
 
     private static let kinds: [PhraseKind] = [
         .boolean, .int16, .int32, .int64, .double, .decimal, .text, .date, .uuid, .data, .uri, .json, .mood, .size,
@@ -64,7 +70,7 @@ struct PhraseMaker {
             return Phrase(.condition, ["(\(attribute(kind)) ", ")"], [Phrase(.condition, random.pick(["==", "!="]) + " nil")]).leaf
         }
         func two(_ kind: PhraseKind, _ sign: String) -> [String] { ["(", " \(sign) ", ")"] }
-        switch random.next() % 12 {
+        switch random.next() % 13 {
         case 0, 1, 2:
             let kind = random.pick(Self.kinds)
             return Phrase(.condition, two(kind, random.pick(["==", "!="])), [make(kind, depth - 1), make(kind, depth - 1)])
@@ -93,15 +99,49 @@ struct PhraseMaker {
             case 2: return Phrase(.condition, ["(", " in ", ")"], [make(.row(target), depth - 1), make(.rows(target), depth - 1)])
             default: return Phrase(.condition, ["(", " is Dog)"], [make(.row("Animal"), depth - 1)])
             }
+        case 11:
+            let entity = random.pick(["Thing", "Person", "Animal"])
+            let rows = rows(entity, depth - 1)
+            let method = random.pick(["contains", "allSatisfy"])
+            return Phrase(.condition, ["", ".\(method)(", ")"], [rows, closure(over: entity, of: .condition, depth - 1)])
         default:
             return Phrase(.condition, ["", ".isEmpty"], [make(.rows(random.pick(["Thing", "Tag", "Animal"])), depth - 1)])
         }
     }
 
+    private mutating func root() -> (String, String) {
+        let inner = roots.dropLast()
+        return inner.isEmpty || random.chance(25) ? roots[roots.count - 1] : random.pick(Array(inner))
+    }
+
+    /// A closure over rows of an entity.
+    private mutating func closure(over entity: String, of kind: PhraseKind, _ depth: Int, isPair: Bool = false) -> Phrase {
+        let outer = roots
+        defer { roots = outer }
+        roots = [("$0", entity)] + (isPair ? [("$1", entity)] : []) + [outer[outer.count - 1]]
+        return make(kind, depth)
+    }
+
+    /// Rows with a method behind them that gives rows.
+    private mutating func chained(_ rows: Phrase, of entity: String, _ depth: Int) -> Phrase {
+        guard depth > 0, random.chance(45) else { return rows }
+        let kind = PhraseKind.rows(entity)
+        let next =
+            switch random.next() % 5 {
+            case 0, 1: Phrase(kind, ["", ".filter(", ")"], [rows, closure(over: entity, of: .condition, depth - 1)])
+            case 2:
+                Phrase(
+                    kind, ["", ".sorted(", random.pick([")", " desc)"])],
+                    [rows, closure(over: entity, of: random.pick([.int32, .text, .decimal, .date, .double, .uuid, .boolean]), depth - 1)])
+            case 3: Phrase(kind, ["", ".reversed"], [rows])
+            default: Phrase(kind, ["", ".prefix(\(random.pick([0, 1, 2, 3, -1])))"], [rows])
+            }
+        return chained(next, of: entity, depth - 1)
+    }
+
     /// `$source.a.b`: walks to-ones to some entity that has such an attribute.
     private mutating func attribute(_ kind: PhraseKind) -> Phrase {
-        var path = "$source"
-        var current = entity
+        var (path, current) = root()
         for _ in 0..<3 {
             let own = Self.attributes[current]?.filter { $0.1 == kind } ?? []
             if !own.isEmpty, random.chance(65) { return Phrase(kind, path + "." + random.pick(own).0) }
@@ -147,8 +187,7 @@ struct PhraseMaker {
     }
 
     private mutating func row(_ target: String, _ depth: Int) -> Phrase {
-        var path = "$source"
-        var current = entity
+        var (path, current) = root()
         for _ in 0..<4 {
             let next = Self.toOnes[current] ?? []
             if let direct = next.filter({ $0.1 == target }).randomElement(using: &random), random.chance(60) {
@@ -159,22 +198,25 @@ struct PhraseMaker {
         }
         if current == target { return Phrase(.row(target), path) }
         if target == "Dog", depth > 0 { return Phrase(.row(target), ["(", " as Dog)"], [make(.row("Animal"), depth - 1)]) }
+        if depth > 0, random.chance(30) {
+            let found = rows(target, depth - 1)
+            return Phrase(.row(target), ["", ".first(", ")"], [found, closure(over: target, of: .condition, depth - 1)])
+        }
         return Phrase(.row(target), ["", random.pick([".first", ".last"])], [rows(target, depth - 1)])
     }
 
     private mutating func rows(_ target: String, _ depth: Int) -> Phrase {
-        var path = "$source"
-        var current = entity
+        var (path, current) = root()
         for _ in 0..<4 {
             let next = Self.toManys[current] ?? []
             if let direct = next.filter({ $0.1 == target }).randomElement(using: &random) {
-                return Phrase(.rows(target), path + "." + direct.0)
+                return chained(Phrase(.rows(target), path + "." + direct.0), of: target, depth)
             }
             if let step = ((Self.toOnes[current] ?? []) + next).randomElement(using: &random) {
                 (path, current) = (path + "." + step.0, step.1)
             }
         }
-        return Phrase(.rows(target), target)
+        return chained(Phrase(.rows(target), target), of: target, depth)
     }
 
     private mutating func values(_ kind: PhraseKind, _ depth: Int) -> Phrase {
@@ -182,6 +224,16 @@ struct PhraseMaker {
             Self.attributes[name]?.contains { $0.1 == kind && !$0.0.contains(".") } ?? false
         }
         let owner = random.pick(owners.isEmpty ? ["Thing"] : owners)
+        if depth > 0, random.chance(45) {
+            let isPair = random.chance(30)
+            let method = (isPair ? ".adjacentPairs" : "") + random.pick([".map(", ".compactMap("])
+            let rows = rows(owner, depth - 1)
+            let mapped = Phrase(.values(kind), ["", method, ")"], [rows, closure(over: owner, of: kind, depth - 1, isPair: isPair)])
+            let after = random.pick([
+                "", "", "", ".reversed", ".sorted($0 desc)", ".prefix(2)", ".filter($0 != nil)", ".adjacentPairs.map($1)",
+            ])
+            return Phrase(.values(kind), ["", after], [mapped])
+        }
         let own = (Self.attributes[owner] ?? []).filter { $0.1 == kind && !$0.0.contains(".") }
         return Phrase(.values(kind), ["", "." + (own.isEmpty ? "name" : random.pick(own).0)], [rows(owner, depth - 1)])
     }

@@ -35,6 +35,7 @@ extension DiagnosticCode {
         lostOrder,
         meaninglessKey,
         mergedHierarchies,
+        misplacedDesc,
         misplacedMapping,
         misplacedVersion,
         missingInverse,

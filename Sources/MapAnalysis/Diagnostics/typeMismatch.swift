@@ -85,6 +85,12 @@ extension Diagnostic {
             label: left == right ? "no order" : "different types", also: declaration(of: a, scope) + declaration(of: b, scope))
     }
 
+    static func typeMismatch(unordered type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "\(type) has no order", at: expression.range, label: "no order", also: declaration(of: expression, scope),
+            help: expression.type.value.isText ? "order by its text: 'string(…)'" : nil)
+    }
+
     /// Parts that must have one type: branches, elements, sides of `??`.
     static func typeMismatch(parts owner: String, _ first: String, _ second: String, _ range: TextRange) -> Diagnostic {
         Diagnostic(

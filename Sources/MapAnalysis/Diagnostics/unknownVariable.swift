@@ -33,4 +33,13 @@ extension Diagnostic {
             .unknownVariable, "there is no row here, so no '$source'", at: name.range, label: "computed once, not for each row",
             help: "use '$source' in an entity mapping, or ask an entity: 'Post.count'")
     }
+
+    /// `$0` where there is no element, `$1` where there is but one.
+    static func unknownVariable(element name: Name, known count: Int) -> Diagnostic {
+        Diagnostic(
+            .unknownVariable, "there is no variable '$\(name.text)' here", at: name.range,
+            label: count == 0 ? "not the argument of a sequence's method" : "only '$0' is in reach",
+            help: count == 0
+                ? "use it in a method of a sequence, as in '.filter($0.words > 100)'" : "use '$1' after '.adjacentPairs'")
+    }
 }

@@ -83,6 +83,11 @@ extension Diagnostic {
         return Diagnostic(.wrongArguments, "'.\(name.text)' takes \(takes), not \(given)", at: name.range)
     }
 
+    static func wrongArguments(method name: Name, takes: String, count: Int) -> Diagnostic {
+        let given = count == 1 ? "one argument" : "\(count) arguments"
+        return Diagnostic(.wrongArguments, "'.\(name.text)' takes \(takes), not \(given)", at: name.range)
+    }
+
     static func wrongArguments(method name: Name, over owner: String, _ base: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
             .wrongArguments, "'.\(name.text)' cannot be asked of \(owner)", at: name.range,

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// What sequences are asked.
+/// What sequences are asked. Nil for a sequence is the empty one.
 extension Evaluator {
     func apply(
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ bindings: Bindings, _ range: TextRange?
@@ -10,14 +10,52 @@ extension Evaluator {
         case .only:
             guard elements.count <= 1 else { throw EvaluationFinding.severalRows(range) }
             return elements.first ?? .nil
-        case .contains:
-            guard let wanted = arguments.first else { return .nil }
-            return .boolean(elements.contains(try computed(wanted, bindings)))
         case .joined:
             guard let separator = try arguments.first.map({ try computed($0, bindings) })?.bytes else { return .nil }
             return .text(Array(elements.compactMap(\.bytes).joined(separator: separator)))
-        default: return method.value(of: elements, element: base.type.value.element ?? .unknown)
+        case .count, .isEmpty, .first, .last, .sum, .average, .min, .max:
+            return method.value(of: elements, element: base.type.value.element ?? .unknown)
+        case .filter: return .list(try elements.filter { try holds(arguments[0], bindings.binding($0, of: base)) })
+        case .map: return .list(try elements.map { try computed(arguments[0], bindings.binding($0, of: base)) })
+        case .compactMap:
+            return .list(try elements.map { try computed(arguments[0], bindings.binding($0, of: base)) }.filter { $0 != .nil })
+        case .sorted: return .list(try sorted(elements, of: base, by: arguments, bindings))
+        case .reversed: return .list(elements.reversed())
+        case .prefix:
+            guard let count = try arguments.first.map({ try computed($0, bindings) })?.integer else { return .nil }
+            return .list(Array(elements.prefix(Int(clamping: max(0, count)))))
+        case .adjacentPairs: return .list(zip(elements, elements.dropFirst()).map { .list([$0, $1]) })
         }
+    }
+
+    /// In the order of the terms, nil first. Ties among rows go by their keys, among values by where they stood.
+    private func sorted(_ elements: [Value], of base: Expression, by terms: [Expression], _ bindings: Bindings) throws -> [Value] {
+        let ranked = try elements.enumerated().map { place, element in
+            let bound = bindings.binding(element, of: base)
+            return (place: place, element: element, values: try terms.map { try computed($0, bound) })
+        }
+        let isTurned = terms.map { if case .descending = $0.kind { true } else { false } }
+        let areRows = if case .row? = base.type.value.element { true } else { false }
+        return ranked.sorted { left, right in
+            for (index, isTurned) in isTurned.enumerated() where left.values[index] != right.values[index] {
+                return left.values[index].precedes(right.values[index]) != isTurned
+            }
+            if areRows, left.element != right.element { return left.element.precedes(right.element) }
+            return left.place < right.place
+        }.map(\.element)
+    }
+}
+
+extension Evaluator.Bindings {
+    /// With an element of a sequence as `$0`, or two neighbours as `$0` and `$1`.
+    fileprivate func binding(_ element: Value, of base: Expression) -> Self {
+        var bound = self
+        if case .pair? = base.type.value.element, case .list(let neighbours) = element {
+            bound.elements.append(neighbours)
+        } else {
+            bound.elements.append([element])
+        }
+        return bound
     }
 }
 
@@ -34,7 +72,7 @@ extension Expression.SequenceMethod {
         case .max: elements.filter { $0 != .nil }.max { $0.precedes($1) } ?? .nil
         case .sum: Self.sum(of: elements, type)
         case .average: Self.average(of: elements, type)
-        case .joined, .contains: .nil
+        case .joined, .filter, .map, .compactMap, .sorted, .reversed, .prefix, .adjacentPairs: .nil
         }
     }
 

@@ -35,6 +35,8 @@ package struct Evaluator<Rows: SourceRows> {
         package var lets: [Value]
         /// What the function is given whose body is computed.
         package var arguments: [Value] = []
+        /// `$0`, and `$1` of two neighbours: those of the innermost method last.
+        package var elements: [[Value]] = []
 
         package init(row: RowReference? = nil, lets: [Value] = []) {
             self.row = row
@@ -72,6 +74,7 @@ package struct Evaluator<Rows: SourceRows> {
         case .cast(let row, let entity):
             let value = try computed(row, bindings)
             return isRow(value, of: entity) ? value : .nil
+        case .descending(let inner): return try evaluate(inner, bindings)
         case .rows(let side, let entity): return .list(try allRows(side, entity, range).map(Value.row))
         case .method(let method, let base, let arguments): return try apply(method, base, arguments, bindings, range)
         }
@@ -113,7 +116,10 @@ package struct Evaluator<Rows: SourceRows> {
         case .entityLet(let index): if bindings.lets.indices.contains(index) { return bindings.lets[index] }
         case .fileLet(let index): if fileLets.indices.contains(index) { return fileLets[index] }
         case .argument(let place): if bindings.arguments.indices.contains(place) { return bindings.arguments[place] }
-        case .item, .index, .group, .element, .parameter: break
+        case .element(let place, let depth):
+            let elements = bindings.elements.dropLast(depth).last ?? []
+            if elements.indices.contains(place) { return elements[place] }
+        case .item, .index, .group, .parameter: break
         }
         throw EvaluationFinding.outOfReach(range)
     }
@@ -148,7 +154,7 @@ package struct Evaluator<Rows: SourceRows> {
 extension Value {
     /// Elements of a sequence are widened one by one.
     fileprivate func allWidened(to type: ValueType) -> Value {
-        if case .list(let elements) = self, case .sequence(let element) = type { return .list(elements.map { $0.widened(to: element) }) }
+        if case .list(let elements) = self, let element = type.element { return .list(elements.map { $0.widened(to: element) }) }
         return widened(to: type)
     }
 }

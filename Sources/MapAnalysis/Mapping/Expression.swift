@@ -39,12 +39,14 @@ package struct Expression: Sendable {
         case rows(Side, EntityID)
         /// A method of sequences; the closure sees the element as `$0`.
         case method(SequenceMethod, Expression, [Expression])
+        /// A term of an order that is turned round: `$0.width desc`.
+        case descending(Expression)
     }
 
     package enum Variable: Hashable, Sendable {
         case source, item, index, group
-        /// `$0` of the innermost method is depth 0, of the one around it depth 1.
-        case element(depth: Int)
+        /// `$0` is place 0, `$1` of two neighbours place 1. Those of the innermost method have depth 0, of the one around it depth 1.
+        case element(Int, depth: Int)
         /// A `let` of the entity mapping, by place; or of the file.
         case entityLet(Int)
         case fileLet(Int)
@@ -62,9 +64,14 @@ package struct Expression: Sendable {
         package var value: Expression
     }
 
-    /// Methods of sequences. This version of the language has paths and what reads them whole; chains with closures come with the next.
-    package enum SequenceMethod: String, Sendable, CaseIterable {
-        case count, isEmpty, first, last, only, joined, sum, average, min, max, contains
+    /// What sequences can be asked, after sugar is gone: `.sum(x)` is `.map(x).sum`, `.first(p)` is `.filter(p).first`,
+    /// `.contains(p)` is `not .filter(p).isEmpty`.
+    package enum SequenceMethod: String, Sendable {
+        /// Of the whole sequence.
+        case count, isEmpty, first, last, only, joined, sum, average, min, max
+        /// Another sequence. The arguments of `filter`, `map`, `compactMap` and `sorted` are closures; `sorted` may have several,
+        /// each maybe `.descending`.
+        case filter, map, compactMap, sorted, reversed, prefix, adjacentPairs
     }
 
     package var kind: Kind

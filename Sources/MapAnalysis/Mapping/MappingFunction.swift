@@ -17,6 +17,8 @@ package struct MappingFunction: Sendable {
     package var range: TextRange
     /// What a call costs beside its arguments.
     package var size: ExpressionSize
+    /// How many closures stand around a body that is only a part of the function's: the arguments are outside of them.
+    package var closureCount = 0
 
     /// How often the body mentions an argument; once for every element, where it stands in a closure, counts as twice.
     package func useCount(of place: Int) -> Int { body.useCount(of: .argument(place)) }

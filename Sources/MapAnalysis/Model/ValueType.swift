@@ -13,8 +13,10 @@ package indirect enum ValueType: Hashable, Sendable {
     case composite(Side, String)
     /// A row of an entity (or of its subentities).
     case row(Side, EntityID)
-    /// A list, a to-many, an entity's rows.
-    case sequence(ValueType)
+    /// A list, a to-many, an entity's rows. `hasNils`: an element may be nil.
+    case sequence(ValueType, hasNils: Bool = false)
+    /// Two neighbours of a sequence, which closures see as `$0` and `$1`.
+    case pair(ValueType, hasNils: Bool)
 }
 
 /// A type with its optionality, tracked as in Swift.
@@ -53,7 +55,8 @@ extension ValueType {
         case .transformable: "transformable"
         case .enumeration(_, let name), .composite(_, let name): name
         case .row: "row"
-        case .sequence(let element): "sequence of \(element.word)"
+        case .sequence(let element, let hasNils): "sequence of \(element.word)\(hasNils ? "?" : "")"
+        case .pair(let element, _): "pair of \(element.word)"
         }
     }
 
@@ -106,7 +109,8 @@ extension ValueType {
         case .enumeration(_, let name): .enumeration(side, name)
         case .composite(_, let name): .composite(side, name)
         case .row(_, let entity): .row(side, entity)
-        case .sequence(let element): .sequence(element.on(side))
+        case .sequence(let element, let hasNils): .sequence(element.on(side), hasNils: hasNils)
+        case .pair(let element, let hasNils): .pair(element.on(side), hasNils: hasNils)
         default: self
         }
     }

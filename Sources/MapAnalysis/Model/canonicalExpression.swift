@@ -16,6 +16,7 @@ extension CanonicalText {
         case .call(let callee, let arguments): group("call", callee, arguments)
         case .method(let base, let method, let arguments): group("method", method, [base] + arguments)
         case .unwrap(let value): group("!", nil, [value])
+        case .descending(let value): group("desc", nil, [value])
         case .cast(let value, let entity): group("as", entity, [value])
         case .test(let value, let entity): group("is", entity, [value])
         case .prefix(let prefix, let value):

@@ -130,7 +130,7 @@ extension Expression {
         case .unknown, .constant, .variable, .rows: []
         case .list(let elements): elements
         case .path(let inner, _), .unwrap(let inner), .not(let inner), .mapped(_, let inner), .widen(let inner), .cast(let inner, _),
-            .test(let inner, _):
+            .test(let inner, _), .descending(let inner):
             [inner]
         case .call(_, let arguments), .applied(_, let arguments): arguments
         case .conditional(let condition, let value, let otherwise): [condition, value, otherwise]

@@ -14,6 +14,8 @@ package struct ExpressionScope: Sendable {
     package private(set) var sizes: [Expression.Variable: ExpressionSize] = [:]
     /// Functions of the mapping file, by name.
     package var functions: [String: MappingFunction] = [:]
+    /// What `$0` and `$1` are, within the argument of a method.
+    package var elements: [ExpressionType] = []
     /// By name: what may be called as a function from rows to rows.
     package var mappings: [String: MappingCall]
     /// Why mappings may not be called here, completing "mappings cannot be called …": `in 'where'`. `nil` where they may.
@@ -95,8 +97,10 @@ extension ExpressionScope {
     func word(_ type: ValueType) -> String {
         switch type {
         case .row(let side, let entity): "row of '\(model(side)[entity].name)'"
-        case .sequence(.row(let side, let entity)): "sequence of rows of '\(model(side)[entity].name)'"
-        case .sequence(.nothing): "empty list"
+        case .sequence(.row(let side, let entity), _): "sequence of rows of '\(model(side)[entity].name)'"
+        case .sequence(.nothing, _): "empty list"
+        case .sequence(.pair(.row(let side, let entity), _), _): "sequence of pairs of rows of '\(model(side)[entity].name)'"
+        case .sequence(.pair(let element, _), _): "sequence of pairs of \(element.word)"
         default: type.word
         }
     }
@@ -127,11 +131,14 @@ extension ValueType {
     /// The side of a row or of a sequence of rows.
     var rowSide: Side? {
         switch self {
-        case .row(let side, _), .sequence(.row(let side, _)): side
+        case .row(let side, _), .sequence(.row(let side, _), _): side
         default: nil
         }
     }
 
     /// The element of a sequence.
-    var element: ValueType? { if case .sequence(let element) = self { element } else { nil } }
+    package var element: ValueType? { if case .sequence(let element, _) = self { element } else { nil } }
+
+    /// Whether it is a sequence of which an element may be nil.
+    package var hasNils: Bool { if case .sequence(_, true) = self { true } else { false } }
 }

@@ -39,14 +39,14 @@ package func assign(
         rows = Expression(.mapped(call.mappings, expression), call.type(for: expression.type), at: expression.range)
     }
     switch rows.type.value {
-    case .sequence(.nothing) where relationship.isMany:
+    case .sequence(.nothing, _) where relationship.isMany:
         return Expression(rows.kind, ExpressionType(.sequence(.row(.destination, target))), at: rows.range)
     case .nothing where !relationship.isMany && (relationship.isOptional || dropsNil):
         return Expression(rows.kind, ExpressionType(.row(.destination, target), isOptional: true), at: rows.range)
     case .row(.destination, let entity) where scope.destination.isKind(entity, of: target):
         guard !relationship.isMany, rows.type.isOptional, !relationship.isOptional, !dropsNil else { return rows }
         diagnostics.report(.possiblyNil(rows, relationship, scope))
-    case .sequence(.row(.destination, let entity)) where scope.destination.isKind(entity, of: target) && relationship.isMany: return rows
+    case .sequence(.row(.destination, let entity), _) where scope.destination.isKind(entity, of: target) && relationship.isMany: return rows
     case .nothing where !relationship.isMany: diagnostics.report(.possiblyNil(rows, relationship, scope))
     default: diagnostics.report(.typeMismatch(rows, relationship, scope))
     }

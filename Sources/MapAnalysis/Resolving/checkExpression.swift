@@ -49,6 +49,9 @@ struct ExpressionChecker {
         case .unwrap(let inner): return unwrap(inner, expecting, syntax)
         case .cast(let base, let entity): return cast(base, to: entity, syntax.range)
         case .test(let base, let entity): return test(base, of: entity, syntax.range)
+        case .descending(let inner):
+            _ = check(inner)
+            return refuse(.misplacedDesc(syntax.operatorRange ?? syntax.range), syntax.range)
         }
     }
 

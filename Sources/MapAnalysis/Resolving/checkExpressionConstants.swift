@@ -69,7 +69,8 @@ extension ExpressionChecker {
             }
         }
         if checked.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
-        return Expression(.list(checked.map { widened($0, to: joined) }), ExpressionType(.sequence(joined)), at: range)
+        let type = ExpressionType(.sequence(joined, hasNils: checked.contains(where: \.type.isOptional)))
+        return Expression(.list(checked.map { widened($0, to: joined) }), type, at: range)
     }
 }
 

@@ -32,10 +32,11 @@ extension ExpressionChecker {
     private func converted(_ value: Expression, to type: ValueType) -> Expression? {
         switch (value.type.value, type) {
         case (.row(let side, let kind), .row(let wanted, let entity)),
-            (.sequence(.row(let side, let kind)), .sequence(.row(let wanted, let entity))):
+            (.sequence(.row(let side, let kind), _), .sequence(.row(let wanted, let entity), _)):
             return side == wanted && scope.model(side).isKind(kind, of: entity) ? value : nil
-        case (.sequence(.nothing), .sequence): return value
-        case (.sequence(let element), .sequence(let wanted)):
+        case (.sequence(.nothing, _), .sequence): return value
+        case (.sequence(_, hasNils: true), .sequence(_, hasNils: false)): return nil
+        case (.sequence(let element, _), .sequence(let wanted, _)):
             return element == wanted || element.isInteger && scope.widens(element, to: wanted) && wanted.isInteger ? value : nil
         default: return value.converted(to: type, in: scope)
         }

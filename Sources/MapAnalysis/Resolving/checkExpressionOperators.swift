@@ -143,7 +143,7 @@ extension ExpressionChecker {
     }
 
     private func widenedElements(of sequence: Expression, to type: ValueType) -> Expression {
-        let widened = ExpressionType(.sequence(type))
+        let widened = ExpressionType(.sequence(type, hasNils: sequence.type.value.hasNils))
         if case .list(let elements) = sequence.kind {
             return Expression(.list(elements.map { $0.widened(to: type) }), widened, at: sequence.range)
         }
@@ -155,7 +155,7 @@ extension ValueType {
     /// Whether `==` means anything: composites and sequences have no values of their own.
     var isComparable: Bool {
         switch self {
-        case .composite, .sequence: false
+        case .composite, .sequence, .pair: false
         default: true
         }
     }

@@ -15,10 +15,21 @@ extension ExpressionChecker {
         case "item", "index", "group": return refuse(.notYetSupported("'$\(name.text)'", at: name.range), name.range)
         default:
             if name.text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
-                return refuse(.notYetSupported("'$\(name.text)'", at: name.range), name.range)
+                return element(name)
             }
             return refuse(.unknownVariable(name, scope), name.range)
         }
+    }
+
+    /// `$0`, `$1`: the element of the innermost method, or two neighbours.
+    private mutating func element(_ name: Name) -> Expression {
+        guard let place = Int(name.text), scope.elements.indices.contains(place) else {
+            return refuse(.unknownVariable(element: name, known: scope.elements.count), name.range)
+        }
+        var type = scope.elements[place]
+        let variable = Expression.Variable.element(place, depth: 0)
+        if scope.facts.contains(NonNilFact(variable)) { type.isOptional = false }
+        return Expression(type.value == .unknown ? .unknown : .variable(variable), type, at: name.range)
     }
 
     /// An entity's name stands for all its rows; any other bare word is something else that was meant.
@@ -34,7 +45,7 @@ extension ExpressionChecker {
         switch base.type.value {
         case .unknown: return unknown(range)
         case .row(let side, let entity): return step(name, from: base, side, entity, range)
-        case .sequence(let element):
+        case .sequence(let element, _):
             if Self.methodNames.contains(name.text) { return method(name, of: base, [], range) }
             if case .composite(let side, let composite) = element {
                 return leaf(name, of: base, scope.model(side).composite(composite), side, range)
@@ -73,7 +84,10 @@ extension ExpressionChecker {
         if case .path(let start, let steps) = base.kind { path = (start, steps + [step]) } else { path = (base, [step]) }
         let kind = Expression.Kind.path(path.base, path.steps)
         if base.type.value.element != nil {
-            return Expression(kind, ExpressionType(.sequence(type.value.element ?? type.value)), at: range)
+            // Rows that are not there are passed over; values that are not there count.
+            let isPartOfNil = if case .composite? = base.type.value.element { base.type.value.hasNils } else { false }
+            let hasNils = if case .attribute = step { type.isOptional || isPartOfNil } else { false }
+            return Expression(kind, ExpressionType(.sequence(type.value.element ?? type.value, hasNils: hasNils)), at: range)
         }
         // A to-many of no row is empty.
         guard type.value.element == nil else { return Expression(kind, type, at: range) }

@@ -8,7 +8,7 @@ extension ExpressionChecker {
         switch (left, right) {
         case (.row(let side, let a), .row(let other, let b)) where side == other:
             return commonEntity(a, b, scope.model(side)).map { .row(side, $0) }
-        case (.sequence(let a), .sequence(let b)): return join(a, b).map { .sequence($0) }
+        case (.sequence(let a, let first), .sequence(let b, let second)): return join(a, b).map { .sequence($0, hasNils: first || second) }
         default: return nil
         }
     }

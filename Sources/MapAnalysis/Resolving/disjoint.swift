@@ -16,7 +16,7 @@ func partitionsAll(_ conditions: [Expression]) -> Bool {
 }
 
 /// `a and (b and c)` is `a`, `b`, `c`.
-func conjuncts(of condition: Expression?) -> [Expression] {
+package func conjuncts(of condition: Expression?) -> [Expression] {
     guard let condition else { return [] }
     if case .and(let left, let right) = condition.kind { return conjuncts(of: left) + conjuncts(of: right) }
     return [condition]

@@ -31,6 +31,7 @@ extension Expression {
             return with(.lookup(inlined(value), cases: cases, otherwise: otherwise.map(inlined)))
         case .mapped(let mappings, let rows): return with(.mapped(mappings, inlined(rows)))
         case .widen(let inner): return with(.widen(inlined(inner)))
+        case .descending(let inner): return with(.descending(inlined(inner)))
         case .cast(let row, let entity): return with(.cast(inlined(row), entity))
         case .test(let row, let entity): return with(.test(inlined(row), entity))
         case .method(let method, let base, let arguments): return with(.method(method, inlined(base), arguments.map(inlined)))

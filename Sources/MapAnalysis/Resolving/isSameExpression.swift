@@ -14,6 +14,7 @@ func isSameExpression(_ left: Expression, _ right: Expression) -> Bool {
         (.or(let a, let b), .or(let c, let d)):
         areSame([a, b], [c, d])
     case (.unwrap(let a), .unwrap(let b)), (.not(let a), .not(let b)): isSameExpression(a, b)
+    case (.descending(let a), .descending(let b)): isSameExpression(a, b)
     case (.widen(let a), .widen(let b)): left.type == right.type && isSameExpression(a, b)
     case (.comparison(let op, let a, let b), .comparison(let other, let c, let d)): op == other && areSame([a, b], [c, d])
     case (.membership(let a, let b), .membership(let c, let d)): areSame([a, b], [c, d])

@@ -38,7 +38,8 @@ extension ExpressionSyntax {
         switch kind {
         case .missing, .text, .number, .boolean, .nil, .name, .variable: break
         case .list(let parts), .call(_, let parts): for part in parts { part.visit(see) }
-        case .member(let base, _), .prefix(_, let base), .unwrap(let base), .cast(let base, _), .test(let base, _): base.visit(see)
+        case .member(let base, _), .prefix(_, let base), .unwrap(let base), .cast(let base, _), .test(let base, _), .descending(let base):
+            base.visit(see)
         case .method(let base, _, let arguments):
             base.visit(see)
             for argument in arguments { argument.visit(see) }

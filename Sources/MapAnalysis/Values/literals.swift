@@ -55,7 +55,7 @@ extension Value {
         case .data: .success(.data(Array(text.utf8)))
         case .json: found(JSONText.isValid(Array(text.utf8)) ? .text(text) : nil, type)
         case .enumeration(_, let name): readCase(text, of: name, cases)
-        case .transformable, .composite, .row, .sequence, .nothing: .failure(LiteralFault("cannot be written for \(type.article)"))
+        case .transformable, .composite, .row, .sequence, .pair, .nothing: .failure(LiteralFault("cannot be written for \(type.article)"))
         }
     }
 

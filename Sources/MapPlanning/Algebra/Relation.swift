@@ -6,8 +6,14 @@ import MapPlan
 package indirect enum Relation: Sendable {
     /// The rows of a table of the store, under an alias; in `temp` for what the plan itself has staged.
     case scan(table: String, alias: String, isTemporary: Bool = false)
-    /// A relation's rows under an alias of their own; columns by the names of its projection.
-    case derived(Relation, alias: String)
+    /// A relation's rows under an alias of their own; columns by the names of its projection. With `isFenced` its expressions are
+    /// computed once for each row, however often they are mentioned outside.
+    case derived(Relation, alias: String, isFenced: Bool = false)
+    /// Rows that are written out; their columns are `column1`, `column2` and so on.
+    case literal([[Scalar]], alias: String)
+    /// The elements of a JSON array as rows: `key` is the place from 0, `value` the element. Unlike a derived relation it may
+    /// mention what stands before it in a join.
+    case explode(Scalar, alias: String)
     case filter(Relation, Condition)
     /// Inner, or left: a left join keeps rows that find no partner. Only along keys known to be unique on the right.
     case join(Relation, Relation, on: Condition, isLeft: Bool)

@@ -23,6 +23,8 @@ package indirect enum Scalar: Sendable {
     case aggregate(Aggregate, Relation)
     /// The rank of the row, from 0, within its group.
     case rank(within: [Scalar], by: [OrderTerm])
+    /// The value in the row before, in this order; nil in the first.
+    case previous(Scalar, within: [Scalar], by: [OrderTerm])
 
     package enum Aggregate: Sendable {
         case count, min, max
@@ -30,6 +32,8 @@ package indirect enum Scalar: Sendable {
         case exact(String, isReal: Bool)
         /// Texts joined in the relation's order.
         case joined(separator: Scalar)
+        /// All values in the relation's order as one JSON array.
+        case array
     }
 }
 
@@ -90,6 +94,12 @@ extension Condition {
         let rest = conditions.filter { !$0.isAlwaysTrue }
         if rest.isEmpty { return .constant(true) }
         return rest.count == 1 ? rest[0] : .and(rest)
+    }
+
+    /// The disjunction.
+    package static func any(_ conditions: [Condition]) -> Condition {
+        if conditions.isEmpty { return .constant(false) }
+        return conditions.count == 1 ? conditions[0] : .or(conditions)
     }
 
     package var isAlwaysTrue: Bool { if case .constant(true) = self { true } else { false } }

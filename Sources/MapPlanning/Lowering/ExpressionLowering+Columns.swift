@@ -109,8 +109,13 @@ extension ExpressionLowering {
             if keepsReference(from: origin, to: toOne), columns.indices.contains(part) { return .verbatim(columns[part]) }
             return .stored(carriedReference(origin, toOne)[part])
         case .expression(let expression):
-            if case .destinationKey(let key) = lower(expression), key.indices.contains(part) { return .stored(key[part]) }
-            return .stored(.null)
+            var key: [Scalar] = []
+            switch lower(expression) {
+            case .destinationKey(let found): key = found
+            case .made(let mappings, let row): key = destinationKey(mappings, of: row)
+            default: break
+            }
+            return .stored(key.indices.contains(part) ? key[part] : .null)
         case .inverse(let stated): return .stored(owner(stated, part, mapping))
         case .carriedOrDefault, .constant, .generatedKey, .absent: return .stored(.null)
         }

@@ -30,6 +30,9 @@ extension ExpressionLowering {
         switch (first, second) {
         case (.row(let row), .value(let scalar)) where scalar.isNullConstant: return isMissing(row)
         case (.value(let scalar), .row(let row)) where scalar.isNullConstant: return isMissing(row)
+        // Nobody else has the key of a row that is scanned: what the other side refers to need not be looked up.
+        case (.row(let a), .row(let b)) where a.alias != nil || b.alias != nil:
+            return .all(zip(a.key, b.key).map { .equal($0, $1, comparing: .plain, isProven: false) })
         case (.row(let a), .row(let b)):
             return .all(zip(foundKey(of: a), foundKey(of: b)).map { .equal($0, $1, comparing: .plain, isProven: false) })
         case (.value(let a), .value(let b)):
@@ -53,30 +56,49 @@ extension ExpressionLowering {
 
     private mutating func membership(_ element: Expression, _ list: Expression) -> Condition {
         let left = lower(element)
-        switch (left, lower(list)) {
-        case (.value(let scalar), .list(let items)):
-            // An element that is computed may be nil, and nil is in a list that has one.
-            let constants = items.filter { if case .constant = $0 { true } else { false } }
-            let present = constants.filter { !$0.isNullConstant }
-            let comparing = Self.comparing(element.type.value, isOrder: false)
-            let member = Condition.member(scalar, of: present, orNil: present.count < constants.count, comparing: comparing)
-            let computed = items.filter { if case .constant = $0 { false } else { true } }
-            guard !computed.isEmpty else { return member }
-            return .or([member] + computed.map { .equal(scalar, $0, comparing: comparing, isProven: false) })
-        case (.value(let scalar), .values(let rows, let item)):
+        if case .value(let scalar) = left, !isOfRows(list), case .list(let items) = lower(list) {
+            return member(scalar, of: items, element.type.value)
+        }
+        guard let sequence = sequence(list) else {
+            _ = noteUnsupported("'in' over this list", list.range)
+            return .constant(false)
+        }
+        switch (left, sequence.element) {
+        case (.value(let scalar), .value(let item)):
             let found = Condition.equal(item, scalar, comparing: Self.comparing(element.type.value, isOrder: false), isProven: false)
-            return .exists(.filter(rows.relation, found))
-        case (.row(let row), .rows(let rows)):
-            return .exists(.filter(rows.relation, .sameKey(keyColumns(of: rows.entity, alias: rows.alias), row.key)))
+            return .exists(.filter(sequence.relation, found))
+        case (.row(let row), .row(let item)) where item.isThere:
+            return .exists(.filter(sequence.relation, .sameKey(item.key, row.key)))
+        case (.row(let row), .row(let item)):
+            let same = zip(foundKey(of: item), foundKey(of: row)).map { Condition.equal($0, $1, comparing: .plain, isProven: false) }
+            return .exists(.filter(sequence.relation, .all(same)))
+        case (.value(let scalar), .row(let item)) where scalar.isNullConstant:
+            return .exists(.filter(sequence.relation, isMissing(item)))
         default:
             _ = noteUnsupported("'in' over this list", list.range)
             return .constant(false)
         }
     }
 
+    private func isOfRows(_ list: Expression) -> Bool { if case .row? = list.type.value.element { true } else { false } }
+
+    private func member(_ scalar: Scalar, of items: [Scalar], _ type: ValueType) -> Condition {
+        // An element that is computed may be nil, and nil is in a list that has one.
+        let constants = items.filter { if case .constant = $0 { true } else { false } }
+        let present = constants.filter { !$0.isNullConstant }
+        let comparing = Self.comparing(type, isOrder: false)
+        let member = Condition.member(scalar, of: present, orNil: present.count < constants.count, comparing: comparing)
+        let computed = items.filter { if case .constant = $0 { false } else { true } }
+        guard !computed.isEmpty else { return member }
+        return .or([member] + computed.map { .equal(scalar, $0, comparing: comparing, isProven: false) })
+    }
+
     private mutating func test(_ inner: Expression, _ entity: EntityID) -> Condition {
-        guard case .row(let row) = cast(inner, to: entity) else { return .constant(false) }
-        return .not(.all(row.key.map(Condition.isNil)))
+        guard case .row(let row) = lower(inner) else { return .constant(false) }
+        let kinds = source.model.concreteKinds(of: entity)
+        if let alias = row.alias { return kindCondition(entity, kinds, alias: alias) }
+        let (relation, found) = lookUp(row)
+        return .exists(.filter(relation, kindCondition(entity, kinds, alias: found.alias ?? "")))
     }
 
     /// The row as one of that entity: no row if it is none.

@@ -7,7 +7,10 @@ extension ExpressionLowering {
     /// SQLite computes what is written twice twice, and takes a subquery apart unless something keeps it from that: an argument that is
     /// dear and mentioned more than once is computed behind a LIMIT.
     mutating func applied(_ function: MappingFunction, _ arguments: [Expression]) -> LoweredExpression {
+        let inner = elements.suffix(function.closureCount)
+        elements.removeLast(inner.count)
         let given = arguments.map { lower($0) }
+        elements += inner
         // What gives rows is a relation, which can stand behind no LIMIT.
         guard function.body.type.value.isFenceable else { return inside(given) { $0.lower(function.body) } }
         let alias = newAlias()

@@ -78,18 +78,27 @@ extension ExpressionLowering {
         switch lower(expression) {
         case .value(let scalar): .isNil(scalar)
         case .row(let row): isMissing(row)
-        case .destinationKey(let key): .or(key.map(Condition.isNil))
-        case .rows, .values, .list: .constant(false)
+        case .made(let mappings, let row): .not(isMade(mappings, of: row))
+        case .destinationKey(let key): .any(key.map(Condition.isNil))
+        case .sequence, .list, .pair: .constant(false)
         }
     }
 
     /// The destination rows that mappings make of a row: `m(x)`.
     mutating func mapped(_ mappings: [MappingID], _ inner: Expression) -> LoweredExpression {
-        switch lower(inner) {
-        case .row(let row): return .destinationKey(destinationKey(mappings, of: row))
-        case .value(let scalar) where scalar.isNullConstant: return .value(.null)
-        default: return noteUnsupported("rows of a mapping over this sequence", inner.range)
+        if inner.type.value.element == nil {
+            switch lower(inner) {
+            case .row(let row): return .made(mappings, row)
+            case .value(let scalar) where scalar.isNullConstant: return .value(.null)
+            default: return noteUnsupported("rows of a mapping over this value", inner.range)
+            }
         }
+        guard var rows = sequence(inner).map({ once($0) }), let row = rows.row else {
+            return noteUnsupported("rows of a mapping over this sequence", inner.range)
+        }
+        rows.relation = .filter(rows.relation, isMade(mappings, of: row))
+        rows.element = .made(mappings, row)
+        return .sequence(rows)
     }
 
     /// The key of the destination row that one of the mappings makes of this row, or nil.
@@ -153,16 +162,25 @@ extension ExpressionLowering {
         return .subquery(.project(.filter(scan, isNamed), [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "value"))]))
     }
 
-    /// `PostToSection($source).title`: the value that mapping gives.
-    mutating func mappedValue(_ mappings: [MappingID], _ inner: Expression, _ step: PathStep) -> LoweredExpression {
-        guard case .attribute(let leaf) = step, mappings.count == 1, let id = mappings.first, case .row(let row) = lower(inner),
-            let column = destination.column(leaf), let entity = mapping[id].source
-        else { return noteUnsupported("this path through a mapping", inner.range) }
+    /// `PostToSection($source).title`: the value that a mapping gives.
+    mutating func madeValue(_ leaf: LeafID, _ mappings: [MappingID], _ row: LoweredRow, _ expression: Expression) -> LoweredExpression {
+        guard let column = destination.column(leaf) else { return noteUnsupported("this path through a mapping", expression.range) }
+        let values = mappings.map { column.coding.decoded(madeValue(column, mapping[$0], row)) }
+        return .value(values.count == 1 ? values[0] : .coalesce(values))
+    }
+
+    private mutating func madeValue(_ column: PlacedColumn, _ mapping: EntityMapping, _ row: LoweredRow) -> Scalar {
+        guard let entity = mapping.source else { return .null }
+        if let alias = row.alias {
+            let found = LoweredRow(entity: entity, key: row.key, alias: alias)
+            let member = membership(of: found, in: mapping)
+            let value = stored(columnValue(column, in: mapping, for: found), of: found)
+            return member.isAlwaysTrue ? value : .conditional([ConditionalCase(when: member, then: value)], otherwise: .null)
+        }
         let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
-        let member = membership(of: found, in: mapping[id])
-        let raw = stored(columnValue(column, in: mapping[id], for: found), of: found)
-        let value = ProjectedColumn(SQLWriter.valueName, column.coding.decoded(raw))
-        return .value(.subquery(.project(.filter(relation, member), [value])))
+        let member = membership(of: found, in: mapping)
+        let value = ProjectedColumn(SQLWriter.valueName, stored(columnValue(column, in: mapping, for: found), of: found))
+        return .subquery(.project(.filter(relation, member), [value]))
     }
 
     /// A column's value in stored form.

@@ -4,40 +4,41 @@ import MapPlan
 extension ExpressionLowering {
     /// Along a path, one step after the other.
     mutating func path(_ base: LoweredExpression, _ steps: [PathStep], _ expression: Expression) -> LoweredExpression {
-        if case .mapped(let mappings, let inner)? = mappingBelow(expression), let step = steps.first {
-            return mappedValue(mappings, inner, step)
-        }
         var current = base
         for step in steps {
             switch (current, step) {
             case (.row(let row), .attribute(let leaf)): current = .value(attribute(leaf, of: row))
             case (.row(let row), .toOne(let relationship)): current = .row(related(relationship, of: row))
-            case (.row(let row), .toMany(let relationship)): current = .rows(relatedRows(relationship, of: row))
-            case (.rows(let rows), .attribute(let leaf)): current = values(leaf, of: rows)
-            case (.rows(let rows), .toOne(let relationship)): current = .rows(joined(rows, toOne: relationship))
-            case (.rows(let rows), .toMany(let relationship)): current = .rows(joined(rows, toMany: relationship))
+            case (.row(let row), .toMany(let relationship)): current = .sequence(relatedRows(relationship, of: row))
+            case (.sequence(let sequence), _) where sequence.row != nil: current = .sequence(stepped(scanned(sequence), step))
+            case (.sequence(var sequence), .attribute):
+                sequence = bindable(sequence)
+                sequence.element = path(sequence.element, [step], expression)
+                current = .sequence(sequence)
+            case (.made(let mappings, let row), .attribute(let leaf)): current = madeValue(leaf, mappings, row, expression)
             default: return noteUnsupported("this path", expression.range)
             }
         }
         return current
     }
 
-    private func mappingBelow(_ expression: Expression) -> Expression.Kind? {
-        guard case .path(let base, _) = expression.kind, case .mapped = base.kind else { return nil }
-        return base.kind
+    /// One step from every row of a sequence.
+    private mutating func stepped(_ rows: LoweredSequence, _ step: PathStep) -> LoweredSequence {
+        switch step {
+        case .attribute(let leaf):
+            var values = once(rows)
+            if let row = values.row { values.element = .value(attribute(leaf, of: row)) }
+            values.position = nil
+            return values
+        case .toOne(let relationship): return joined(rows, toOne: relationship)
+        case .toMany(let relationship): return joined(rows, toMany: relationship)
+        }
     }
 
     private mutating func attribute(_ leaf: LeafID, of row: LoweredRow) -> Scalar {
         guard let column = source.column(leaf) else { return .null }
         noteComputed(leaf)
         return column.coding.decoded(stored(column, of: row))
-    }
-
-    private mutating func values(_ leaf: LeafID, of rows: LoweredRows) -> LoweredExpression {
-        guard let column = source.column(leaf) else { return .value(.null) }
-        noteComputed(leaf)
-        let rows = rows.mayRepeat ? once(rows) : rows
-        return .values(rows, column.coding.decoded(self.column(column, of: rows.entity, alias: rows.alias)))
     }
 
     /// The row that a to-one points at, by its key.
@@ -62,24 +63,21 @@ extension ExpressionLowering {
     }
 
     /// The rows that a to-many leads to.
-    mutating func relatedRows(_ toMany: PropertyID, of row: LoweredRow) -> LoweredRows {
+    mutating func relatedRows(_ toMany: PropertyID, of row: LoweredRow) -> LoweredSequence {
         readsOtherRows = true
-        guard let relationship = source.model[toMany].relationship else {
-            return LoweredRows(entity: row.entity, relation: .scan(table: "", alias: ""), alias: "")
-        }
+        guard let relationship = source.model[toMany].relationship else { return empty(row.entity) }
         let key = foundKey(of: row)
         let (scan, found) = self.scan(relationship.destination)
-        let alias = found.alias ?? ""
         if let join = source.join(toMany) {
             let pairs = joinScan(join)
             let relation = Relation.join(
                 .filter(pairs.relation, .sameKey(pairs.near, key)), scan, on: .sameKey(found.key, pairs.far), isLeft: false)
-            return LoweredRows(entity: relationship.destination, relation: relation, alias: alias, position: pairs.position)
+            return rows(found, in: relation, position: pairs.position)
         }
+        let alias = found.alias ?? ""
         let back = (relationship.inverse.map(source.reference) ?? []).map { column($0, of: relationship.destination, alias: alias) }
         let position = source.position(toMany).map { column($0, of: relationship.destination, alias: alias) }
-        return LoweredRows(
-            entity: relationship.destination, relation: .filter(scan, .sameKey(back, key)), alias: alias, position: position)
+        return rows(found, in: .filter(scan, .sameKey(back, key)), position: position)
     }
 
     /// The pairs of a many-to-many, seen from the relationship's side.
@@ -95,97 +93,63 @@ extension ExpressionLowering {
         )
     }
 
-    private mutating func joined(_ rows: LoweredRows, toOne: PropertyID) -> LoweredRows {
-        let row = LoweredRow(entity: rows.entity, key: keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
+    private mutating func joined(_ rows: LoweredSequence, toOne: PropertyID) -> LoweredSequence {
+        guard let row = rows.row else { return rows }
         let target = related(toOne, of: row)
         let (scan, found) = self.scan(target.entity)
         let relation = Relation.join(rows.relation, scan, on: .sameKey(found.key, target.key), isLeft: false)
-        return LoweredRows(entity: target.entity, relation: relation, alias: found.alias ?? "", mayRepeat: true)
+        return reached(found, in: relation, from: rows)
     }
 
-    private mutating func joined(_ rows: LoweredRows, toMany: PropertyID) -> LoweredRows {
-        let row = LoweredRow(entity: rows.entity, key: keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
+    private mutating func joined(_ rows: LoweredSequence, toMany: PropertyID) -> LoweredSequence {
+        guard let row = rows.row else { return rows }
         let next = relatedRows(toMany, of: row)
-        let relation = Relation.join(rows.relation, next.relation, on: .constant(true), isLeft: false)
-        return LoweredRows(entity: next.entity, relation: relation, alias: next.alias, mayRepeat: true)
+        guard let found = next.row else { return rows }
+        return reached(found, in: .join(rows.relation, next.relation, on: .constant(true), isLeft: false), from: rows)
+    }
+
+    /// Rows that may have been reached on several ways.
+    private func reached(_ found: LoweredRow, in relation: Relation, from rows: LoweredSequence) -> LoweredSequence {
+        var sequence = self.rows(found, in: relation, position: nil)
+        sequence.mayRepeat = true
+        sequence.isFlat = rows.isFlat
+        return sequence
+    }
+
+    /// Scanned rows in their order: that of the relationship, else of keys.
+    func rows(_ found: LoweredRow, in relation: Relation, position: Scalar?) -> LoweredSequence {
+        let order = ([position].compactMap(\.self) + found.key).map { OrderTerm($0) }
+        return LoweredSequence(relation: relation, element: .row(found), order: order, position: position)
+    }
+
+    /// No rows.
+    private mutating func empty(_ entity: EntityID) -> LoweredSequence {
+        let (scan, row) = self.scan(entity)
+        return rows(row, in: .filter(scan, .constant(false)), position: nil)
     }
 
     /// Each row once, in key order: a path from several rows may reach one row on several ways, and its value counts once.
     ///
     /// Only inside a value's own subquery, since what stands in a FROM cannot see its neighbours there; pairs are made distinct instead.
-    private mutating func once(_ rows: LoweredRows) -> LoweredRows {
+    mutating func once(_ rows: LoweredSequence) -> LoweredSequence {
+        guard rows.mayRepeat, let row = rows.row else { return rows }
         let keys = newAlias()
-        let columns = keyColumns(of: rows.entity, alias: rows.alias).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let columns = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let reached = Relation.derived(.distinct(.project(rows.relation, columns)), alias: keys)
-        let (scan, found) = self.scan(rows.entity)
+        let (scan, found) = self.scan(row.entity)
         let same = Condition.sameKey(found.key, columns.map { .column(alias: keys, name: $0.name) })
-        return LoweredRows(
-            entity: rows.entity, relation: .join(reached, scan, on: same, isLeft: false), alias: found.alias ?? "")
+        var result = self.rows(found, in: .join(reached, scan, on: same, isLeft: false), position: nil)
+        result.isFlat = false
+        return result
     }
 
-    /// `.count` and the like.
-    mutating func method(
-        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression
-    ) -> LoweredExpression {
-        switch (method, lower(base)) {
-        case (.count, .rows(let rows)): return .value(.aggregate(.count, keys(of: rows)))
-        case (.count, .values(let rows, _)): return .value(.aggregate(.count, keys(of: rows)))
-        case (.isEmpty, .rows(let rows)), (.isEmpty, .values(let rows, _)): return .value(.truth(.not(.exists(rows.relation))))
-        case (.first, .rows(let rows)): return .row(end(of: rows, isLast: false))
-        case (.last, .rows(let rows)): return .row(end(of: rows, isLast: true))
-        case (.only, .rows(let rows)): return .row(end(of: rows, isLast: false))
-        case (.first, .values(let rows, let item)): return .value(end(of: rows, item, isLast: false))
-        case (.last, .values(let rows, let item)): return .value(end(of: rows, item, isLast: true))
-        case (.only, .values(let rows, let item)): return .value(end(of: rows, item, isLast: false))
-        case (.min, .values(let rows, let item)): return .value(extremum(of: rows, item, expression.type.value, isGreatest: false))
-        case (.max, .values(let rows, let item)): return .value(extremum(of: rows, item, expression.type.value, isGreatest: true))
-        case (.sum, .values(let rows, let item)), (.average, .values(let rows, let item)):
-            guard case .sequence(let element) = base.type.value, element.isNumber, let kind = CanonicalClass(element) else {
-                return noteUnsupported("'.\(method.rawValue)' of this sequence", expression.range)
-            }
-            let function = "mapc_\(method.rawValue)_\(kind.rawValue)"
-            return .value(.aggregate(.exact(function, isReal: kind == .real), valueRelation(rows, item)))
-        case (.joined, .values(let rows, let item)):
-            let separator = arguments.first.map { value($0) } ?? .constant(.text(""))
-            return .value(.aggregate(.joined(separator: separator), .order(valueRelation(rows, item), by: order(of: rows), limit: nil)))
-        case (.contains, .values(let rows, let item)):
-            let sought = arguments.first.map { value($0) } ?? .null
-            let same = Condition.equal(item, sought, comparing: .text, isProven: false)
-            return .value(.truth(.exists(.filter(rows.relation, same))))
-        default: return noteUnsupported("'.\(method.rawValue)' of this sequence", expression.range)
-        }
-    }
-
-    /// Each row's key once, as one column.
-    private func keys(of rows: LoweredRows) -> Relation {
-        let key = keyColumns(of: rows.entity, alias: rows.alias)
-        let columns = key.enumerated().map { ProjectedColumn($0.offset == 0 ? SQLWriter.valueName : "key\($0.offset)", $0.element) }
-        return .distinct(.project(rows.relation, columns))
-    }
-
-    private func valueRelation(_ rows: LoweredRows, _ item: Scalar) -> Relation {
-        .project(rows.relation, [ProjectedColumn(SQLWriter.valueName, item)])
-    }
-
-    private func extremum(of rows: LoweredRows, _ item: Scalar, _ type: ValueType, isGreatest: Bool) -> Scalar {
-        // Decimals lie as text, whose order is not theirs.
-        guard CanonicalClass(type) == .decimal else { return .aggregate(isGreatest ? .max : .min, valueRelation(rows, item)) }
-        let present = Relation.filter(rows.relation, .not(.isNil(item)))
-        let order = OrderTerm(.registered("mapc_order_decimal", [item]), isDescending: isGreatest)
-        return .subquery(.order(.project(present, [ProjectedColumn(SQLWriter.valueName, item)]), by: [order], limit: 1))
-    }
-
-    func order(of rows: LoweredRows) -> [OrderTerm] {
-        ([rows.position].compactMap { $0 } + keyColumns(of: rows.entity, alias: rows.alias)).map { OrderTerm($0) }
-    }
-
-    private func end(of rows: LoweredRows, _ item: Scalar, isLast: Bool) -> Scalar {
-        let order = order(of: rows).map { OrderTerm($0.value, isDescending: isLast) }
-        return .subquery(.order(valueRelation(rows, item), by: order, limit: 1))
-    }
-
-    private func end(of rows: LoweredRows, isLast: Bool) -> LoweredRow {
-        let key = keyColumns(of: rows.entity, alias: rows.alias).map { end(of: rows, $0, isLast: isLast) }
-        return LoweredRow(entity: rows.entity, key: key, alias: nil, isFound: true)
+    /// The same rows, each under an alias where its columns can be read; those that are not there are passed over.
+    mutating func scanned(_ rows: LoweredSequence) -> LoweredSequence {
+        guard let row = rows.row, row.alias == nil else { return rows }
+        let (scan, found) = self.scan(row.entity)
+        var result = rows
+        result.relation = .join(rows.relation, scan, on: .sameKey(found.key, row.key), isLeft: false)
+        result.element = .row(found)
+        return result
     }
 }

@@ -19,10 +19,16 @@ struct ExpressionLowering {
     var lets: [LetBinding] = []
     /// What the function is given whose body is being lowered.
     var arguments: [LoweredExpression] = []
+    /// `$0` and `$1`: those of the innermost method last.
+    var elements: [[LoweredExpression]] = []
     /// Whether anything beyond the row's own columns was read since this was last cleared.
     var readsOtherRows = false
     /// Source columns whose values were computed with, in order of first use.
     private(set) var computedLeaves: [LeafID] = []
+    /// TEMP tables by which rows are found, in order of first use.
+    var lookups: [LookupTable] = []
+    /// By folded table: the columns that an index of the store begins with, folded.
+    var indexedColumns: [String: Set<String>] = [:]
     /// Mappings whose rows with a nil are being found just now.
     var deciding: Set<MappingID> = []
     /// Tables of the store that were read, by their names in the source, folded.
@@ -123,9 +129,11 @@ struct ExpressionLowering {
     mutating func value(_ expression: Expression) -> Scalar {
         switch lower(expression) {
         case .value(let scalar): scalar
+        case .sequence, .list: form(of: expression)
         case .row(let row): foundKey(of: row).first ?? .null
+        case .made(let mappings, let row): destinationKey(mappings, of: row).first ?? .null
         case .destinationKey(let key): key.first ?? .null
-        case .rows, .values, .list: .null
+        case .pair: .null
         }
     }
 
@@ -150,7 +158,8 @@ struct ExpressionLowering {
         case .rows(_, let entity):
             readsOtherRows = true
             let (relation, row) = scan(entity)
-            return .rows(LoweredRows(entity: entity, relation: relation, alias: row.alias ?? "", position: nil))
+            return .sequence(rows(row, in: relation, position: nil))
+        case .descending(let inner): return lower(inner)
         case .method(let method, let base, let arguments): return self.method(method, base, arguments, expression)
         }
     }
@@ -161,7 +170,10 @@ struct ExpressionLowering {
         case .entityLet(let index): return lets.indices.contains(index) ? lower(lets[index].value) : .value(.null)
         case .fileLet(let index): return mapping.fileLets.indices.contains(index) ? lower(mapping.fileLets[index].value) : .value(.null)
         case .argument(let place): return self.arguments.indices.contains(place) ? self.arguments[place] : .value(.null)
-        case .item, .index, .group, .element, .parameter: return noteUnsupported("this variable", expression.range)
+        case .element(let place, let depth):
+            let bound = elements.dropLast(depth).last ?? []
+            return bound.indices.contains(place) ? bound[place] : noteUnsupported("this variable", expression.range)
+        case .item, .index, .group, .parameter: return noteUnsupported("this variable", expression.range)
         }
     }
 
@@ -196,25 +208,41 @@ struct ExpressionLowering {
     }
 
     private mutating func widen(_ inner: Expression, to type: ValueType) -> LoweredExpression {
-        let lowered = lower(inner)
-        guard case .value(let scalar) = lowered else { return lowered }
-        return .value(ColumnCoding(type).widened(scalar, from: inner.type.value))
+        func widened(_ scalar: Scalar) -> Scalar {
+            ColumnCoding(type.element ?? type).widened(scalar, from: inner.type.value.element ?? inner.type.value)
+        }
+        switch lower(inner) {
+        case .value(let scalar): return .value(widened(scalar))
+        case .list(let values): return .list(values.map(widened))
+        case .sequence(var sequence):
+            if case .value(let scalar) = sequence.element { sequence.element = .value(widened(scalar)) }
+            return .sequence(sequence)
+        case let other: return other
+        }
     }
 
     private mutating func conditional(
         _ test: Expression, _ then: Expression, _ otherwise: Expression, _ type: ValueType
     ) -> LoweredExpression {
         let when = condition(test)
-        return merge(lower(then), lower(otherwise), type) { .conditional([ConditionalCase(when: when, then: $0)], otherwise: $1) }
+        return merge(keyed(lower(then)), keyed(lower(otherwise)), type) {
+            .conditional([ConditionalCase(when: when, then: $0)], otherwise: $1)
+        }
     }
 
     private mutating func coalesce(_ first: Expression, _ second: Expression, _ type: ValueType) -> LoweredExpression {
-        let left = lower(first)
+        let left = keyed(lower(first))
         if case .row(let row) = left {
             let exists = Condition.not(isMissing(row))
-            return merge(left, lower(second), type) { .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1) }
+            return merge(left, keyed(lower(second)), type) { .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1) }
         }
-        return merge(left, lower(second), type) { .coalesce([$0, $1]) }
+        return merge(left, keyed(lower(second)), type) { .coalesce([$0, $1]) }
+    }
+
+    /// What mappings make of a row, by its key.
+    private mutating func keyed(_ expression: LoweredExpression) -> LoweredExpression {
+        guard case .made(let mappings, let row) = expression else { return expression }
+        return .destinationKey(destinationKey(mappings, of: row))
     }
 
     /// Two expressions of one shape made one, part by part. Of two rows it is a row of what both are.

@@ -9,29 +9,23 @@ struct LoweredRow {
     var alias: String?
     /// Whether a key that is not nil is that of a row: what a foreign key holds need not be, since few stores enforce them.
     var isFound = false
-}
 
-/// Rows of one entity, each under `alias` in `relation`.
-struct LoweredRows {
-    var entity: EntityID
-    var relation: Relation
-    var alias: String
-    /// A position to order by before the key.
-    var position: Scalar?
-    /// Whether `relation` may hold a row several times, because it was reached on several ways.
-    var mayRepeat = false
+    /// Whether a key that is not nil surely is that of a row.
+    var isThere: Bool { alias != nil || isFound }
 }
 
 /// What an expression is in SQL.
-enum LoweredExpression {
+indirect enum LoweredExpression {
     /// In canonical form.
     case value(Scalar)
     case row(LoweredRow)
-    case rows(LoweredRows)
-    /// One value for each row of a relation.
-    case values(LoweredRows, Scalar)
-    /// Constants in canonical form.
+    case sequence(LoweredSequence)
+    /// Elements of a list that are values, in canonical form.
     case list([Scalar])
+    /// What mappings make of a source row, if one of them takes it.
+    case made([MappingID], LoweredRow)
     /// Destination rows by their key, as stored: at most one.
     case destinationKey([Scalar])
+    /// Two neighbours.
+    case pair(LoweredExpression, LoweredExpression)
 }

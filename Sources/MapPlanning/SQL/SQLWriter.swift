@@ -6,6 +6,7 @@ import MapPlan
 package struct SQLWriter: Sendable {
     /// The name under which a relation of one column gives its value.
     package static let valueName = "value"
+    private static let fenceName = "mapc_fenced"
 
     package init() {}
 
@@ -23,7 +24,7 @@ package struct SQLWriter: Sendable {
         case .project(let inner, let columns):
             let list = columns.map { scalar($0.value) + " AS " + quoted($0.name) }.joined(", ")
             return "SELECT " + list + body(inner)
-        case .scan, .filter, .join, .derived:
+        case .scan, .filter, .join, .derived, .literal, .explode:
             return "SELECT 1" + body(relation)
         }
     }
@@ -42,8 +43,16 @@ package struct SQLWriter: Sendable {
         switch relation {
         case .scan(let table, let alias, let isTemporary):
             return SQLFragment((isTemporary ? "temp." : "main.") + quoted(table) + " AS " + quoted(alias))
-        case .derived(let inner, let alias):
+        case .derived(let inner, let alias, isFenced: false):
             return "(" + select(inner) + ") AS " + quoted(alias)
+        case .derived(let inner, let alias, isFenced: true):
+            let fence = quoted(Self.fenceName)
+            return "(WITH \(fence) AS MATERIALIZED (" + select(inner) + ") SELECT * FROM \(fence)) AS " + quoted(alias)
+        case .literal(let rows, let alias):
+            let list = rows.map { "(" + $0.map(scalar).joined(", ") + ")" }.joined(", ")
+            return "(VALUES " + list + ") AS " + quoted(alias)
+        case .explode(let array, let alias):
+            return "json_each(" + scalar(array) + ") AS " + quoted(alias)
         case .filter(let inner, let condition):
             let from = source(inner, &conditions)
             conditions.append(condition)
@@ -93,11 +102,14 @@ package struct SQLWriter: Sendable {
                 + columns.map { self.scalar($0.value) + " AS " + quoted($0.name) }.joined(", ")
                 + " LIMIT 1) AS \(quoted(alias)) LIMIT 1)"
         case .aggregate(let aggregate, let relation): aggregated(aggregate, relation)
-        case .rank(let groups, let terms):
-            "(row_number() OVER ("
-                + (groups.isEmpty ? SQLFragment("") : "PARTITION BY " + groups.map(self.scalar).joined(", ") + " ")
-                + "ORDER BY " + terms.map(term).joined(", ") + ") - 1)"
+        case .rank(let groups, let terms): "(row_number()" + window(groups, terms) + " - 1)"
+        case .previous(let value, let groups, let terms): "lag(" + self.scalar(value) + ")" + window(groups, terms)
         }
+    }
+
+    private func window(_ groups: [Scalar], _ terms: [OrderTerm]) -> SQLFragment {
+        let partition = groups.isEmpty ? SQLFragment("") : "PARTITION BY " + groups.map(scalar).joined(", ") + " "
+        return " OVER (" + partition + "ORDER BY " + terms.map(term).joined(", ") + ")"
     }
 
     private func aggregated(_ aggregate: Scalar.Aggregate, _ relation: Relation) -> SQLFragment {
@@ -110,6 +122,7 @@ package struct SQLWriter: Sendable {
             case .max: SQLFragment("max(\(value))")
             case .exact(let function, let isReal): SQLFragment("\(function)(group_concat(\(isReal ? "mapc_bits(\(value))" : value)))")
             case .joined(let separator): "coalesce(group_concat(\(value), " + scalar(separator) + "), '')"
+            case .array: SQLFragment("json_group_array(\(value))")
             }
         return "(SELECT " + result + " FROM (" + select(relation) + ") AS \(quoted(alias)))"
     }
@@ -140,7 +153,7 @@ extension Relation {
         switch self {
         case .join: true
         case .filter(let inner, _): inner.isJoin
-        case .scan, .derived, .project, .distinct, .order, .union: false
+        case .scan, .derived, .literal, .explode, .project, .distinct, .order, .union: false
         }
     }
 }

@@ -42,7 +42,7 @@ package enum CanonicalClass: String, Sendable, CaseIterable {
         case .uuid: self = .uuid
         case .decimal: self = .decimal
         case .data, .transformable: self = .data
-        case .unknown, .composite, .row, .sequence: return nil
+        case .unknown, .composite, .row, .sequence, .pair: return nil
         }
     }
 

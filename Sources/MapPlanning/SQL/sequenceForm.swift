@@ -32,6 +32,15 @@ extension CanonicalClass {
         }
     }
 
+    /// A canonical value as an element of an array.
+    package func formed(_ value: Scalar) -> Scalar {
+        switch self {
+        case .bool, .int, .date: value
+        case .real: .registered("mapc_bits", [value])
+        case .text, .uuid, .decimal, .data: .template("CASE WHEN {0} IS NOT NULL THEN hex({0}) END", [value])
+        }
+    }
+
     /// The same, outside SQL.
     fileprivate func element(_ stored: StoredValue) -> StoredValue {
         switch (self, stored) {
@@ -47,7 +56,7 @@ extension CanonicalClass {
 extension ValueType {
     /// What a canonical value means as this type; a sequence's elements one by one.
     package func value(canonical stored: StoredValue) -> Value {
-        guard case .sequence(let element) = self else { return (CanonicalClass(self) ?? .text).value(stored) }
+        guard case .sequence(let element, _) = self else { return (CanonicalClass(self) ?? .text).value(stored) }
         guard case .text(let form) = stored else { return .nil }
         let kind = CanonicalClass(element) ?? .text
         let words = form.dropFirst().dropLast().split(separator: UInt8(ascii: ","))

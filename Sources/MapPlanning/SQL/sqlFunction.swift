@@ -9,6 +9,8 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     case "mapc_matches_pattern": return matchesPattern
     case "mapc_order_decimal": return orderDecimal
     case "mapc_bits": return bits
+    case "mapc_pack": return pack
+    case "mapc_unpack": return unpack
     default: break
     }
     if let aggregate = exactAggregate(named: name) { return aggregate }
@@ -65,6 +67,39 @@ private let bits: @Sendable ([StoredValue]) throws -> StoredValue = { arguments 
     case .integer(let number)?: .integer(Int64(bitPattern: Double(number).bitPattern))
     default: .null
     }
+}
+
+/// A stored value as JSON can hold it: integers as they are, everything else as a letter for its storage class and its bytes.
+private let pack: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
+    switch arguments.first {
+    case .real(let number)?: .text("r\(number.bitPattern)")
+    case .text(let bytes)?: .text("t" + StoredValue.hex(bytes))
+    case .blob(let bytes)?: .text("b" + StoredValue.hex(bytes))
+    case let other?: other
+    case nil: .null
+    }
+}
+
+/// What `pack` was given.
+private let unpack: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
+    guard case .text(let packed)? = arguments.first, let letter = packed.first else { return arguments.first ?? .null }
+    let rest = packed.dropFirst()
+    switch letter {
+    case UInt8(ascii: "r"): return UInt64(String(decoding: rest, as: UTF8.self)).map { .real(Double(bitPattern: $0)) } ?? .null
+    case UInt8(ascii: "t"): return .text(bytes(ofHex: rest))
+    default: return .blob(bytes(ofHex: rest))
+    }
+}
+
+private func bytes(ofHex text: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for digit in text {
+        let value = digit < UInt8(ascii: "A") ? digit - UInt8(ascii: "0") : (digit | 0x20) - UInt8(ascii: "a") + 10
+        if let first = high { bytes.append(first << 4 | value) }
+        high = high == nil ? value : nil
+    }
+    return bytes
 }
 
 /// −1, 0 or 1, exactly, for normalised decimal texts.

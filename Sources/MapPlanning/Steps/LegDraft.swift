@@ -8,6 +8,8 @@ import MapSyntax
 /// TEMP, and only then rows change. Before all of that stand the numbers that the obligations need, under the old names.
 struct LegDraft {
     enum Phase: Int, CaseIterable {
+        /// TEMP tables by which rows are found: everything after may read them.
+        case lookups
         /// TEMP tables of numbers, key maps and pairs that are read once: nothing but TEMP, so the obligations are read after it.
         case numbers
         /// RENAME and ADD COLUMN; a column in the way moves aside.

@@ -22,11 +22,16 @@ struct Claim {
         case isNil(Expression)
         /// The value is no key of a `map`.
         case isUncovered(Expression, [Value])
+        /// Of some element of a sequence, which what follows sees as `$0`.
+        case someElement(of: Expression)
     }
 
     var kind: Kind
     var guards: [Guard] = []
     var range: TextRange?
+
+    /// Whether the model says it already.
+    func isProven(in model: Model) -> Bool { if case .isSingle(let sequence) = kind { sequence.isSurelySingle(in: model) } else { false } }
 
     var isOfPresence: Bool { if case .isPresent = kind { true } else { false } }
 
@@ -61,25 +66,30 @@ struct Claim {
 extension Claim {
     /// The claim of a function's body for what the function is given.
     fileprivate func inside(_ function: MappingFunction, _ arguments: [Expression]) -> Claim {
+        var closureCount = 0
         func applied(_ part: Expression) -> Expression {
             var inner = function
+            inner.closureCount += closureCount
             inner.body = part
             return Expression(.applied(inner, arguments), part.type, at: part.range)
         }
         var claim = self
+        claim.guards = guards.map { asked in
+            switch asked {
+            case .holds(let part): return .holds(applied(part))
+            case .fails(let part): return .fails(applied(part))
+            case .isNil(let part): return .isNil(applied(part))
+            case .isUncovered(let part, let values): return .isUncovered(applied(part), values)
+            case .someElement(let part):
+                defer { closureCount += 1 }
+                return .someElement(of: applied(part))
+            }
+        }
         switch kind {
         case .isPresent(let part): claim.kind = .isPresent(applied(part))
         case .isCovered(let part, let values): claim.kind = .isCovered(applied(part), values)
         case .isSingle(let part): claim.kind = .isSingle(applied(part))
         case .isAllowed(let called, let demand, let parts): claim.kind = .isAllowed(called, demand, parts.map(applied))
-        }
-        claim.guards = guards.map { asked in
-            switch asked {
-            case .holds(let part): .holds(applied(part))
-            case .fails(let part): .fails(applied(part))
-            case .isNil(let part): .isNil(applied(part))
-            case .isUncovered(let part, let values): .isUncovered(applied(part), values)
-            }
         }
         return claim
     }
@@ -105,7 +115,8 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
         return all(arguments) + [Claim(kind: .isAllowed(function, demand, arguments), range: expression.range)]
     case .applied(let function, let arguments):
         return all(arguments) + claims(in: function.body).map { $0.inside(function, arguments) }
-    case .path(let base, _), .widen(let base), .not(let base), .mapped(_, let base), .cast(let base, _), .test(let base, _):
+    case .path(let base, _), .widen(let base), .not(let base), .mapped(_, let base), .cast(let base, _), .test(let base, _),
+        .descending(let base):
         return own(base)
     case .conditional(let condition, let then, let otherwise):
         return own(condition) + asking(.holds(condition), then) + asking(.fails(condition), otherwise)
@@ -120,8 +131,11 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
         guard let otherwise else { return own(inner) + values + [Claim(kind: .isCovered(inner, keys), range: expression.range)] }
         return own(inner) + values + asking(.isUncovered(inner, keys), otherwise)
     case .method(let method, let base, let arguments):
-        let single = Claim(kind: .isSingle(base), range: expression.range)
-        return own(base) + all(arguments) + (method == .only ? [single] : [])
+        switch method {
+        case .only: return own(base) + [Claim(kind: .isSingle(base), range: expression.range)]
+        case .filter, .map, .compactMap, .sorted: return own(base) + arguments.flatMap { asking(.someElement(of: base), $0) }
+        default: return own(base) + all(arguments)
+        }
     }
 }
 
@@ -148,8 +162,17 @@ extension PropertyMapping {
 extension ExpressionLowering {
     /// That a claim is made of a row and does not hold.
     mutating func violation(of claim: Claim) -> Condition {
-        let guards = claim.guards.map { self.guard($0) }
-        return .all(guards + [opposite(of: claim.kind)])
+        violation(of: claim.kind, under: claim.guards[...])
+    }
+
+    private mutating func violation(of claim: Claim.Kind, under guards: ArraySlice<Claim.Guard>) -> Condition {
+        guard let first = guards.first else { return opposite(of: claim) }
+        if case .someElement(let base) = first {
+            guard let elements = sequence(base).map({ bindable($0) }) else { return .constant(false) }
+            let isViolated = binding(elements.element) { $0.violation(of: claim, under: guards.dropFirst()) }
+            return .exists(.filter(elements.relation, isViolated))
+        }
+        return .all([self.guard(first), violation(of: claim, under: guards.dropFirst())])
     }
 
     private mutating func `guard`(_ asked: Claim.Guard) -> Condition {
@@ -158,6 +181,7 @@ extension ExpressionLowering {
         case .fails(let expression): .not(condition(expression))
         case .isNil(let expression): isNil(expression)
         case .isUncovered(let expression, let values): .not(covers(values, expression, orNil: values.contains(.nil)))
+        case .someElement: .constant(true)
         }
     }
 
@@ -172,11 +196,53 @@ extension ExpressionLowering {
         case .isPresent(let expression): return isNil(expression)
         case .isCovered(let expression, let values): return .not(covers(values, expression, orNil: true))
         case .isSingle(let expression):
-            let count = method(.count, expression, [], expression)
-            guard case .value(let scalar) = count else { return .constant(false) }
+            guard case .value(let scalar) = method(.count, expression, [], expression) else { return .constant(false) }
             return .ordered(">", scalar, .constant(.integer(1)), comparing: .plain)
         case .isAllowed(let function, _, let arguments):
             return .not(.isTrue(.registered(allowanceName(of: function, arguments.map(\.type)), arguments.map { value($0) })))
         }
+    }
+}
+
+extension Expression {
+    /// Whether it has at most one element by proof: a filter over an entity by what is unique in it.
+    func isSurelySingle(in model: Model) -> Bool {
+        switch kind {
+        case .method(.filter, let base, let arguments):
+            if base.isSurelySingle(in: model) { return true }
+            guard case .rows(.source, let entity) = base.kind else { return false }
+            let found = conjuncts(of: arguments.first).compactMap(\.foundAttribute)
+            let keys = model.uniqueSets(of: entity)
+            return keys.contains { key in key.allSatisfy(found.contains) }
+        case .method(.prefix, _, let arguments):
+            if case .constant(.integer(...1))? = arguments.first?.kind { return true }
+            return false
+        default: return false
+        }
+    }
+
+    /// The attribute of `$0.attribute == value`, where that is never nil: of nils there may be several.
+    private var foundAttribute: PropertyID? {
+        guard case .comparison(.equal, let left, let right) = kind, !left.type.isOptional || !right.type.isOptional else { return nil }
+        for (side, other) in [(left, right), (right, left)] where !other.readsInnerElement {
+            guard case .path(let base, let steps) = side.kind, case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1,
+                case .attribute(let leaf) = steps[0], leaf.leaf == nil
+            else { continue }
+            return leaf.property
+        }
+        return nil
+    }
+}
+
+extension Model {
+    /// The sets of attributes in which no two rows of an entity agree.
+    fileprivate func uniqueSets(of entity: EntityID) -> [[PropertyID]] {
+        var sets = [self[root(of: entity)].key].filter { !$0.isEmpty }
+        var current: EntityID? = entity
+        while let id = current {
+            sets += self[id].unique.map(\.properties)
+            current = self[id].parent
+        }
+        return sets
     }
 }

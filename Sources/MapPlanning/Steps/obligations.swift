@@ -203,7 +203,7 @@ extension LegBuilder {
         _ claims: [Claim], _ dropsNil: Bool, _ rows: (relation: Relation, taken: Condition, row: LoweredRow),
         _ entityMapping: EntityMapping, _ origin: Origin
     ) {
-        for claim in claims where !(dropsNil && claim.isOfPresence) {
+        for claim in claims where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
             let isViolated = before.within(rows.row, entityMapping.lets) { $0.violation(of: claim) }
             obligate(
                 claim.code, claim.message, entityMapping.destination,

@@ -15,12 +15,16 @@ extension LegBuilder {
         var relation: Relation
         var near: [Scalar]
         var far: [Scalar]
-        /// What the far row is told apart by in the source.
-        var sourceFar: [Scalar]
-        /// Where it stands in the source, if that is ordered.
+        /// The order of a near row's pairs.
+        var order: [OrderTerm]
+        /// Where the far row stands in the source, if that is ordered and taken whole.
         var position: Scalar?
         /// Whether the pairs are those of before, which keep their positions, gaps too; others are numbered.
         var isCarried: Bool
+        /// Whether one pair may come several times; it counts where it comes first.
+        var mayRepeat: Bool
+        /// Which mapping's, by place: near rows of different ones are different rows.
+        var mapping: MappingID
         var origin: PlanOrigin
     }
 
@@ -85,7 +89,15 @@ extension LegBuilder {
         let rows = pairRows(stated, \.after)
         let keepsPositions = rows.allSatisfy { $0.isCarried && $0.position != nil }
         var relations: [(relation: Relation, origins: [PlanOrigin])] = []
-        if let position = join.position, !rows.isEmpty, !keepsPositions {
+        if join.position == nil, rows.contains(where: \.mayRepeat) {
+            let parts = rows.map { pair in
+                Relation.project(pair.relation, zip(columns, pair.near + pair.far).map { ProjectedColumn($0, $1) })
+            }
+            let alias = after.newAlias()
+            let all = Relation.derived(.union(parts), alias: alias)
+            let values = columns.map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
+            relations = [(.distinct(.project(all, values)), rows.map(\.origin))]
+        } else if let position = join.position, !rows.isEmpty, !keepsPositions {
             relations = [(numbered(rows, columns, place: position.name), rows.map(\.origin))]
         } else {
             relations = rows.map { pair in
@@ -102,22 +114,47 @@ extension LegBuilder {
         }
     }
 
-    /// All pairs of a to-many, those of each near row numbered from 0 in the order of its value; several mappings may give parts of it.
+    /// All pairs of a to-many, those of each near row numbered from 0 in the order of its value.
+    ///
+    /// Several mappings may give parts of one value, which share their order's terms.
     private mutating func numbered(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
+        var ids: [MappingID] = []
+        for pair in rows where !ids.contains(pair.mapping) { ids.append(pair.mapping) }
+        let groups = ids.map { id in numberedValue(rows.filter { $0.mapping == id }, keys, place: place) }
+        return groups.count == 1 ? groups[0] : .union(groups)
+    }
+
+    private mutating func numberedValue(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
         let alias = after.newAlias()
-        let orderCount = rows.map(\.sourceFar.count).max() ?? 0
-        let parts = rows.map { pair -> Relation in
-            let order = (0..<orderCount).map { index in
-                ProjectedColumn("o\(index)", pair.sourceFar.indices.contains(index) ? pair.sourceFar[index] : .null)
-            }
-            let values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
-            return .distinct(.project(pair.relation, values + [ProjectedColumn("p", pair.position ?? .null)] + order))
-        }
+        let terms = rows.first?.order ?? []
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
-        let near = keys.prefix(rows.first?.near.count ?? 0).map(column)
-        let terms = (["p"] + (0..<orderCount).map { "o\($0)" }).map { OrderTerm(column($0)) }
+        let parts = rows.enumerated().map { part, pair -> Relation in
+            let values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+            let order = terms.indices.map { index in
+                ProjectedColumn("o\(index)", pair.order.indices.contains(index) ? pair.order[index].value : .null)
+            }
+            let sameOrder = pair.order.map(\.isDescending) == terms.map(\.isDescending)
+            // Of parts that are written one after the other, the first come first.
+            return .distinct(
+                .project(pair.relation, values + [ProjectedColumn("part", .constant(.integer(sameOrder ? 0 : Int64(part))))] + order))
+        }
+        func order() -> [OrderTerm] {
+            [OrderTerm(column("part"))] + terms.enumerated().map { OrderTerm(column("o\($0)"), isDescending: $1.isDescending) }
+        }
+        var pairs = Relation.derived(.union(parts), alias: alias)
         let columns = keys.map { ProjectedColumn($0, column($0)) }
-        return .project(.derived(.union(parts), alias: alias), columns + [ProjectedColumn(place, .rank(within: near, by: terms))])
+        if rows.contains(where: \.mayRepeat) {
+            let carried = ["part"] + terms.indices.map { "o\($0)" }
+            let ranked = Relation.project(
+                pairs,
+                columns + carried.map { ProjectedColumn($0, column($0)) } + [
+                    ProjectedColumn("time", .rank(within: keys.map(column), by: order()))
+                ])
+            let isFirst = Condition.equal(column("time"), .constant(.integer(0)), comparing: .plain, isProven: true)
+            pairs = .filter(.derived(ranked, alias: alias), isFirst)
+        }
+        let near = keys.prefix(rows.first?.near.count ?? 0).map(column)
+        return .project(pairs, columns + [ProjectedColumn(place, .rank(within: near, by: order()))])
     }
 
     /// What the mappings that state a to-many say of it.
@@ -135,12 +172,19 @@ extension LegBuilder {
                 let mappings = self[keyPath: names].fits(for: property, from: entity)
                 let step: PathStep = isMany ? .toMany(origin) : .toOne(origin)
                 let lowered = self[keyPath: names].path(.row(row), [step], Expression(.unknown, .unknown))
-                result += pairs(scan, near, mappings, lowered, stated, names, usesSourceKeys)
+                result += pairs(scan, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
             case .expression(let expression):
-                let parts = mappedParts(expression)
-                for (mappings, inner) in parts {
-                    let lowered = self[keyPath: names].within(row, entityMapping.lets) { $0.lower(inner) }
-                    result += pairs(scan, near, mappings, lowered, stated, names, usesSourceKeys)
+                let written = mappedParts(expression)
+                for (mappings, inner) in written {
+                    let visitsOnce = written.count == 1 && inner.visitsRowsOnce
+                    let lowered = self[keyPath: names].within(row, entityMapping.lets) { lowering in
+                        inner.type.value.element == nil
+                            ? lowering.lower(inner)
+                            : lowering.sequence(inner).map { .sequence(lowering.besideRow($0)) } ?? lowering.lower(inner)
+                    }
+                    let start = result.count
+                    result += pairs(scan, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
+                    for place in start..<result.count { result[place].mayRepeat = !visitsOnce }
                 }
             case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: continue
             }
@@ -160,7 +204,7 @@ extension LegBuilder {
 
     private mutating func pairs(
         _ scan: Relation, _ near: [Scalar], _ mappings: [MappingID], _ lowered: LoweredExpression, _ stated: PropertyMapping,
-        _ names: Names, _ usesSourceKeys: Bool
+        _ id: MappingID, _ names: Names, _ usesSourceKeys: Bool
     ) -> [PairRows] {
         let origin = originWriter.origin(stated.origin)
         let isCarried =
@@ -169,27 +213,40 @@ extension LegBuilder {
             default: false
             }
         switch lowered {
-        case .rows(let rows):
-            let found = LoweredRow(
-                entity: rows.entity, key: self[keyPath: names].keyColumns(of: rows.entity, alias: rows.alias), alias: rows.alias)
-            return mappings.map { id in
+        case .sequence(let sequence):
+            let rows = self[keyPath: names].scanned(sequence)
+            guard let found = rows.row else { return [] }
+            return mappings.map { target in
                 let member = self[keyPath: names].membership(
-                    of: LoweredRow(entity: mapping[id].source ?? rows.entity, key: found.key, alias: found.alias), in: mapping[id])
-                let far = usesSourceKeys ? found.key : self[keyPath: names].key(of: mapping[id], for: found)
+                    of: LoweredRow(entity: mapping[target].source ?? found.entity, key: found.key, alias: found.alias), in: mapping[target])
+                let far = usesSourceKeys ? found.key : self[keyPath: names].key(of: mapping[target], for: found)
                 let joined = Relation.join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
                 return PairRows(
-                    relation: joined, near: near, far: far, sourceFar: found.key, position: rows.position, isCarried: isCarried,
-                    origin: origin)
+                    relation: joined, near: near, far: far, order: rows.order, position: rows.position, isCarried: isCarried,
+                    mayRepeat: false,
+                    mapping: id, origin: origin)
             }
         case .row(let target):
             let far = usesSourceKeys ? target.key : self[keyPath: names].destinationKey(mappings, of: target)
-            let present = usesSourceKeys ? self[keyPath: names].isMade(mappings, of: target) : Condition.not(.or(far.map(Condition.isNil)))
+            let present = usesSourceKeys ? self[keyPath: names].isMade(mappings, of: target) : Condition.not(.any(far.map(Condition.isNil)))
             return [
                 PairRows(
-                    relation: .filter(scan, present), near: near, far: far, sourceFar: target.key, position: nil, isCarried: isCarried,
-                    origin: origin)
+                    relation: .filter(scan, present), near: near, far: far, order: target.key.map { OrderTerm($0) }, position: nil,
+                    isCarried: isCarried, mayRepeat: false, mapping: id, origin: origin)
             ]
         default: return []
+        }
+    }
+}
+
+extension Expression {
+    /// Whether a row stands in it at most once.
+    fileprivate var visitsRowsOnce: Bool {
+        switch kind {
+        case .path, .rows: true
+        case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _), .method(.prefix, let base, _):
+            base.visitsRowsOnce
+        default: false
         }
     }
 }

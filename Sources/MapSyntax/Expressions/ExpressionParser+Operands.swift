@@ -158,7 +158,7 @@ extension ExpressionParser {
         if token.kind != close {
             while true {
                 reportLabel()
-                let element = expression(.or)
+                let element = term()
                 elements.syntax.append(element.syntax)
                 elements.height = max(elements.height, element.height)
                 guard token.kind == .comma else { break }
@@ -172,6 +172,17 @@ extension ExpressionParser {
         elements.range = elements.range.union(range(token))
         advance()
         return elements
+    }
+
+    /// An expression, with `desc` behind it where it is a term of an order; the checker knows where that is.
+    mutating func term() -> Operand {
+        let value = expression(.or)
+        guard !hasGivenUp, token.kind == .name, spelling(token) == "desc" else { return value }
+        defer { advance() }
+        return Operand(
+            syntax: ExpressionSyntax(
+                kind: .descending(value.syntax), range: value.syntax.range.union(range(token)), operatorRange: range(token)),
+            height: value.height + 1)
     }
 
     /// `separator: ","`: read as if the label were not there.

@@ -36,7 +36,7 @@ struct ExpressionParser {
             return ExpressionSyntax(kind: .missing, range: scalar.range)
         }
         if token.kind == .end { return missing(.emptyValue(expressionIn: scalar)).syntax }
-        let whole = expression(.or)
+        let whole = term()
         if !hasGivenUp, token.kind != .end { giveUp(unexpectedAfterOperand()) }
         // Half an expression has another type than the whole would have had: better a hole than a second finding about it.
         return hasGivenUp ? ExpressionSyntax(kind: .missing, range: scalar.range) : whole.syntax

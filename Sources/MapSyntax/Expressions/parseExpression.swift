@@ -38,7 +38,8 @@ private func mentionsRow(_ expression: ExpressionSyntax) -> Bool {
     case .variable(let name): ["source", "item", "group", "index"].contains(name.text)
     case .list(let elements), .call(_, let elements): elements.contains(where: mentionsRow)
     case .method(let base, _, let arguments): mentionsRow(base) || arguments.contains(where: mentionsRow)
-    case .member(let base, _), .unwrap(let base), .prefix(_, let base), .cast(let base, _), .test(let base, _): mentionsRow(base)
+    case .member(let base, _), .unwrap(let base), .prefix(_, let base), .cast(let base, _), .test(let base, _), .descending(let base):
+        mentionsRow(base)
     case .binary(_, let left, let right): mentionsRow(left) || mentionsRow(right)
     }
 }

@@ -28,6 +28,8 @@ package struct ExpressionSyntax: Sendable {
         /// `value as Entity`, `value is Entity`
         case cast(ExpressionSyntax, Name)
         case test(ExpressionSyntax, Name)
+        /// `value desc`, a term of an order that is turned round; `operatorRange` is the word's.
+        case descending(ExpressionSyntax)
     }
 
     package enum PrefixOperator: String, Sendable { case not, minus = "-" }

@@ -62,6 +62,7 @@ enum DiagnosticPages {
         "lost-order",
         "meaningless-key",
         "merged-hierarchies",
+        "misplaced-desc",
         "misplaced-key",
         "misplaced-mapping",
         "misplaced-version",
@@ -2808,6 +2809,77 @@ enum DiagnosticPages {
             entities:
               Page:
                 from: Page
+            ```
+            """##
+        case "misplaced-desc":
+            ##"""
+            # misplaced-desc
+
+            `desc` stands behind an expression that is no term of an order.
+
+            ## Why it matters
+
+            `desc` turns the order of `.sorted(…)` or of `order` round. A value has no direction, so something else was meant.
+
+            ## Example
+
+            `1.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 1
+            entities:
+              Post:
+                attributes:
+                  title: string
+                relationships:
+                  comments: { to: [Comment], inverse: post }
+              Comment:
+                attributes:
+                  words: int32
+                relationships:
+                  post: { to: Post, inverse: comments }
+            ```
+
+            `2.model.yaml`:
+
+            ```yaml
+            model: Blog
+            version: 2
+            entities:
+              Post:
+                attributes:
+                  title: string
+                  longest: int32?
+                relationships:
+                  comments: { to: [Comment], inverse: post }
+              Comment:
+                attributes:
+                  words: int32
+                relationships:
+                  post: { to: Post, inverse: comments }
+            ```
+
+            `1-2.mapping.yaml`:
+
+            ```yaml
+            mapping: Blog
+            from: 1
+            to: 2
+            entities:
+              Post:
+                set:
+                  longest: $source.comments.max($0.words desc)
+            ```
+
+            ```diagnostics
+            1-2.mapping.yaml:7:46-50 misplaced-desc: 'desc' turns an order round, and there is none here
+            ```
+
+            ## Write instead
+
+            ```yaml
+            longest: $source.comments.sorted($0.words desc).first.words
             ```
             """##
         case "misplaced-key":

@@ -23,6 +23,7 @@ func printed(_ expression: ExpressionSyntax) -> String {
     case .unwrap(let operand): return "\(printed(operand))!"
     case .cast(let operand, let name): return "(\(printed(operand)) as \(name.text))"
     case .test(let operand, let name): return "(\(printed(operand)) is \(name.text))"
+    case .descending(let operand): return "\(printed(operand)) desc"
     }
 }
 
@@ -226,7 +227,8 @@ func parts(of expression: ExpressionSyntax) -> [ExpressionSyntax] {
         switch expression.kind {
         case .missing, .text, .number, .boolean, .nil, .variable, .name: []
         case .list(let elements), .call(_, let elements): elements
-        case .member(let base, _), .prefix(_, let base), .unwrap(let base), .cast(let base, _), .test(let base, _): [base]
+        case .member(let base, _), .prefix(_, let base), .unwrap(let base), .cast(let base, _), .test(let base, _), .descending(let base):
+            [base]
         case .method(let base, _, let arguments): [base] + arguments
         case .binary(_, let left, let right): [left, right]
         }

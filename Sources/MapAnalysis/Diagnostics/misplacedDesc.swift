@@ -1,0 +1,13 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let misplacedDesc = DiagnosticCode("misplaced-desc", .error)
+}
+
+extension Diagnostic {
+    static func misplacedDesc(_ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .misplacedDesc, "'desc' turns an order round, and there is none here", at: range, label: "not part of an order",
+            help: "write it behind a term of '.sorted(…)' or of 'order', or take it out")
+    }
+}

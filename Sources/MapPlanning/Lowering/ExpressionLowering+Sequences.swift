@@ -1,0 +1,203 @@
+import MapAnalysis
+import MapPlan
+
+/// What sequences are asked: values of the whole, and other sequences.
+extension ExpressionLowering {
+    mutating func method(
+        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression
+    ) -> LoweredExpression {
+        if method == .filter, let found = foundRows(base, where: arguments[0]) { return .sequence(found) }
+        guard let sequence = sequence(base) else { return noteUnsupported("'.\(method.rawValue)' of this sequence", expression.range) }
+        switch method {
+        case .count: return .value(count(sequence))
+        case .isEmpty: return .value(.truth(.not(.exists(sequence.relation))))
+        case .first, .only: return end(of: sequence)
+        case .last: return end(of: reversed(sequence))
+        case .min: return .value(extremum(sequence, expression.type.value, isGreatest: false))
+        case .max: return .value(extremum(sequence, expression.type.value, isGreatest: true))
+        case .sum, .average: return .value(total(method, sequence, base.type.value.element ?? .unknown))
+        case .joined:
+            let separator = arguments.first.map { value($0) } ?? .constant(.text(""))
+            let texts = orderable(once(sequence))
+            return .value(.aggregate(.joined(separator: separator), .order(values(of: texts), by: texts.order, limit: nil)))
+        case .filter: return .sequence(filtered(sequence, by: arguments[0]))
+        case .map: return .sequence(mapped(sequence, by: arguments[0]))
+        case .compactMap: return .sequence(present(mapped(sequence, by: arguments[0])))
+        case .sorted: return .sequence(sorted(sequence, by: arguments))
+        case .reversed: return .sequence(reversed(sequence))
+        case .prefix: return .sequence(prefixed(sequence, arguments[0]))
+        case .adjacentPairs: return .sequence(neighbours(sequence))
+        }
+    }
+
+    /// The expression as a sequence: lists are written out, and what a function makes is an array whose elements are taken one by one.
+    mutating func sequence(_ expression: Expression) -> LoweredSequence? {
+        if case .list(let elements) = expression.kind { return literal(elements, expression.type) }
+        switch lower(expression) {
+        case .sequence(let sequence): return sequence
+        case .list(let values): return literal(values.map { LoweredExpression.value($0) })
+        case .value(let form): return exploded(form, expression.type.value.element ?? .unknown)
+        default: return nil
+        }
+    }
+
+    /// The elements of a sequence that is one value (`sequenceForm.swift`).
+    private mutating func exploded(_ form: Scalar, _ element: ValueType) -> LoweredSequence? {
+        guard let kind = CanonicalClass(element) else { return nil }
+        let alias = newAlias()
+        let value = kind.element(.column(alias: alias, name: SQLWriter.valueName))
+        return LoweredSequence(
+            relation: .explode(form, alias: alias), element: .value(value), order: [OrderTerm(.column(alias: alias, name: "key"))])
+    }
+
+    /// A sequence of values as one value, for functions that take it whole.
+    mutating func form(of expression: Expression) -> Scalar {
+        guard let sequence = sequence(expression).map({ orderable(once($0)) }), case .value(let value) = sequence.element,
+            let kind = CanonicalClass(expression.type.value.element ?? .unknown)
+        else { return .null }
+        let element = ProjectedColumn(SQLWriter.valueName, kind.formed(value))
+        return .aggregate(.array, .order(.project(sequence.relation, [element]), by: sequence.order, limit: nil))
+    }
+
+    private mutating func literal(_ elements: [Expression], _ type: ExpressionType) -> LoweredSequence? {
+        var lowered = elements.map { lower($0) }
+        if case .row(_, let entity)? = type.value.element {
+            let width = source.key(of: entity).count
+            let nothing = LoweredRow(entity: entity, key: Array(repeating: .null, count: width), alias: nil)
+            lowered = lowered.map { element in
+                guard case .row(let row) = element else { return .row(nothing) }
+                return .row(LoweredRow(entity: entity, key: foundKey(of: row), alias: nil, isFound: true))
+            }
+        }
+        return literal(lowered)
+    }
+
+    private mutating func literal(_ elements: [LoweredExpression]) -> LoweredSequence? {
+        let alias = newAlias()
+        var cells = elements.enumerated().map { parts(of: $0.element) + [.constant(.integer(Int64($0.offset)))] }
+        let width = cells.first?.count ?? 2
+        guard cells.allSatisfy({ $0.count == width }) else { return nil }
+        if cells.isEmpty { cells = [Array(repeating: .null, count: width)] }
+        var relation = Relation.literal(cells, alias: alias)
+        if elements.isEmpty { relation = .filter(relation, .constant(false)) }
+        let columns = (1...width).map { Scalar.column(alias: alias, name: "column\($0)") }
+        let element = elements.first.map { rebuilt($0, from: columns) } ?? .value(columns[0])
+        return LoweredSequence(relation: relation, element: element, order: [OrderTerm(columns[width - 1])], isFlat: false)
+    }
+
+    private mutating func count(_ sequence: LoweredSequence) -> Scalar {
+        let one = ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))
+        guard sequence.mayRepeat, let row = sequence.row else { return .aggregate(.count, .project(sequence.relation, [one])) }
+        let columns = row.key.enumerated().map { ProjectedColumn($0.offset == 0 ? SQLWriter.valueName : "key\($0.offset)", $0.element) }
+        return .aggregate(.count, .distinct(.project(sequence.relation, columns)))
+    }
+
+    /// One column with the elements, which are values.
+    private func values(of sequence: LoweredSequence) -> Relation {
+        let value: Scalar = if case .value(let scalar) = sequence.element { scalar } else { .null }
+        return .project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, value)])
+    }
+
+    private mutating func total(_ method: Expression.SequenceMethod, _ sequence: LoweredSequence, _ element: ValueType) -> Scalar {
+        guard let kind = CanonicalClass(element) else { return .null }
+        let function = "mapc_\(method.rawValue)_\(kind.rawValue)"
+        return .aggregate(.exact(function, isReal: kind == .real), values(of: sequence))
+    }
+
+    private mutating func extremum(_ sequence: LoweredSequence, _ type: ValueType, isGreatest: Bool) -> Scalar {
+        guard case .value(let computed) = sequence.element else { return .null }
+        var sequence = sequence
+        sequence.order = [OrderTerm(computed)]
+        sequence = orderable(sequence)
+        guard case .value(let value) = sequence.element else { return .null }
+        let present = Relation.filter(sequence.relation, .not(.isNil(value)))
+        let term = OrderTerm(ordered(value, type), isDescending: isGreatest)
+        return .subquery(.order(.project(present, [ProjectedColumn(SQLWriter.valueName, value)]), by: [term], limit: 1))
+    }
+
+    /// The first element, or nil.
+    private mutating func end(of sequence: LoweredSequence) -> LoweredExpression {
+        let sequence = orderable(sequence)
+        let found = parts(of: sequence.element).map { part in
+            let relation = Relation.project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, part)])
+            return Scalar.subquery(.order(relation, by: sequence.order, limit: 1))
+        }
+        return rebuilt(sequence.element, from: found)
+    }
+
+    mutating func reversed(_ sequence: LoweredSequence) -> LoweredSequence {
+        var result = once(sequence)
+        result.order = result.order.map(\.turned)
+        result.position = nil
+        return result
+    }
+
+    /// Something that sees the elements of a sequence as `$0`, or two neighbours as `$0` and `$1`.
+    mutating func binding<Result>(_ element: LoweredExpression, _ body: (inout Self) -> Result) -> Result {
+        if case .pair(let first, let second) = element { elements.append([first, second]) } else { elements.append([element]) }
+        defer { elements.removeLast() }
+        return body(&self)
+    }
+
+    mutating func filtered(_ sequence: LoweredSequence, by condition: Expression) -> LoweredSequence {
+        var result = bindable(sequence)
+        let holds = binding(result.element) { $0.condition(condition) }
+        result.relation = .filter(result.relation, holds)
+        result.position = nil
+        return result
+    }
+
+    private mutating func mapped(_ sequence: LoweredSequence, by value: Expression) -> LoweredSequence {
+        var result = bindable(once(sequence))
+        result.element = binding(result.element) { $0.lower(value) }
+        result.position = nil
+        return result
+    }
+
+    /// Without the elements that are nil.
+    private mutating func present(_ sequence: LoweredSequence) -> LoweredSequence {
+        var result = bindable(sequence)
+        switch result.element {
+        case .row(let row):
+            if row.alias != nil { return result }
+            // Whether there is a row at its key is what the join asks.
+            if !row.isFound { return scanned(result) }
+            result.relation = .filter(result.relation, .not(.any(row.key.map(Condition.isNil))))
+        case .made(let mappings, let row): result.relation = .filter(result.relation, isMade(mappings, of: row))
+        default: result.relation = .filter(result.relation, .not(.any(parts(of: result.element).map(Condition.isNil))))
+        }
+        return result
+    }
+
+    private mutating func sorted(_ sequence: LoweredSequence, by terms: [Expression]) -> LoweredSequence {
+        var result = bindable(once(sequence))
+        let lowered = binding(result.element) { lowering in terms.flatMap { lowering.orderTerms($0) } }
+        let ties = result.row.map { $0.key.map { OrderTerm($0) } } ?? result.order
+        result.order = lowered + ties
+        result.position = nil
+        return result
+    }
+
+    /// One term of an order: nil comes first, or last in a descending one.
+    mutating func orderTerms(_ expression: Expression) -> [OrderTerm] {
+        if case .descending(let inner) = expression.kind { return orderTerms(inner).map(\.turned) }
+        switch lower(expression) {
+        case .value(let value): return [OrderTerm(ordered(value, expression.type.value))]
+        case .row(let row): return foundKey(of: row).map { OrderTerm($0) }
+        default:
+            _ = noteUnsupported("this order", expression.range)
+            return []
+        }
+    }
+
+    /// A value as something that SQLite orders as the language does.
+    func ordered(_ value: Scalar, _ type: ValueType) -> Scalar {
+        switch CanonicalClass(type) {
+        // Decimals lie as text, whose order is not theirs.
+        case .decimal: .registered("mapc_order_decimal", [value])
+        // A column may have a collation of its own.
+        case .text: .template("{0} COLLATE BINARY", [value])
+        default: value
+        }
+    }
+}

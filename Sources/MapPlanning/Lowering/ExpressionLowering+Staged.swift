@@ -1,0 +1,153 @@
+import MapAnalysis
+import MapPlan
+
+/// Sequences whose elements are computed in a relation of their own, because they are cut off, look at their neighbours, or would be
+/// computed again wherever they are mentioned.
+extension ExpressionLowering {
+    /// The first elements.
+    mutating func prefixed(_ sequence: LoweredSequence, _ count: Expression) -> LoweredSequence {
+        let sequence = orderable(once(sequence))
+        if case .constant(.integer(let limit)) = count.kind {
+            return wrapped(sequence) { .order($0, by: $1, limit: Int(clamping: max(0, limit))) }
+        }
+        let limit = value(count)
+        let rank = ProjectedColumn("rank", .rank(within: [], by: sequence.order))
+        var result = wrapped(sequence, adding: [rank]) { relation, _ in relation }
+        guard case .derived(_, let alias, _) = result.relation else { return result }
+        result.relation = .filter(
+            result.relation, .ordered("<", .column(alias: alias, name: rank.name), limit, comparing: .plain))
+        return result
+    }
+
+    /// Each element but the first, with the one before it.
+    mutating func neighbours(_ sequence: LoweredSequence) -> LoweredSequence {
+        let sequence = once(sequence)
+        let parts = parts(of: sequence.element)
+        var columns = parts.enumerated().map { place, part in
+            ProjectedColumn("p\(place)", .previous(part, within: [], by: sequence.order))
+        }
+        columns.append(ProjectedColumn("rank", .rank(within: [], by: sequence.order)))
+        var result = wrapped(sequence, adding: columns) { relation, _ in relation }
+        guard case .derived(_, let alias, _) = result.relation else { return result }
+        let before = columns.map { Scalar.column(alias: alias, name: $0.name) }
+        result.element = .pair(rebuilt(result.element, from: before), result.element)
+        let isFirst = Condition.equal(before[parts.count], .constant(.integer(0)), comparing: .plain, isProven: true)
+        result.relation = .filter(result.relation, .not(isFirst))
+        return result
+    }
+
+    /// The sequence with elements that may be mentioned several times without being computed again each time: closures of closures
+    /// would grow without bounds.
+    mutating func bindable(_ sequence: LoweredSequence) -> LoweredSequence {
+        if parts(of: sequence.element).allSatisfy(\.isPlain) { return sequence }
+        return wrapped(once(sequence), isFenced: true) { relation, _ in relation }
+    }
+
+    /// The sequence with an order that ORDER BY can say, which in SQLite sees the columns of its own SELECT and none around it.
+    mutating func orderable(_ sequence: LoweredSequence) -> LoweredSequence {
+        let aliases = sequence.relation.aliases
+        if sequence.order.allSatisfy({ $0.value.isColumn(of: aliases) }) { return sequence }
+        return wrapped(sequence) { relation, _ in relation }
+    }
+
+    /// The sequence as a derived relation: columns of its element, of its order, and more.
+    private mutating func wrapped(
+        _ sequence: LoweredSequence, adding more: [ProjectedColumn] = [], isFenced: Bool = false,
+        _ body: (Relation, [OrderTerm]) -> Relation
+    ) -> LoweredSequence {
+        let alias = newAlias()
+        let elements = parts(of: sequence.element).enumerated().map { ProjectedColumn("e\($0.offset)", $0.element) }
+        let terms = sequence.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
+        let relation = body(.project(sequence.relation, elements + terms + more), sequence.order)
+        func columns(_ projected: [ProjectedColumn]) -> [Scalar] { projected.map { .column(alias: alias, name: $0.name) } }
+        return LoweredSequence(
+            relation: .derived(relation, alias: alias, isFenced: isFenced), element: rebuilt(sequence.element, from: columns(elements)),
+            order: zip(columns(terms), sequence.order).map { OrderTerm($0, isDescending: $1.isDescending) }, isFlat: false)
+    }
+
+    /// The sequence so that its relation may stand beside the row that it belongs to in a join.
+    ///
+    /// What is not flat is computed for each row as one array, whose elements are then taken one by one.
+    mutating func besideRow(_ sequence: LoweredSequence) -> LoweredSequence {
+        if sequence.isFlat { return sequence }
+        let sequence = orderable(once(sequence))
+        let parts = parts(of: sequence.element)
+        let packed: [Scalar] = parts.map { .registered("mapc_pack", [$0]) }
+        let element = parts.count == 1 ? packed[0] : Scalar.template("json_array({*})", packed)
+        let array = Scalar.aggregate(
+            .array, .order(.project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, element)]), by: sequence.order, limit: nil))
+        let alias = newAlias()
+        let value = Scalar.column(alias: alias, name: SQLWriter.valueName)
+        let unpacked = parts.indices.map { place -> Scalar in
+            let part = parts.count == 1 ? value : .template("json_extract({0}, '$[\(place)]')", [value])
+            return .registered("mapc_unpack", [part])
+        }
+        return LoweredSequence(
+            relation: .explode(array, alias: alias), element: rebuilt(sequence.element, from: unpacked),
+            order: [OrderTerm(.column(alias: alias, name: "key"))])
+    }
+
+    /// The values that an element is made of.
+    func parts(of element: LoweredExpression) -> [Scalar] {
+        switch element {
+        case .value(let value): [value]
+        case .row(let row), .made(_, let row): row.key
+        case .destinationKey(let key): key
+        case .pair(let first, let second): parts(of: first) + parts(of: second)
+        case .list(let values): values
+        case .sequence: []
+        }
+    }
+
+    /// An element of the same kind, made of other values.
+    func rebuilt(_ element: LoweredExpression, from parts: [Scalar]) -> LoweredExpression {
+        func row(_ row: LoweredRow) -> LoweredRow {
+            LoweredRow(entity: row.entity, key: Array(parts.prefix(row.key.count)), alias: nil, isFound: row.isThere)
+        }
+        switch element {
+        case .value: return .value(parts[0])
+        case .row(let old): return .row(row(old))
+        case .made(let mappings, let old): return .made(mappings, row(old))
+        case .destinationKey(let key): return .destinationKey(Array(parts.prefix(key.count)))
+        case .pair(let first, let second):
+            let width = self.parts(of: first).count
+            return .pair(rebuilt(first, from: parts), rebuilt(second, from: Array(parts.dropFirst(width))))
+        case .list, .sequence: return element
+        }
+    }
+}
+
+extension Relation {
+    /// The names under which columns of it can be read.
+    fileprivate var aliases: Set<String> {
+        switch self {
+        case .scan(_, let alias, _), .derived(_, let alias, _), .literal(_, let alias), .explode(_, let alias): [alias]
+        case .filter(let inner, _): inner.aliases
+        case .join(let left, let right, _, _): left.aliases.union(right.aliases)
+        case .project, .distinct, .union, .order: []
+        }
+    }
+}
+
+extension Scalar {
+    /// Whether it is a column of one of these, maybe in another form.
+    fileprivate func isColumn(of aliases: Set<String>) -> Bool {
+        switch self {
+        case .column(let alias, _): aliases.contains(alias)
+        case .template(_, let arguments), .registered(_, let arguments): arguments.allSatisfy { $0.isColumn(of: aliases) }
+        case .constant: true
+        default: false
+        }
+    }
+
+    /// Whether it costs nothing to compute it again: a column, a constant, a column in another form.
+    var isPlain: Bool {
+        switch self {
+        case .column, .constant: return true
+        case .template(_, let arguments), .registered(_, let arguments):
+            guard arguments.count == 1, case .column = arguments[0] else { return false }
+            return true
+        default: return false
+        }
+    }
+}
