@@ -33,7 +33,10 @@ let package = Package(
         .executableTarget(
             name: "mapc",
             dependencies: ["MapCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            swiftSettings: strict),
+            swiftSettings: strict,
+            plugins: ["EmbedPages"]),
+        .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
+        .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder", swiftSettings: strict),
 
         .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax"], swiftSettings: strict),
         .testTarget(name: "MapAnalysisTests", dependencies: ["MapAnalysis"], swiftSettings: strict),

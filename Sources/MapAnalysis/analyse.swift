@@ -3,9 +3,12 @@ package import MapSyntax
 /// What a project means: its models in version order, then every step. Read this first: each stage of the analysis is a line here.
 ///
 /// A step stands between each two neighbours, from a mapping file or by inference alone, and for every further mapping file.
-package func analyse(_ project: ProjectSyntax, into diagnostics: inout Diagnostics) -> Analysis {
+package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout Diagnostics) -> Analysis {
+    var project = written
     let models = resolveModels(project, into: &diagnostics)
     let files = mappingFiles(of: project, between: models, into: &diagnostics)
+    // How models were written is not asked again, and a big project's are a third of all memory.
+    project.models = []
     let texts = ProjectTexts(files: project.files)
     let names = models.map(ModelNames.init)
     // What stands in a model or in a mapping file closes the gate of every step that reads it.

@@ -23,7 +23,7 @@ public struct Compiler: Sendable {
         let analysis = analyse(project, into: &diagnostics)
         prepareSteps(of: analysis, into: &diagnostics)
         forgetUnusedDrops(of: &diagnostics)
-        setLevels(of: &diagnostics, as: project.project)
+        setLevels(of: &diagnostics, as: analysis.project.project)
         return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)
     }
 

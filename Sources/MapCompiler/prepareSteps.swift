@@ -6,16 +6,17 @@ import MapSyntax
 
 /// Prepares the SQL of what was written in each step, on the tables that it reads: what SQLite would refuse is said before there is a store.
 func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
-    var placements: [String: Placement] = [:]
-    func placed(_ model: Model) -> Placement {
-        if let known = placements[model.version] { return known }
+    // What one step ends with the next mostly begins with.
+    var latest: Placement?
+    func placed(_ model: Model, _ extent: PlacementExtent) -> Placement {
+        guard case .everything = extent else { return layout(of: model).place(model, nil, extent) }
+        if let latest, latest.model.version == model.version { return latest }
         let made = placement(of: model, in: nil)
-        placements[model.version] = made
+        latest = made
         return made
     }
     for mapping in analysis.steps.compactMap(\.complete) {
-        let statements = writtenStatements(
-            mapping, source: placed(mapping.source), destination: placed(mapping.destination), into: &diagnostics)
+        let statements = writtenStatements(mapping, into: &diagnostics) { placed($0, $1) }
         guard let statements, !statements.queries.isEmpty else { continue }
         let functions = sqlFunctions(calledFunctions(in: statements.queries.map(\.statement.sql)))
         for query in statements.queries {

@@ -12,14 +12,17 @@ package struct WrittenStatements: Sendable {
 
 /// What the expressions of a mapping become, without what inference adds; what has no SQL is reported.
 ///
-/// A step in which nobody wrote an expression costs nothing: the models are not even placed.
+/// A step in which nobody wrote an expression costs nothing: the models are not even placed. Nor is more of them placed than what the
+/// expressions read.
 package func writtenStatements(
-    _ mapping: CompleteMapping, source: @autoclosure () -> Placement, destination: @autoclosure () -> Placement,
-    into diagnostics: inout Diagnostics
+    _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
     let written = mapping.entityMappings.filter { $0.source != nil && $0.writtenRange != nil }
     guard !written.isEmpty else { return nil }
-    let (old, new) = (source(), destination())
+    let isLocal = written.allSatisfy { $0.readsOnlyItsRow(fileLets: mapping.fileLets) }
+    let old = placing(mapping.source, isLocal ? .hierarchies(Set(written.compactMap(\.source).map(mapping.source.root))) : .everything)
+    let new = placing(
+        mapping.destination, isLocal ? .hierarchies(Set(written.map { mapping.destination.root(of: $0.destination) })) : .everything)
     let keys = keyRules(mapping, source: old, destination: new)
     var lowering = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: keys)
     var result = WrittenStatements(tables: [], queries: [])
@@ -50,6 +53,15 @@ extension EntityMapping {
         return nil
     }
 
+    /// Whether all that was written reads attributes of the mapping's own row and nothing else, so that no other table is asked.
+    fileprivate func readsOnlyItsRow(fileLets: [LetBinding]) -> Bool {
+        guard !dropsNil, !properties.contains(where: \.dropsNil), condition?.readsOnlyItsRow ?? true else { return false }
+        let values = properties.compactMap { property -> Expression? in
+            if case .expression(let expression) = property.source, case .written = property.origin { expression } else { nil }
+        }
+        return (values + (lets + fileLets).map(\.value)).allSatisfy(\.readsOnlyItsRow)
+    }
+
     fileprivate func isWritten(_ column: PlacedColumn) -> Bool {
         column.roles.contains { role in
             let property: PropertyID? =
@@ -61,6 +73,25 @@ extension EntityMapping {
             guard let property, let found = self[property], case .expression = found.source else { return false }
             if case .written = found.origin { return true }
             return false
+        }
+    }
+}
+
+extension Expression {
+    /// Whether it is made of constants and attributes of `$source`.
+    fileprivate var readsOnlyItsRow: Bool {
+        switch kind {
+        case .path(let base, let steps):
+            guard case .variable(.source) = base.kind else { return false }
+            return steps.allSatisfy { if case .attribute = $0 { true } else { false } }
+        case .variable(let variable):
+            switch variable {
+            case .entityLet, .fileLet: return true
+            case .source, .item, .index, .group, .element, .parameter, .argument: return false
+            }
+        case .mapped, .applied, .cast, .test, .rows, .method, .descending, .unknown: return false
+        case .constant, .list, .call, .conditional, .coalesce, .unwrap, .not, .and, .or, .comparison, .membership, .lookup, .widen:
+            return parts.allSatisfy(\.readsOnlyItsRow)
         }
     }
 }

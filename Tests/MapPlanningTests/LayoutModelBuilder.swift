@@ -33,10 +33,13 @@ struct ModelBuilder {
         _ name: String, _ type: ValueType, optional: Bool = false, _ representation: Representation = .plain, defaultValue: Value? = nil,
         column: String? = nil, declaredType: String? = nil, transient: Bool = false
     ) -> PropertyDraft {
+        var details = Attribute.Details()
+        details.column = column
+        details.declaredType = declaredType
         let attribute = Attribute(
             id: PropertyID(EntityID(0), 0), name: name, canonicalName: name, range: nowhere, typeRange: nowhere,
-            type: ExpressionType(type, isOptional: optional), defaultValue: defaultValue, isTransient: transient, column: column,
-            declaredType: declaredType, representation: representation)
+            type: ExpressionType(type, isOptional: optional), defaultValue: defaultValue, isTransient: transient,
+            representation: representation, details: details)
         return PropertyDraft(name: name, attribute: attribute)
     }
 
@@ -56,7 +59,7 @@ struct ModelBuilder {
         through: Relationship.Through? = nil
     ) -> PropertyDraft {
         var made = relationship(name, isMany: true, true, ordered, delete, [], nil)
-        made.through = through
+        made.details?.through = through
         return PropertyDraft(name: name, relationship: made, destination: destination, inverse: inverse)
     }
 
@@ -64,10 +67,12 @@ struct ModelBuilder {
         _ name: String, isMany: Bool, _ optional: Bool, _ ordered: Bool, _ delete: Relationship.DeleteRule, _ columns: [String],
         _ declaredType: String?
     ) -> Relationship {
-        Relationship(
+        var details = Relationship.Details()
+        details.declaredType = declaredType
+        return Relationship(
             id: PropertyID(EntityID(0), 0), name: name, canonicalName: name, range: nowhere, destination: EntityID(0),
             destinationRange: nowhere, isMany: isMany, isOptional: optional, isOrdered: ordered, deleteRule: delete, columns: columns,
-            declaredType: declaredType)
+            details: details)
     }
 
     mutating func entity(

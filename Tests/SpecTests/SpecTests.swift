@@ -4,17 +4,22 @@ import Testing
 
 /// Where pages that run lie.
 private let folders = ["Grammar", "Tests/Specs", "docs/diagnostics", "examples"]
+/// Pages whose commands run in a copy of an example.
+private let single = ["README.md", "docs/stability.md"]
+private let exampleOfSingle = "examples/01-grocery-list/README.md"
 
 /// Every page, in the order of paths; only the one that `MAPC_SPEC` names, if it names one.
 private let pages: [SpecPage] = {
     let chosen = ProcessInfo.processInfo.environment["MAPC_SPEC"]
-    let paths = folders.flatMap { folder in
+    let found = folders.flatMap { folder in
         let found = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)?.compactMap { $0 as? String } ?? []
         return found.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
     }
-    return paths.filter { path in chosen.map { path.hasSuffix($0) || path.hasSuffix("\($0).md") } ?? true }.sorted().map { path in
+    let paths = (found + single).filter { path in chosen.map { path.hasSuffix($0) || path.hasSuffix("\($0).md") } ?? true }
+    return paths.sorted().map { path in
         let text = (try? String(contentsOf: repository.appending(path: path), encoding: .utf8)) ?? ""
-        return SpecPage(path: path, text: text, files: path.hasPrefix("examples/") ? neighbours(of: path) : [])
+        if path.hasPrefix("examples/") { return SpecPage(path: path, text: text, files: neighbours(of: path)) }
+        return SpecPage(path: path, text: text, files: single.contains(path) ? neighbours(of: exampleOfSingle) : [])
     }
 }()
 

@@ -2,6 +2,7 @@ package import MapSyntax
 
 /// What a project means: its models in order, and each step between neighbours, as far as it is understood.
 package struct Analysis: Sendable {
+    /// As written, the models aside: what they say is in `models`.
     package var project: ProjectSyntax
     /// In version order; only models that resolved at all.
     package var models: [Model]

@@ -93,3 +93,23 @@ package enum PathStep: Hashable, Sendable {
     case toOne(PropertyID)
     case toMany(PropertyID)
 }
+
+extension Expression {
+    /// The expressions it is made of.
+    package var parts: [Expression] {
+        switch kind {
+        case .unknown, .constant, .variable, .rows: []
+        case .list(let elements): elements
+        case .path(let inner, _), .unwrap(let inner), .not(let inner), .mapped(_, let inner), .widen(let inner), .cast(let inner, _),
+            .test(let inner, _), .descending(let inner):
+            [inner]
+        case .call(_, let arguments), .applied(_, let arguments): arguments
+        case .conditional(let condition, let value, let otherwise): [condition, value, otherwise]
+        case .coalesce(let left, let right), .and(let left, let right), .or(let left, let right), .comparison(_, let left, let right),
+            .membership(let left, in: let right):
+            [left, right]
+        case .lookup(let value, let cases, let otherwise): [value] + cases.map(\.value) + (otherwise.map { [$0] } ?? [])
+        case .method(_, let base, let arguments): [base] + arguments
+        }
+    }
+}

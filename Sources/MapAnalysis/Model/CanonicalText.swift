@@ -1,14 +1,37 @@
 /// A text that means the same however the file was laid out: lines of words, `attribute "title" type string optional`.
 ///
 /// Names and values stand in quotes with their length, so that no name can look like two words.
-struct CanonicalText: Equatable {
-    private(set) var bytes: [UInt8] = []
+///
+/// Tens of thousands of them are written for a big project, and most are thrown away for being what they were in the version
+/// before; so they are written into plain memory.
+struct CanonicalText: ~Copyable {
+    private var memory: UnsafeMutableRawBufferPointer
+    private var count = 0
     /// Where the lines begin that are being sorted.
     private var starts: [Int] = []
 
     init(_ first: StaticString) {
-        bytes.reserveCapacity(1000)
+        memory = .allocate(byteCount: 2000, alignment: 1)
         word(first)
+    }
+
+    deinit { memory.deallocate() }
+
+    var bytes: [UInt8] { Array(memory[..<count]) }
+
+    func isEqual(to other: [UInt8]) -> Bool {
+        guard count == other.count else { return false }
+        return other.withUnsafeBytes { other in
+            // Eight bytes at once as far as they go.
+            let whole = count & ~7
+            for offset in stride(from: 0, to: whole, by: 8)
+            where memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            {
+                return false
+            }
+            return (whole..<count).allSatisfy { memory[$0] == other[$0] }
+        }
     }
 
     mutating func line(_ first: StaticString) {
@@ -18,21 +41,27 @@ struct CanonicalText: Equatable {
 
     /// A line that begins with a name.
     mutating func line() {
-        starts.append(bytes.count)
-        bytes.append(UInt8(ascii: "\n"))
+        starts.append(count)
+        append(UInt8(ascii: "\n"))
     }
 
     mutating func word(_ word: StaticString) {
         separate()
-        bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        append(UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
     mutating func word(_ word: String) {
         separate()
-        bytes.append(contentsOf: word.utf8)
+        append(word)
     }
 
-    mutating func name(_ name: String) { quote(name.utf8, count: name.utf8.count) }
+    mutating func name(_ name: String) {
+        separate()
+        digits(of: name.utf8.count)
+        append(UInt8(ascii: "\""))
+        append(name)
+        append(UInt8(ascii: "\""))
+    }
 
     mutating func names(_ names: [String]) {
         for name in names { self.name(name) }
@@ -45,7 +74,7 @@ struct CanonicalText: Equatable {
         case .integer(let number), .date(let number): word(String(number))
         case .real(let number): word(RealText.text(number))
         case .decimal(let text): word(text)
-        case .text(let bytes), .uuid(let bytes), .data(let bytes): quote(bytes, count: bytes.count)
+        case .text(let bytes), .uuid(let bytes), .data(let bytes): quote(bytes)
         case .list(let values):
             word("list")
             for value in values { self.value(value) }
@@ -58,37 +87,57 @@ struct CanonicalText: Equatable {
     /// A line may have sorted lines of its own, which stay with it.
     mutating func sortedLines(_ write: (inout CanonicalText) -> Void) {
         let outerStarts = starts
-        let lower = bytes.count
-        starts.removeAll(keepingCapacity: true)
+        let lower = count
+        starts = []
         write(&self)
-        starts.append(bytes.count)
-        let lines = zip(starts, starts.dropFirst()).map { bytes[$0..<$1] }
+        starts.append(count)
+        let lines = zip(starts, starts.dropFirst()).map { UnsafeRawBufferPointer(rebasing: memory[$0..<$1]) }
         starts = outerStarts
         guard lines.count > 1 else { return }
-        var sorted = Array(bytes[..<lower])
-        sorted.reserveCapacity(bytes.count)
-        for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) { sorted += line }
-        bytes = sorted
+        var sorted: [UInt8] = []
+        sorted.reserveCapacity(count - lower)
+        for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) { sorted.append(contentsOf: line) }
+        sorted.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: memory[lower..<count]).copyMemory(from: $0) }
     }
 
-    private mutating func quote(_ text: some Sequence<UInt8>, count: Int) {
+    private mutating func quote(_ text: [UInt8]) {
         separate()
-        digits(of: count)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: text)
-        bytes.append(UInt8(ascii: "\""))
+        digits(of: text.count)
+        append(UInt8(ascii: "\""))
+        text.withUnsafeBytes { append($0) }
+        append(UInt8(ascii: "\""))
     }
 
     private mutating func digits(of count: Int) {
         if count > 9 { digits(of: count / 10) }
-        bytes.append(UInt8(ascii: "0") + UInt8(count % 10))
+        append(UInt8(ascii: "0") + UInt8(count % 10))
     }
 
     private mutating func separate() {
-        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: " ")) }
+        if count > 0, memory[count - 1] != UInt8(ascii: "\n") { append(UInt8(ascii: " ")) }
     }
-}
 
-extension CanonicalText {
-    static func == (left: CanonicalText, right: CanonicalText) -> Bool { left.bytes == right.bytes }
+    private mutating func append(_ byte: UInt8) {
+        if count == memory.count { grow(by: 1) }
+        memory[count] = byte
+        count += 1
+    }
+
+    private mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+    }
+
+    private mutating func append(_ text: UnsafeRawBufferPointer) {
+        if memory.count - count < text.count { grow(by: text.count) }
+        UnsafeMutableRawBufferPointer(rebasing: memory[count...]).copyMemory(from: text)
+        count += text.count
+    }
+
+    private mutating func grow(by more: Int) {
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: (memory.count + more) * 2, alignment: 1)
+        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<count]))
+        memory.deallocate()
+        memory = larger
+    }
 }

@@ -48,24 +48,60 @@ package struct Attribute: Sendable {
     /// Enums and composites are named as of side `.source`; `type.on(side)` is the type in a mapping.
     package var type: ExpressionType
     package var defaultValue: Value?
-    package var min: Value?
-    package var max: Value?
-    package var minLength: Int?
-    package var maxLength: Int?
-    package var pattern: String?
     /// Not stored at all.
     package var isTransient: Bool
-    /// Computed by the program; as little stored as a transient one.
-    package var derived: ExpressionSyntax?
+    package var representation: Representation
+    /// `nil` if nothing of it is said.
+    @Rare package var details: Details? = nil
+
+    /// What few attributes say. It lies elsewhere, so that the many others stay small.
+    package struct Details: Sendable {
+        package var min: Value?
+        package var max: Value?
+        package var minLength: Int?
+        package var maxLength: Int?
+        package var pattern: String?
+        /// Computed by the program; as little stored as a transient one.
+        package var derived: ExpressionSyntax?
+        /// The column's name where written; one for a plain type. For a composite, the prefix of its columns.
+        package var column: String?
+        /// The declared SQL type where it is not the layout's own: `NVARCHAR(20)`.
+        package var declaredType: String?
+        package var hashModifier: String?
+        package var doc: String?
+
+        package init() {}
+    }
+
+    package init(
+        id: PropertyID, name: String, canonicalName: String, range: TextRange, typeRange: TextRange, type: ExpressionType,
+        defaultValue: Value? = nil, isTransient: Bool = false, representation: Representation = .plain, details: Details? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.canonicalName = canonicalName
+        self.range = range
+        self.typeRange = typeRange
+        self.type = type
+        self.defaultValue = defaultValue
+        self.isTransient = isTransient
+        self.representation = representation
+        self.details = details
+    }
+
     /// Whether the attribute has columns at all.
     package var isStored: Bool { !isTransient && derived == nil }
-    /// The column's name where written; one for a plain type. For a composite, the prefix of its columns.
-    package var column: String?
-    /// The declared SQL type where it is not the layout's own: `NVARCHAR(20)`.
-    package var declaredType: String?
-    package var representation: Representation
-    package var hashModifier: String?
-    package var doc: String?
+
+    package var min: Value? { details?.min }
+    package var max: Value? { details?.max }
+    package var minLength: Int? { details?.minLength }
+    package var maxLength: Int? { details?.maxLength }
+    package var pattern: String? { details?.pattern }
+    package var derived: ExpressionSyntax? { details?.derived }
+    package var column: String? { details?.column }
+    package var declaredType: String? { details?.declaredType }
+    package var hashModifier: String? { details?.hashModifier }
+    package var doc: String? { details?.doc }
 }
 
 /// A relationship, resolved.
@@ -85,15 +121,30 @@ package struct Relationship: Sendable {
     package var isOrdered: Bool
     package var inverse: PropertyID?
     package var deleteRule: DeleteRule
-    package var minCount: Int?
-    package var maxCount: Int?
     /// Foreign key columns where written, one for each key column of the destination.
     package var columns: [String]
-    /// The declared SQL type of the foreign key column where it is not that of the key it points at.
-    package var declaredType: String?
-    package var through: Through?
-    package var hashModifier: String?
-    package var doc: String?
+    /// `nil` if nothing of it is said.
+    @Rare package var details: Details? = nil
+
+    /// What few relationships say.
+    package struct Details: Sendable {
+        package var minCount: Int?
+        package var maxCount: Int?
+        /// The declared SQL type of the foreign key column where it is not that of the key it points at.
+        package var declaredType: String?
+        package var through: Through?
+        package var hashModifier: String?
+        package var doc: String?
+
+        package init() {}
+    }
+
+    package var minCount: Int? { details?.minCount }
+    package var maxCount: Int? { details?.maxCount }
+    package var declaredType: String? { details?.declaredType }
+    package var through: Through? { details?.through }
+    package var hashModifier: String? { details?.hashModifier }
+    package var doc: String? { details?.doc }
 
     /// What deleting does when nothing is written.
     package var defaultDeleteRule: DeleteRule { isMany || isOptional ? .nullify : .none }

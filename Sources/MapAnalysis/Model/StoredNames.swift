@@ -16,17 +16,27 @@ extension Model {
     /// The columns of a property in its entity's table: one for each leaf of a composite, one for each key column of a to-one's
     /// destination; none for what is not stored there.
     package func columnNames(of property: PropertyID) -> [String] {
-        switch self[property] {
-        case .attribute(let attribute):
-            guard attribute.isStored else { return [] }
-            let name = attribute.column ?? attribute.name
-            guard case .composite(_, let type) = attribute.type.value else { return [name] }
-            return composite(type)?.leaves.map { ([name] + $0.path).joined(separator: "_") } ?? []
-        case .relationship(let relationship):
-            guard holdsReference(property) else { return [] }
-            if !relationship.columns.isEmpty { return relationship.columns }
-            return referenceNames(relationship.name, to: relationship.destination)
+        columnNames(of: self[property])
+    }
+
+    func columnNames(of property: Property) -> [String] {
+        switch property {
+        case .attribute(let attribute): columnNames(of: attribute)
+        case .relationship(let relationship): columnNames(of: relationship)
         }
+    }
+
+    func columnNames(of attribute: Attribute) -> [String] {
+        guard attribute.isStored else { return [] }
+        let name = attribute.column ?? attribute.name
+        guard case .composite(_, let type) = attribute.type.value else { return [name] }
+        return composite(type)?.leaves.map { ([name] + $0.path).joined(separator: "_") } ?? []
+    }
+
+    func columnNames(of relationship: Relationship) -> [String] {
+        guard holdsReference(relationship) else { return [] }
+        if !relationship.columns.isEmpty { return relationship.columns }
+        return referenceNames(relationship.name, to: relationship.destination)
     }
 
     /// The column of an ordered to-many's position: in the table of the many side, or in the join table.
@@ -34,8 +44,11 @@ extension Model {
 
     /// Whether the property is a to-one with foreign key columns.
     package func holdsReference(_ property: PropertyID) -> Bool {
-        guard let relationship = self[property].relationship else { return false }
-        return !relationship.isMany && storedSide(of: property) == property
+        self[property].relationship.map(holdsReference) ?? false
+    }
+
+    package func holdsReference(_ relationship: Relationship) -> Bool {
+        !relationship.isMany && storedSide(of: relationship) == relationship.id
     }
 
     /// Whether a to-many's pairs lie in a join table: both sides are many, or there is no other side.

@@ -8,8 +8,8 @@ import MapSyntax
 func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fingerprints]) {
     let entities = model.entities.map { entity in
         Fingerprints(
-            storage: digests.storage.digest(storageText(of: entity, in: model), of: entity),
-            full: digests.full.digest(fullText(of: entity, in: model), of: entity))
+            storage: digests.storage.digest(of: entity, storageText(of: entity, in: model)),
+            full: digests.full.digest(of: entity, fullText(of: entity, in: model)))
     }
     var storage = CanonicalText("mapc.model/1 storage")
     if model.layout != "tables" {
@@ -38,12 +38,13 @@ struct Digests {
 
 /// The last digest of each entity, and of what.
 private struct LastDigests {
-    private var known: [String: (text: CanonicalText, digest: String)] = [:]
+    private var known: [String: (text: [UInt8], digest: String)] = [:]
 
-    mutating func digest(_ text: CanonicalText, of entity: Entity) -> String {
-        if let last = known[entity.canonicalName], last.text == text { return last.digest }
-        let digest = SHA256.hex(of: text.bytes)
-        known[entity.canonicalName] = (text, digest)
+    mutating func digest(of entity: Entity, _ text: borrowing CanonicalText) -> String {
+        if let last = known[entity.canonicalName], text.isEqual(to: last.text) { return last.digest }
+        let bytes = text.bytes
+        let digest = SHA256.hex(of: bytes)
+        known[entity.canonicalName] = (bytes, digest)
         return digest
     }
 }

@@ -41,7 +41,7 @@ func storageText(of entity: Entity, in model: Model, showing detail: StorageDeta
 
 extension CanonicalText {
     fileprivate mutating func storageLines(of attribute: Attribute, in model: Model, showing detail: StorageDetail) {
-        let columns = model.columnNames(of: attribute.id)
+        let columns = model.columnNames(of: attribute)
         if case .composite(_, let type) = attribute.type.value, let composite = model.composite(type) {
             for (column, leaf) in zip(columns, composite.leaves) {
                 line("column")
@@ -63,15 +63,15 @@ extension CanonicalText {
     }
 
     fileprivate mutating func storageLines(of relationship: Relationship, in model: Model) {
-        if model.holdsReference(relationship.id) {
+        if model.holdsReference(relationship) {
             line("reference")
-            names(model.columnNames(of: relationship.id))
+            names(model.columnNames(of: relationship))
             target(of: relationship, in: model)
             if !relationship.isOptional { word("required") }
             word("delete"); word(relationship.deleteRule.rawValue)
             if let type = relationship.declaredType { word("declared"); name(type) }
         }
-        if model.isManyToMany(relationship), model.storedSide(of: relationship.id) == relationship.id {
+        if model.isManyToMany(relationship), model.storedSide(of: relationship) == relationship.id {
             let join = model.joinTable(of: relationship)
             line("join")
             name(join.table)

@@ -4,9 +4,12 @@ extension Model {
     /// A to-one before a to-many; of two to-ones the one that is in its entity's key or has a column written, else the required one,
     /// else the first in the model; of two to-manys the first.
     package func storedSide(of id: PropertyID) -> PropertyID {
-        guard let relationship = self[id].relationship, let inverseID = relationship.inverse,
-            let inverse = self[inverseID].relationship
-        else { return id }
+        self[id].relationship.map(storedSide) ?? id
+    }
+
+    package func storedSide(of relationship: Relationship) -> PropertyID {
+        let id = relationship.id
+        guard let inverseID = relationship.inverse, let inverse = self[inverseID].relationship else { return id }
         if relationship.isMany != inverse.isMany { return relationship.isMany ? inverseID : id }
         let first = min(id, inverseID)
         let second = max(id, inverseID)

@@ -15,14 +15,13 @@ struct Carriers: Sendable {
     }
 
     /// By index of the mapping: what it makes of the properties it reads from its own source row.
-    private let uses: [[PropertyID: Use]]
+    private let uses: [PropertyUses]
 
     init() { uses = [] }
 
     init(_ step: StepResolution) {
         uses = step.mappings.map { mapping in
-            var uses: [PropertyID: Use] = [:]
-            uses.reserveCapacity(mapping.properties.count)
+            var uses = PropertyUses(minimumCapacity: mapping.properties.count)
             for property in mapping.properties { uses.note(property, mapping, step) }
             return uses
         }
@@ -31,7 +30,29 @@ struct Carriers: Sendable {
     func use(of property: PropertyID, by mapping: MappingID) -> Use? { uses[mapping.index][property] }
 }
 
-extension [PropertyID: Carriers.Use] {
+/// How properties are used. They mostly stand in the order of their entity, so that one is found where it stands there.
+private struct PropertyUses: Sendable {
+    private(set) var all: [(property: PropertyID, use: Carriers.Use)] = []
+
+    init(minimumCapacity: Int = 0) { all.reserveCapacity(minimumCapacity) }
+
+    subscript(_ property: PropertyID) -> Carriers.Use? { place(of: property).map { all[$0].use } }
+
+    private func place(of property: PropertyID) -> Int? {
+        if property.index < all.count, all[property.index].property == property { return property.index }
+        return all.firstIndex { $0.property == property }
+    }
+
+    mutating func raise(_ property: PropertyID, to use: Carriers.Use) {
+        if let place = place(of: property) {
+            all[place].use = max(all[place].use, use)
+        } else {
+            all.append((property, use))
+        }
+    }
+}
+
+extension PropertyUses {
     fileprivate mutating func note(_ mapped: PropertyMapping, _ mapping: EntityMapping, _ step: StepResolution) {
         switch mapped.source {
         case .carried(let id): raise(id, to: step.use(from: id, to: mapped))
@@ -85,13 +106,9 @@ extension [PropertyID: Carriers.Use] {
     private mutating func convert(
         _ part: Expression, isLossless: Bool, isPresent: Bool = false, _ lets: [LetBinding], _ step: StepResolution
     ) {
-        var read: [PropertyID: Carriers.Use] = [:]
+        var read = PropertyUses()
         read.note(part, isLossless: isLossless, isPresent: isPresent, lets, step)
-        for (property, use) in read { raise(property, to: Swift.min(use, .converted)) }
-    }
-
-    private mutating func raise(_ property: PropertyID, to use: Carriers.Use) {
-        self[property] = Swift.max(self[property] ?? use, use)
+        for (property, use) in read.all { raise(property, to: min(use, .converted)) }
     }
 }
 
@@ -124,24 +141,6 @@ extension PathStep {
 }
 
 extension Expression {
-    /// The expressions it is made of.
-    var parts: [Expression] {
-        switch kind {
-        case .unknown, .constant, .variable, .rows: []
-        case .list(let elements): elements
-        case .path(let inner, _), .unwrap(let inner), .not(let inner), .mapped(_, let inner), .widen(let inner), .cast(let inner, _),
-            .test(let inner, _), .descending(let inner):
-            [inner]
-        case .call(_, let arguments), .applied(_, let arguments): arguments
-        case .conditional(let condition, let value, let otherwise): [condition, value, otherwise]
-        case .coalesce(let left, let right), .and(let left, let right), .or(let left, let right), .comparison(_, let left, let right),
-            .membership(let left, in: let right):
-            [left, right]
-        case .lookup(let value, let cases, let otherwise): [value] + cases.map(\.value) + (otherwise.map { [$0] } ?? [])
-        case .method(_, let base, let arguments): [base] + arguments
-        }
-    }
-
     /// Whether the value could be converted back: a widening, a text of something that a text can spell, an instant of its number.
     fileprivate var isLosslessConversion: Bool {
         switch kind {

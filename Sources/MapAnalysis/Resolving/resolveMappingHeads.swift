@@ -154,10 +154,10 @@ private func inheritedEntries(_ head: MappingHead, _ entries: [EntityID: [Entity
 /// Every mapping has a name of its own, so that it can be called.
 private func reportNames(_ heads: [MappingHead], into diagnostics: inout Diagnostics) {
     guard heads.contains(where: { $0.written != nil }) else { return }
-    var byName: [String: MappingHead] = [:]
-    for head in heads {
-        guard let other = byName[head.name] else {
-            byName[head.name] = head
+    var byName = [String: Int](minimumCapacity: heads.count)
+    for (index, head) in heads.enumerated() {
+        guard let other = byName[head.name].map({ heads[$0] }) else {
+            byName[head.name] = index
             continue
         }
         guard let entry = head.written ?? other.written else { continue }

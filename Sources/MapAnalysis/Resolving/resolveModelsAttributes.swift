@@ -6,22 +6,35 @@ extension ModelResolver {
         let type = syntax.type.map { resolveType($0) } ?? .unknown
         var attribute = Attribute(
             id: id, name: syntax.name.text, canonicalName: syntax.renamingID?.text ?? syntax.name.text, range: syntax.name.range,
-            typeRange: syntax.type?.range ?? syntax.name.range, type: type, pattern: syntax.pattern?.text,
-            isTransient: syntax.isTransient, derived: syntax.derived, column: syntax.column?.names.first?.text,
-            declaredType: syntax.column?.declaredType?.text, representation: representation(syntax.stored, of: type.value),
-            hashModifier: syntax.hashModifier?.text, doc: syntax.doc)
+            typeRange: syntax.type?.range ?? syntax.name.range, type: type, isTransient: syntax.isTransient,
+            representation: representation(syntax.stored, of: type.value))
         attribute.defaultValue = constant(syntax.defaultValue, for: attribute)
-        if syntax.min != nil || syntax.max != nil { resolveRange(syntax, &attribute) }
-        if syntax.minLength != nil || syntax.maxLength != nil { resolveLength(syntax, &attribute) }
-        if let pattern = syntax.pattern { resolvePattern(pattern, syntax, &attribute) }
+        if syntax.hasDetails { attribute.details = details(of: syntax, attribute) }
         checkColumn(syntax, of: attribute)
         return attribute
+    }
+
+    private mutating func details(of syntax: AttributeSyntax, _ attribute: Attribute) -> Attribute.Details {
+        var details = Attribute.Details()
+        if syntax.min != nil || syntax.max != nil { resolveRange(syntax, attribute, &details) }
+        if syntax.minLength != nil || syntax.maxLength != nil { resolveLength(syntax, attribute, &details) }
+        if let pattern = syntax.pattern { resolvePattern(pattern, syntax, attribute, &details) }
+        details.derived = syntax.derived
+        details.column = syntax.column?.names.first?.text
+        details.declaredType = syntax.column?.declaredType?.text
+        details.hashModifier = syntax.hashModifier?.text
+        details.doc = syntax.doc
+        return details
     }
 
     private mutating func constant(_ literal: LiteralSyntax?, for attribute: Attribute) -> Value? {
         guard let literal, attribute.type.value != .unknown else { return nil }
         var cases: [String] = []
-        if case .enumeration(_, let name) = attribute.type.value, let index = enumIndexes[name] { cases = enums[index].cases }
+        if case .enumeration(_, let name) = attribute.type.value, let index = enumIndexes[name] {
+            cases = enums[index].cases
+            // An enum without cases has been reported.
+            if cases.isEmpty { return nil }
+        }
         switch literal.value(as: attribute.type.value, cases: cases) {
         case .success(.nil): return nil
         case .success(let value): return value
@@ -31,7 +44,7 @@ extension ModelResolver {
         }
     }
 
-    private mutating func resolveRange(_ syntax: AttributeSyntax, _ attribute: inout Attribute) {
+    private mutating func resolveRange(_ syntax: AttributeSyntax, _ attribute: Attribute, _ details: inout Attribute.Details) {
         guard attribute.type.value.hasRange else {
             for case (let key, let range?) in [("min", syntax.min?.range), ("max", syntax.max?.range)] {
                 report(
@@ -39,52 +52,53 @@ extension ModelResolver {
             }
             return
         }
-        attribute.min = constant(syntax.min, for: attribute)
-        attribute.max = constant(syntax.max, for: attribute)
-        if let least = attribute.min, let most = attribute.max, most.isLess(than: least), let range = syntax.max?.range {
+        details.min = constant(syntax.min, for: attribute)
+        details.max = constant(syntax.max, for: attribute)
+        if let least = details.min, let most = details.max, most.isLess(than: least), let range = syntax.max?.range {
             report(.contradictoryLimits("min", "max", at: range, and: syntax.min?.range ?? range))
         } else if let value = attribute.defaultValue, let literal = syntax.defaultValue?.range {
-            if let least = attribute.min, value.isLess(than: least), let range = syntax.min?.range {
+            if let least = details.min, value.isLess(than: least), let range = syntax.min?.range {
                 report(.defaultBreaks("min", default: literal, limit: range))
             }
-            if let most = attribute.max, most.isLess(than: value), let range = syntax.max?.range {
+            if let most = details.max, most.isLess(than: value), let range = syntax.max?.range {
                 report(.defaultBreaks("max", default: literal, limit: range))
             }
         }
     }
 
-    private mutating func resolveLength(_ syntax: AttributeSyntax, _ attribute: inout Attribute) {
+    private mutating func resolveLength(_ syntax: AttributeSyntax, _ attribute: Attribute, _ details: inout Attribute.Details) {
         guard attribute.type.value.takesPattern || attribute.type.value == .data else {
             for case (let key, let range?) in [("minLength", syntax.minLength?.range), ("maxLength", syntax.maxLength?.range)] {
                 report(.meaninglessKey(key, at: range, "is for text and data, and '\(attribute.name)' is \(attribute.type.value.article)"))
             }
             return
         }
-        attribute.minLength = count(syntax.minLength)
-        attribute.maxLength = count(syntax.maxLength)
-        if let least = attribute.minLength, let most = attribute.maxLength, least > most, let range = syntax.maxLength?.range {
+        details.minLength = count(syntax.minLength)
+        details.maxLength = count(syntax.maxLength)
+        if let least = details.minLength, let most = details.maxLength, least > most, let range = syntax.maxLength?.range {
             report(.contradictoryLimits("minLength", "maxLength", at: range, and: syntax.minLength?.range ?? range))
         } else if let length = attribute.defaultValue.map({ Int($0.length) }), let literal = syntax.defaultValue?.range {
-            if let least = attribute.minLength, length < least, let range = syntax.minLength?.range {
+            if let least = details.minLength, length < least, let range = syntax.minLength?.range {
                 report(.defaultBreaks("minLength", default: literal, limit: range))
             }
-            if let most = attribute.maxLength, length > most, let range = syntax.maxLength?.range {
+            if let most = details.maxLength, length > most, let range = syntax.maxLength?.range {
                 report(.defaultBreaks("maxLength", default: literal, limit: range))
             }
         }
     }
 
-    private mutating func resolvePattern(_ pattern: LiteralSyntax, _ syntax: AttributeSyntax, _ attribute: inout Attribute) {
+    private mutating func resolvePattern(
+        _ pattern: LiteralSyntax, _ syntax: AttributeSyntax, _ attribute: Attribute, _ details: inout Attribute.Details
+    ) {
         guard attribute.type.value.takesPattern else {
-            attribute.pattern = nil
             report(.meaninglessKey("pattern", at: pattern.range, "is for text, and '\(attribute.name)' is \(attribute.type.value.article)"))
             return
         }
         if let fault = TextPattern.fault(in: pattern.text) {
-            attribute.pattern = nil
             report(.invalidPattern(fault, at: pattern.range))
             return
         }
+        details.pattern = pattern.text
         guard case .text(let text)? = attribute.defaultValue, let literal = syntax.defaultValue?.range else { return }
         if TextPattern.matchesWhole(text, Array(pattern.text.utf8)) == false {
             report(.defaultBreaks("pattern", default: literal, limit: pattern.range))
@@ -132,5 +146,13 @@ extension Value {
         case (.decimal(let left), .decimal(let right)): DecimalText.isLess(left, right)
         default: false
         }
+    }
+}
+
+extension AttributeSyntax {
+    /// Whether anything is said that an attribute's details hold.
+    fileprivate var hasDetails: Bool {
+        min != nil || max != nil || minLength != nil || maxLength != nil || pattern != nil || derived != nil || column != nil
+            || hashModifier != nil || doc != nil
     }
 }

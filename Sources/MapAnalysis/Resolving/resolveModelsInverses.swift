@@ -66,7 +66,7 @@ extension ModelResolver {
         guard other.isMany else {
             report(.meaninglessKey("through", at: range, "names a join table, and '\(other.name)' is the column that leads back"))
             var own = relationship
-            own.through = nil
+            own.details?.through = nil
             self[own.id] = .relationship(own)
             return
         }

@@ -5,7 +5,7 @@ extension ModelResolver {
     mutating func checkPropertyNames() {
         var names: [String: PropertyID] = [:]
         var canonicalNames: [String: PropertyID] = [:]
-        for entity in entities.indices {
+        for entity in entities.indices where !hasDistinctNames(entities[entity]) {
             names.removeAll(keepingCapacity: true)
             canonicalNames.removeAll(keepingCapacity: true)
             for ancestor in lineage(of: EntityID(entity)).reversed() {
@@ -16,6 +16,14 @@ extension ModelResolver {
                 }
             }
         }
+    }
+
+    /// Whether nothing is wrong, as in nearly every entity: to see that takes no tables.
+    private func hasDistinctNames(_ entity: Entity) -> Bool {
+        guard entity.parent == nil else { return false }
+        let names = entity.declared.map { $0.name }
+        let canonicalNames = entity.declared.map { $0.canonicalName }
+        return !names.hasRepeats && (names == canonicalNames || !canonicalNames.hasRepeats)
     }
 
     private mutating func check(

@@ -34,10 +34,15 @@ extension ModelResolver {
         var relationship = Relationship(
             id: id, name: syntax.name.text, canonicalName: syntax.renamingID?.text ?? syntax.name.text, range: syntax.name.range,
             destination: destination, destinationRange: to.name.range, isMany: to.isMany, isOptional: to.isMany || to.isOptional,
-            isOrdered: syntax.isOrdered, inverse: nil, deleteRule: .none, minCount: nil, maxCount: nil,
-            columns: syntax.column?.names.map(\.text) ?? [], declaredType: syntax.column?.declaredType?.text, through: nil,
-            hashModifier: syntax.hashModifier?.text, doc: syntax.doc)
+            isOrdered: syntax.isOrdered, inverse: nil, deleteRule: .none, columns: syntax.column?.names.map(\.text) ?? [])
         relationship.deleteRule = deleteRule(syntax, of: relationship)
+        if syntax.hasDetails {
+            var details = Relationship.Details()
+            details.declaredType = syntax.column?.declaredType?.text
+            details.hashModifier = syntax.hashModifier?.text
+            details.doc = syntax.doc
+            relationship.details = details
+        }
         if to.isMany { resolveToMany(syntax, &relationship) } else { resolveToOne(syntax, &relationship) }
         return .relationship(relationship)
     }
@@ -75,15 +80,17 @@ extension ModelResolver {
     private mutating func resolveToMany(_ syntax: RelationshipSyntax, _ relationship: inout Relationship) {
         if let column = syntax.column?.names.first ?? syntax.column?.declaredType {
             report(.meaninglessKey("column", at: column.range, "is for to-one relationships", help: "write 'through' for a join table"))
-            (relationship.columns, relationship.declaredType) = ([], nil)
+            relationship.columns = []
+            relationship.details?.declaredType = nil
         }
-        relationship.minCount = count(syntax.minCount)
-        relationship.maxCount = count(syntax.maxCount)
+        guard syntax.hasDetails else { return }
+        relationship.details?.minCount = count(syntax.minCount)
+        relationship.details?.maxCount = count(syntax.maxCount)
         if let least = relationship.minCount, let most = relationship.maxCount, least > most, let range = syntax.maxCount?.range {
             report(.contradictoryLimits("minCount", "maxCount", at: range, and: syntax.minCount?.range ?? range))
         }
         if let through = syntax.through, let table = through.table {
-            relationship.through = Relationship.Through(
+            relationship.details?.through = Relationship.Through(
                 table: table.text, source: through.source.map(\.text), destination: through.destination.map(\.text))
         }
     }
@@ -97,5 +104,12 @@ extension ModelResolver {
         case .failure(let fault): report(.invalidLiteral(literal, fault, declared: nil))
         }
         return nil
+    }
+}
+
+extension RelationshipSyntax {
+    /// Whether anything is said that a relationship's details hold.
+    fileprivate var hasDetails: Bool {
+        minCount != nil || maxCount != nil || column != nil || through != nil || hashModifier != nil || doc != nil
     }
 }

@@ -69,6 +69,8 @@ struct RepresentationReader {
             let help = "write '{ \(enumeration.cases.first ?? "first"): 0, … }' with a value for each case"
             return word(stored, of: "an enum", among: ["text"], help: help).map { _ in .plain }
         }
+        // Of an enum without cases everything is reported already.
+        if enumeration.cases.isEmpty { return nil }
         let countBefore = findings.count
         var forms: [String: Representation.CaseForm] = [:]
         var owners: [RawValue: Name] = [:]

@@ -3,7 +3,7 @@ import MapSyntax
 extension ModelResolver {
     mutating func resolveEnums() {
         for syntax in self.syntax.enums where takeTypeName(syntax.name) {
-            if syntax.cases.isEmpty { report(.emptyEnum(syntax.name)) }
+            if syntax.cases.isEmpty, syntax.isWhole { report(.emptyEnum(syntax.name)) }
             var first: [String: TextRange] = [:]
             var cases: [String] = []
             for name in syntax.cases {

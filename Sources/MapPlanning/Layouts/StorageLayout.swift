@@ -6,12 +6,18 @@ package struct StorageLayout: Sendable {
     /// As `layout:` names it.
     package var name: String
     package var summary: String
-    /// The store's schema is given when there is a store: names keep the spelling they have there.
-    package var place: @Sendable (_ model: Model, _ store: StoreSchema?) -> Placement
+    private let placing: @Sendable (Model, StoreSchema?, PlacementExtent) -> Placement
 
-    package init(_ name: String, _ summary: String, place: @escaping @Sendable (Model, StoreSchema?) -> Placement) {
+    package init(
+        _ name: String, _ summary: String, placing: @escaping @Sendable (Model, StoreSchema?, PlacementExtent) -> Placement
+    ) {
         self.name = name
         self.summary = summary
-        self.place = place
+        self.placing = placing
+    }
+
+    /// The store's schema is given when there is a store: names keep the spelling they have there.
+    package func place(_ model: Model, _ store: StoreSchema?, _ extent: PlacementExtent = .everything) -> Placement {
+        placing(model, store, extent)
     }
 }

@@ -7,23 +7,34 @@ import MapPlan
 struct TablesPlacer {
     let model: Model
     let store: StoreSchema?
+    private let extent: PlacementExtent
     var tables: [PlacedTable] = []
     var tableIndexes: [Int] = []
     var joinIndexes: [PropertyID: Int] = [:]
     /// The entities of each root's hierarchy, the root first, by the root's index.
     var hierarchies: [[EntityID]] = []
 
-    init(_ model: Model, _ store: StoreSchema?) {
+    init(_ model: Model, _ store: StoreSchema?, _ extent: PlacementExtent) {
         self.model = model
         self.store = store
+        self.extent = extent
     }
 
     mutating func place() -> Placement {
         placeEntities()
-        placeJoins()
-        for index in tables.indices { tables[index].foreignKeys = foreignKeys(of: tables[index]) }
-        nameIndexes()
+        if extent.isEverything { placeJoins() }
+        for index in tables.indices where isWanted(tables[index]) { tables[index].foreignKeys = foreignKeys(of: tables[index]) }
+        // The name of an index depends on all others.
+        if extent.isEverything { nameIndexes() }
         return Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes)
+    }
+
+    /// Whether the table is placed in full.
+    func isWanted(_ table: PlacedTable) -> Bool {
+        switch table.role {
+        case .entity(let root): extent.holds(root)
+        case .join: extent.isEverything
+        }
     }
 
     private mutating func placeEntities() {
@@ -34,7 +45,7 @@ struct TablesPlacer {
         for entity in model.entities where entity.parent == nil {
             let members = hierarchies[entity.id.index]
             for member in members { tableIndexes[member.index] = tables.count }
-            tables.append(entityTable(entity, members))
+            tables.append(extent.holds(entity.id) ? entityTable(entity, members) : keyTable(entity, members))
         }
     }
 
@@ -53,6 +64,24 @@ struct TablesPlacer {
         return PlacedTable(
             name: stored?.name ?? model.tableName(of: root.id), role: .entity(root.id), columns: placed,
             key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? false)
+    }
+
+    /// A table of which only the key is placed.
+    private func keyTable(_ root: Entity, _ members: [EntityID]) -> PlacedTable {
+        let parts = keyParts(of: root.id)
+        // A name that is made may have to give way to another column's.
+        let hasMadeName = parts.contains { part in
+            if case .leaf = part.role { return false }
+            return part.role != .rowID || members.contains { model.property(part.name, of: $0) != nil }
+        }
+        if hasMadeName { return entityTable(root, members) }
+        let columns = parts.map { part in
+            PlacedColumn(
+                name: part.name, role: part.role, declaredType: part.declaredType, isNotNull: true, defaultValue: nil, coding: part.coding)
+        }
+        return PlacedTable(
+            name: model.tableName(of: root.id), role: .entity(root.id), columns: columns, key: Array(columns.indices), foreignKeys: [],
+            indexes: [], isWithoutRowID: false)
     }
 
     private func key(of root: Entity, among columns: [PlacedColumn]) -> [Int] {

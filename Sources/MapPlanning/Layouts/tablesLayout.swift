@@ -1,7 +1,8 @@
 extension StorageLayout {
     /// One table for each entity or hierarchy: `"Post" ("id" INTEGER PRIMARY KEY, "slug" TEXT NOT NULL, "blog_id" INTEGER REFERENCES …)`.
-    package static let tables = StorageLayout("tables", "One table per entity; what a person would have written by hand.") { model, store in
-        var placer = TablesPlacer(model, store)
+    package static let tables = StorageLayout("tables", "One table per entity; what a person would have written by hand.") {
+        model, store, extent in
+        var placer = TablesPlacer(model, store, extent)
         return placer.place()
     }
 

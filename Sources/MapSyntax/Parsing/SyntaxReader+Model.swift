@@ -41,14 +41,23 @@ extension SyntaxReader {
     private mutating func enumeration(_ pair: YAMLPair) -> EnumSyntax {
         let what = "enum '\(pair.key.text)'"
         let name = newName(pair.key, of: "an enum")
-        var stored: StoredSyntax?
-        if case .mapping = pair.value.content { stored = storedCases(pair.value, what) }
         let help = "write the cases as a list, or as a map with what the store has for each"
-        let cases = stored?.cases.map(\.name) ?? nameList(pair.value, what, help: help)
+        var stored: StoredSyntax?
+        let cases: [Name]
+        let isWhole: Bool
+        if case .mapping(let pairs, _) = pair.value.content {
+            stored = storedCases(pair.value, what)
+            cases = stored?.cases.map(\.name) ?? []
+            isWhole = cases.count == pairs.count
+        } else {
+            let elements = elements(of: pair.value, what, help: help)
+            cases = (elements ?? []).compactMap { self.name($0, "an element of \(what)") }
+            isWhole = cases.count == elements?.count
+        }
         for each in cases {
             check(each, of: "a case", help: "name the case, and say what the store has for it: '{ first: 0, second: 1 }'")
         }
-        return EnumSyntax(name: name, cases: cases, stored: stored)
+        return EnumSyntax(name: name, cases: cases, stored: stored, isWhole: isWhole)
     }
 
     private mutating func composite(_ pair: YAMLPair) -> CompositeSyntax {

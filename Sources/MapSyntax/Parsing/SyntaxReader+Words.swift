@@ -11,11 +11,6 @@ extension SyntaxReader {
         return name(node, what, expected: "a name or a list of names").map { [$0] } ?? []
     }
 
-    /// A list of words, and nothing but a list.
-    mutating func nameList(_ node: YAMLNode, _ what: String, help: String? = nil) -> [Name] {
-        (elements(of: node, what, help: help) ?? []).compactMap { name($0, "an element of \(what)") }
-    }
-
     /// The name that a key gives to something.
     mutating func newName(_ key: YAMLScalar, of what: String) -> Name {
         let name = Name(key.text, key.range)

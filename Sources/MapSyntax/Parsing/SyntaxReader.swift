@@ -13,11 +13,11 @@ struct SyntaxReader {
 
     /// Reads a map with keys of the language; keys it does not have are reported.
     mutating func read<Key: KeyWord>(
-        _ node: YAMLNode, as keys: Key.Type, of what: String, help: String? = nil,
+        _ node: YAMLNode, as keys: Key.Type, of what: @autoclosure () -> String, help: String? = nil,
         unknown: (inout SyntaxReader, YAMLPair) -> Bool = { _, _ in false },
         _ entry: (inout SyntaxReader, Key, YAMLPair) -> Void
     ) {
-        guard let pairs = pairs(of: node, what, help: help) else { return }
+        guard let pairs = pairs(of: node, what(), help: help) else { return }
         for pair in pairs {
             if let key = Key(rawValue: pair.key.text) {
                 entry(&self, key, pair)
@@ -28,15 +28,15 @@ struct SyntaxReader {
     }
 
     /// The entries of a map whose keys are the user's own.
-    mutating func pairs(of node: YAMLNode, _ what: String, help: String? = nil) -> [YAMLPair]? {
+    mutating func pairs(of node: YAMLNode, _ what: @autoclosure () -> String, help: String? = nil) -> [YAMLPair]? {
         switch node.content {
         case .mapping(let pairs, _): return pairs
         case .missing: return nil
         case .scalar(let scalar) where scalar.isEmptyPlain:
-            report(.emptyValue(of: what, scalar.range, orWrite: "{}"))
+            report(.emptyValue(of: what(), scalar.range, orWrite: "{}"))
             return nil
         case .scalar, .sequence:
-            report(.wrongShape(of: what, node.range, expected: "a map", found: node.shape, help: help))
+            report(.wrongShape(of: what(), node.range, expected: "a map", found: node.shape, help: help))
             return nil
         }
     }

@@ -20,13 +20,15 @@ func nameLength(in bytes: [UInt8], from start: Int) -> Int {
 
 /// Whether all of `text` is one name.
 package func isName(_ text: String) -> Bool {
-    var isFirst = true
-    for byte in text.utf8 {
-        guard byte < 0x80 else { return isUnicodeName(text) }
-        guard isASCIINameByte(byte), !isFirst || byte > UInt8(ascii: "9") else { return false }
-        isFirst = false
+    var copy = text
+    return copy.withUTF8 { bytes in
+        guard let first = bytes.first else { return false }
+        for byte in bytes {
+            guard byte < 0x80 else { return isUnicodeName(text) }
+            guard isASCIINameByte(byte) else { return false }
+        }
+        return first > UInt8(ascii: "9")
     }
-    return !isFirst
 }
 
 private func isUnicodeName(_ text: String) -> Bool {

@@ -17,6 +17,8 @@ package struct EnumSyntax: Sendable {
     package var name: Name
     package var cases: [Name]
     package var stored: StoredSyntax?
+    /// Whether all of the list could be read: where it could not, nothing more is said of what is missing.
+    package var isWhole = true
 }
 
 /// `Place: { latitude: double, longitude: double }`.
@@ -29,18 +31,18 @@ package struct CompositeSyntax: Sendable {
 package struct EntitySyntax: Sendable {
     package var name: Name
     package var range: TextRange
-    package var parent: Name?
+    @Rare package var parent: Name? = nil
     package var isAbstract = false
-    package var renamingID: Name?
+    @Rare package var renamingID: Name? = nil
     /// Attributes or to-one relationships that are the primary key; empty: an integer `id`.
     package var key: [Name] = []
-    package var table: Name?
+    @Rare package var table: Name? = nil
     package var attributes: [AttributeSyntax] = []
     package var relationships: [RelationshipSyntax] = []
     package var unique: [UniqueSyntax] = []
     package var indexes: [IndexSyntax] = []
-    package var hashModifier: Name?
-    package var doc: String?
+    @Rare package var hashModifier: Name? = nil
+    @Rare package var doc: String? = nil
 }
 
 /// `[slug]` under `unique`.
@@ -86,19 +88,19 @@ package struct AttributeSyntax: Sendable {
     /// The whole entry: name and value.
     package var range: TextRange
     package var type: TypeSyntax?
-    package var defaultValue: LiteralSyntax?
-    package var renamingID: Name?
-    package var min: LiteralSyntax?
-    package var max: LiteralSyntax?
-    package var minLength: LiteralSyntax?
-    package var maxLength: LiteralSyntax?
-    package var pattern: LiteralSyntax?
+    @Rare package var defaultValue: LiteralSyntax? = nil
+    @Rare package var renamingID: Name? = nil
+    @Rare package var min: LiteralSyntax? = nil
+    @Rare package var max: LiteralSyntax? = nil
+    @Rare package var minLength: LiteralSyntax? = nil
+    @Rare package var maxLength: LiteralSyntax? = nil
+    @Rare package var pattern: LiteralSyntax? = nil
     package var isTransient = false
-    package var derived: ExpressionSyntax?
-    package var column: ColumnSyntax?
-    package var stored: StoredSyntax?
-    package var hashModifier: Name?
-    package var doc: String?
+    @Rare package var derived: ExpressionSyntax? = nil
+    @Rare package var column: ColumnSyntax? = nil
+    @Rare package var stored: StoredSyntax? = nil
+    @Rare package var hashModifier: Name? = nil
+    @Rare package var doc: String? = nil
 }
 
 /// A relationship as written, short form or long.
@@ -108,14 +110,14 @@ package struct RelationshipSyntax: Sendable {
     package var to: TypeSyntax?
     package var inverse: Name?
     package var isOrdered = false
-    package var deleteRule: Name?
-    package var minCount: LiteralSyntax?
-    package var maxCount: LiteralSyntax?
-    package var renamingID: Name?
-    package var column: ColumnSyntax?
-    package var through: ThroughSyntax?
-    package var hashModifier: Name?
-    package var doc: String?
+    @Rare package var deleteRule: Name? = nil
+    @Rare package var minCount: LiteralSyntax? = nil
+    @Rare package var maxCount: LiteralSyntax? = nil
+    @Rare package var renamingID: Name? = nil
+    @Rare package var column: ColumnSyntax? = nil
+    @Rare package var through: ThroughSyntax? = nil
+    @Rare package var hashModifier: Name? = nil
+    @Rare package var doc: String? = nil
 }
 
 /// `through: { table, source, destination }`: an existing join table.

@@ -13,6 +13,16 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
+    /// Whether a text stands at an offset.
+    func holds(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        var index = 0
+        while index < text.count {
+            if self[offset + index] != text[index] { return false }
+            index += 1
+        }
+        return true
+    }
+
     /// The end of the line that holds an offset, before its line break.
     func lineEnd(from offset: Int) -> Int {
         var offset = offset

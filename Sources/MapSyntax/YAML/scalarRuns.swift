@@ -8,7 +8,7 @@ func scalarRuns(of value: String, style: YAMLScalar.Style, in bytes: UnsafeBuffe
     var value = value
     return value.withUTF8 { value in
         switch style {
-        case .plain where slice.count == value.count && value.elementsEqual(bytes[slice]):
+        case .plain where slice.count == value.count && bytes.holds(value, at: slice.lowerBound):
             return nil
         case .plain, .singleQuoted, .doubleQuoted:
             var scan = ScalarScan(bytes, slice, expecting: value)

@@ -4,14 +4,33 @@ extension LintRule {
     /// Two properties of one table in one column, or one where the key lies that rows have without being declared.
     static let sharedColumn = LintRule(.sharedColumn) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
-            var claims = ColumnClaims(model)
-            claims.claimAll()
-            for finding in claims.findings { diagnostics.report(finding) }
+            for root in rootsWithRepeatedColumns(model) {
+                var claims = ColumnClaims(model)
+                claims.settle(root)
+                for finding in claims.findings { diagnostics.report(finding) }
+            }
         }
+    }
+
+    /// The hierarchies in whose table a name stands twice: nearly none, and to find that out takes no owners.
+    private static func rootsWithRepeatedColumns(_ model: Model) -> [EntityID] {
+        var columns = model.entities.map { $0.parent == nil && $0.key.isEmpty ? ["id"] : [] }
+        for index in model.entities.indices {
+            let root = model.root(of: EntityID(index)).index
+            for property in model.entities[index].declared where !property.sharesColumns {
+                columns[root] += model.columnNames(of: property).map(foldedASCII)
+            }
+        }
+        return columns.indices.filter { columns[$0].hasRepeats }.map { EntityID($0) }
     }
 }
 
-/// Who has which column, table by table.
+extension Property {
+    /// A foreign key may on purpose lie in columns that hold something else too: it says so by naming them.
+    fileprivate var sharesColumns: Bool { relationship.map { !$0.columns.isEmpty } ?? false }
+}
+
+/// Who has which column of a hierarchy's table.
 private struct ColumnClaims {
     enum Owner {
         case undeclaredKey
@@ -20,33 +39,26 @@ private struct ColumnClaims {
 
     let model: Model
     var findings: [Diagnostic] = []
-    /// By the topmost entity of the hierarchy: folded column name to owner.
-    private var owners: [[String: Owner]]
+    /// By folded column name.
+    private var owners: [String: Owner] = [:]
 
-    init(_ model: Model) {
-        self.model = model
-        owners = model.entities.map { [String: Owner](minimumCapacity: $0.declared.count + 1) }
-    }
+    init(_ model: Model) { self.model = model }
 
-    mutating func claimAll() {
-        for entity in model.entities where entity.parent == nil && entity.key.isEmpty {
-            owners[entity.id.index]["id"] = .undeclaredKey
-        }
-        for entity in model.entities {
-            let root = model.root(of: entity.id).index
-            for (index, property) in entity.declared.enumerated() {
-                // A foreign key may on purpose lie in columns that hold something else too: it says so by naming them.
-                if case .relationship(let relationship) = property, !relationship.columns.isEmpty { continue }
-                let id = PropertyID(entity.id, index)
-                for column in model.columnNames(of: id) { claim(column, for: id, root) }
+    mutating func settle(_ root: EntityID) {
+        if model[root].key.isEmpty { owners["id"] = .undeclaredKey }
+        for entity in model.entities where model.root(of: entity.id) == root {
+            for (index, property) in entity.declared.enumerated() where !property.sharesColumns {
+                for column in model.columnNames(of: property) { claim(column, for: PropertyID(entity.id, index)) }
             }
         }
     }
 
-    private mutating func claim(_ column: String, for id: PropertyID, _ root: Int) {
+    private mutating func claim(_ column: String, for id: PropertyID) {
         let name = foldedASCII(column)
-        guard let owner = owners[root].updateValue(.property(id), forKey: name) else { return }
-        owners[root][name] = owner
+        if let owner = owners[name] { refuse(column, for: id, owner) } else { owners[name] = .property(id) }
+    }
+
+    private mutating func refuse(_ column: String, for id: PropertyID, _ owner: Owner) {
         let property = model[id]
         let table = model.tableName(of: id.entity)
         switch owner {

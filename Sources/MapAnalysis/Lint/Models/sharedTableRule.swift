@@ -32,12 +32,12 @@ extension Model {
         for entity in entities where entity.parent == nil && self.entity(entity.name)?.id == entity.id {
             claims.append(TableClaim(table: tableName(of: entity.id), owner: entity.name, range: entity.range))
         }
-        for entity in entities {
-            for property in entity.declared {
-                guard let relationship = property.relationship, isManyToMany(relationship),
-                    storedSide(of: relationship.id) == relationship.id
+        for index in entities.indices {
+            for property in entities[index].declared {
+                guard case .relationship(let relationship) = property, isManyToMany(relationship),
+                    storedSide(of: relationship) == relationship.id
                 else { continue }
-                let owner = "\(entity.name).\(relationship.name)"
+                let owner = "\(entities[index].name).\(relationship.name)"
                 claims.append(TableClaim(table: joinTable(of: relationship).table, owner: owner, range: relationship.range))
             }
         }
