@@ -41,7 +41,7 @@ let package = Package(
         .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax"], swiftSettings: strict),
         .testTarget(name: "MapAnalysisTests", dependencies: ["MapAnalysis"], swiftSettings: strict),
         .testTarget(name: "MapPlanningTests", dependencies: ["MapCompiler"], swiftSettings: strict),
-        .testTarget(name: "MapExecutionTests", dependencies: ["MapExecution", "MapPlan"], swiftSettings: strict),
+        .testTarget(name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan"], swiftSettings: strict),
         .testTarget(name: "DifferentialTests", dependencies: ["MapCompiler"], swiftSettings: strict),
         .testTarget(name: "CorpusTests", dependencies: ["MapCompiler"], swiftSettings: strict),
         .testTarget(name: "SpecTests", dependencies: ["MapAnalysis", "MapCompiler", "mapc"], swiftSettings: strict),

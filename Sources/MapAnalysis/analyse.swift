@@ -11,6 +11,7 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
     project.models = []
     let texts = ProjectTexts(files: project.files)
     let names = models.map(ModelNames.init)
+    let drops = project.allowedDrops
     // What stands in a model or in a mapping file closes the gate of every step that reads it.
     let broken = brokenFiles(diagnostics, project)
 
@@ -23,9 +24,9 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
         // A mapping that cannot be read may be this step's own: what is asked here, it may answer.
         if file == nil, isUnread {
             var unheard = Diagnostics()
-            steps.append(analyseStep(pair, nil, texts, broken: Set(project.files.indices.map { FileID($0) }), into: &unheard))
+            steps.append(analyseStep(pair, nil, texts, drops, broken: Set(project.files.indices.map { FileID($0) }), into: &unheard))
         } else {
-            steps.append(analyseStep(pair, file?.syntax, texts, broken: broken, into: &diagnostics))
+            steps.append(analyseStep(pair, file?.syntax, texts, drops, broken: broken, into: &diagnostics))
         }
     }
     return Analysis(project: project, models: models, steps: steps, brokenFiles: broken)
@@ -37,14 +38,15 @@ package func inferStep(
 ) -> StepAnalysis {
     let pair = ModelPair(ModelNames(source), ModelNames(destination))
     let texts = ProjectTexts(files: project.files)
-    return analyseStep(pair, nil, texts, broken: brokenFiles(diagnostics, project), into: &diagnostics)
+    return analyseStep(pair, nil, texts, project.allowedDrops, broken: brokenFiles(diagnostics, project), into: &diagnostics)
 }
 
 private func analyseStep(
-    _ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, broken: Set<FileID>, into diagnostics: inout Diagnostics
+    _ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts, _ drops: [String], broken: Set<FileID>,
+    into diagnostics: inout Diagnostics
 ) -> StepAnalysis {
     var findings = Diagnostics()
-    let step = resolveMapping(syntax, between: pair, texts, into: &findings)
+    let step = resolveMapping(syntax, between: pair, texts, allowing: drops, into: &findings)
     for rule in MappingLintRule.all { rule.check(step, &findings) }
     if let syntax { allow(syntax.allows, in: &findings) }
     for finding in findings.all { diagnostics.report(finding) }

@@ -18,11 +18,12 @@ public struct Compiler: Sendable {
     /// Reads a project and says everything that is wrong with it. `allowedDrops` are `Entity` or `Entity.attribute`, as under `drop`.
     public func check(_ files: [TextFile], allowedDrops: [String] = []) -> Check {
         var diagnostics = Diagnostics()
-        let project = parse(files, into: &diagnostics).allowing(drops: allowedDrops)
+        var project = parse(files, into: &diagnostics)
+        project.allowedDrops = allowedDrops
         checkLayouts(of: project, into: &diagnostics)
         let analysis = analyse(project, into: &diagnostics)
         prepareSteps(of: analysis, into: &diagnostics)
-        forgetUnusedDrops(of: &diagnostics)
+        checkAllowedDrops(of: project, into: &diagnostics)
         setLevels(of: &diagnostics, as: analysis.project.project)
         return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)
     }

@@ -123,12 +123,15 @@ extension LegBuilder {
         }
     }
 
-    /// Triggers do not fire during a migration; people should know which would have.
+    /// Triggers do not fire during a migration; people should know which would have, and what they would have written.
     mutating func noteTriggers() {
-        for change in changes where change.kind != .untouched {
+        for change in changes where writesRows(change) {
             guard let old = change.match.kept else { continue }
             for trigger in store.triggers where sameName(trigger.table, old.name) {
-                draft.notes.append("trigger '\(trigger.name)' on '\(old.name)' does not run during this migration")
+                let written = facts.uses.first { $0.kind == .trigger && sameName($0.name, trigger.name) }?.written ?? []
+                let list = written.map { "'\($0)'" }.joined(separator: ", ")
+                let rest = list.isEmpty ? "" : "; it writes \(list)"
+                draft.notes.append("trigger '\(trigger.name)' on '\(old.name)' does not run during this migration\(rest)")
             }
         }
         for table in departingTables {
@@ -136,5 +139,11 @@ extension LegBuilder {
                 draft.notes.append("trigger '\(trigger.name)' goes with its table '\(table.name)'")
             }
         }
+    }
+
+    /// Whether rows of a kept table get other values, go, or come.
+    private func writesRows(_ change: TableChange) -> Bool {
+        !change.computedColumns.isEmpty || change.losesRows || !change.match.adding.isEmpty
+            || change.match.keeping.contains { !$0.literalRows.isEmpty }
     }
 }

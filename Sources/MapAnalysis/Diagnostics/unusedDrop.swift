@@ -11,4 +11,9 @@ extension Diagnostic {
         return Diagnostic(
             .unusedDrop, "'\(path)' is not lost", at: drop.range, label: "nothing to say here", help: "leave it out")
     }
+
+    /// An allowance that stands in no file.
+    package static func unusedDrop(_ path: String) -> Diagnostic {
+        Diagnostic(.unusedDrop, "no version has '\(path)', which is allowed to be lost", help: "write 'Entity' or 'Entity.attribute'")
+    }
 }

@@ -4,7 +4,8 @@ import MapSyntax
 struct Drops: Sendable {
     /// An entry that names something of the source.
     struct Entry: Sendable {
-        var syntax: DropSyntax
+        /// `nil` for what is allowed from outside the file.
+        var syntax: DropSyntax?
         var entity: EntityID
         var property: PropertyID?
     }
@@ -16,6 +17,23 @@ struct Drops: Sendable {
     mutating func add(_ entry: Entry) {
         entries.append(entry)
         if let property = entry.property { properties.insert(property) } else { entities.insert(entry.entity) }
+    }
+
+    /// Adds what may be lost whatever the file says: `Legacy` or `Post.color`. It takes nothing away that goes on.
+    mutating func allow(_ names: [String], in pair: ModelPair) {
+        for name in names {
+            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            guard let first = parts.first, let entity = pair.source.entity(named: first) else { continue }
+            let successor = pair.successor(of: entity)
+            guard parts.count == 2 else {
+                if successor == nil { add(Entry(syntax: nil, entity: entity)) }
+                continue
+            }
+            guard let property = pair.source.property(named: parts[1], of: entity),
+                successor.flatMap({ pair.successor(of: property, in: $0) }) == nil
+            else { continue }
+            add(Entry(syntax: nil, entity: entity, property: property))
+        }
     }
 }
 

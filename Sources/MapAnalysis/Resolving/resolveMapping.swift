@@ -5,10 +5,11 @@ import MapSyntax
 /// Heads first, since what a relationship's rows become depends on all of them; then conditions, which decide whether mappings are
 /// disjoint; then values; then what is lost.
 func resolveMapping(
-    _ syntax: MappingSyntax?, between pair: ModelPair, _ texts: ProjectTexts, into diagnostics: inout Diagnostics
+    _ syntax: MappingSyntax?, between pair: ModelPair, _ texts: ProjectTexts, allowing drops: [String] = [], into diagnostics: inout Diagnostics
 ) -> StepResolution {
     var step = StepResolution(pair, syntax, texts)
     step.drops = syntax.map { resolveDrops($0, in: pair, into: &diagnostics) } ?? Drops()
+    step.drops.allow(drops, in: pair)
     step.heads = resolveHeads(syntax, step.drops, in: pair, into: &diagnostics)
     step.hasUnknownHeads = diagnostics.hasErrors
     step.resolveFileNames(into: &diagnostics)

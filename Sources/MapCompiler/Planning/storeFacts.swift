@@ -13,7 +13,10 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
     let uses = found.compactMap { dependency -> StoreFacts.Use? in
         guard let kind = StoreFacts.Use.Kind(dependency.kind) else { return nil }
         let columns = dependency.uses.map { StoreFacts.TableColumn(table: $0.table, column: $0.column ?? "") }
-        return StoreFacts.Use(kind: kind, name: dependency.name, table: kind == .view ? "" : dependency.table, columns: columns)
+        var written: [String] = []
+        for use in dependency.uses where use.action == .writes && !written.contains(use.table) { written.append(use.table) }
+        return StoreFacts.Use(
+            kind: kind, name: dependency.name, table: kind == .view ? "" : dependency.table, columns: columns, written: written)
     }
     return StoreFacts(uses: uses, broken: broken) { statements, schema in
         let functions = sqlFunctions(calledFunctions(in: statements.map(\.sql)))

@@ -28,12 +28,26 @@ func transaction<Store: Database & ~Copyable, Value>(
         reporter.tell(.committing)
         // From here on there is no way back that is quicker than the way on.
         database.observe(nil)
-        try storing { () throws(DatabaseError) in try database.execute("COMMIT") }
+        try commit(in: &database, reporter: reporter)
         _ = try? database.turn(.checkpointOnClose, on: true)
         return value
     } catch {
         try undo(in: &database, reporter: reporter)
         throw error
+    }
+}
+
+/// A COMMIT that failed is undone. In WAL mode all of it may stand in the WAL although the disk did not say that it is safe there, and
+/// the next to open the store would take it for done: so the WAL is emptied.
+private func commit(in database: inout some Database & ~Copyable, reporter: RunReporter) throws(RunFailure) {
+    do throws(DatabaseError) {
+        try database.execute("COMMIT")
+    } catch {
+        guard (try? database.pragma("journal_mode")?.name) == "wal" else { throw error.failure ?? .store(error.description) }
+        try undo(in: &database, reporter: reporter)
+        let isEmptied = (try? database.value("PRAGMA main.wal_checkpoint(TRUNCATE)")) == .integer(0)
+        if isEmptied { throw error.failure ?? .store(error.description) }
+        throw .store("the commit failed, and what it wrote may be there all the same: \(error.description)")
     }
 }
 

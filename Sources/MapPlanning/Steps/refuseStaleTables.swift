@@ -22,6 +22,33 @@ extension LegBuilder {
                     .staleDerivedData(follower.name, filledBy: trigger.name, on: old.name, at: mapping.destination.versionRange))
             }
         }
+        for table in departingTables {
+            for trigger in store.triggers where sameName(trigger.table, table.name) {
+                let uses = facts.uses.filter { $0.kind == .trigger && sameName($0.name, trigger.name) }.flatMap(\.columns)
+                guard let follower = followers.first(where: { follower in uses.contains { sameName($0.table, follower.name) } }) else { continue }
+                findings.append(
+                    .staleDerivedData(follower.name, filledBy: trigger.name, on: table.name, at: mapping.destination.versionRange))
+            }
+        }
+        refuseContentless(followers)
+    }
+
+    /// Nothing tells which rows a full-text index without content indexes, unless a trigger fills it.
+    private mutating func refuseContentless(_ followers: [Table]) {
+        guard let changed = (changes.first { change in change.match.kept.map { changesRows(change, $0) } ?? false }?.match.kept) else { return }
+        for follower in followers where SearchIndex(follower)?.content.isEmpty ?? false {
+            let isFilled = facts.uses.contains { use in
+                use.kind == .trigger && use.columns.contains { sameName($0.table, follower.name) }
+            }
+            if !isFilled {
+                findings.append(.staleDerivedData(follower.name, on: changed.name, at: mapping.destination.versionRange))
+            }
+        }
+    }
+
+    /// Whether there are other rows afterwards, or other values in columns that go on.
+    private func changesRows(_ change: TableChange, _ old: PlacedTable) -> Bool {
+        change.losesRows || !change.match.adding.isEmpty || change.columns.contains { $0.isComputed && $0.home != nil }
     }
 
     /// Whether there are other rows afterwards, or other values in columns that somebody reads.

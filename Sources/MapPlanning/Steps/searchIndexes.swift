@@ -1,55 +1,90 @@
 import MapAnalysis
 import MapPlan
 
-/// A full-text index whose content is a table of the store: `CREATE VIRTUAL TABLE f USING fts5(title, content='docs')`.
-struct SearchIndex {
-    var name: String
-    /// The table whose rows it indexes; empty for an index without content.
-    var content: String
-    /// Its columns, which it reads from the content table by these names.
-    var columns: [String]
-
-    init?(_ table: Table) {
-        guard case .virtual(let module) = table.kind, ["fts3", "fts4", "fts5"].contains(foldedName(module)) else { return nil }
-        let tokens = sqlTokens(table.sql).filter { !$0.isBlank }
-        let place = tokens.indices.first { index in
-            tokens[index].isKeyword("content") && tokens.indices.contains(index + 2) && tokens[index + 1].isSymbol("=")
-        }
-        guard let place, let content = tokens[place + 2].name else { return nil }
-        name = table.name
-        self.content = content
-        columns = table.columns.filter { !$0.isHidden }.map(\.name)
-    }
-}
-
 extension LegBuilder {
     /// Full-text indexes over a table's content go wrong in silence when the table changes under them: they are rebuilt in the same
-    /// transaction, and refused where what they read is renamed or dropped. https://www.sqlite.org/fts5.html#external_content_tables
+    /// transaction, made anew where what they read gets another name, and refused where it goes.
+    /// https://www.sqlite.org/fts5.html#external_content_tables
     mutating func addSearchIndexes() {
         for index in store.tables.compactMap(SearchIndex.init) {
             if index.content.isEmpty {
-                noteContentless(index)
-                continue
-            }
-            if departingTables.contains(where: { sameName($0.name, index.content) }) {
+                draft.notes.append("full-text index '\(index.name)' has no content of its own and is left as it is")
+            } else if let view = store.views.first(where: { sameName($0.name, index.content) }) {
+                followView(index, view)
+            } else if departingTables.contains(where: { sameName($0.name, index.content) }) {
                 refuse(index, "the table '\(index.content)'")
-                continue
-            }
-            guard let change = changes.first(where: { $0.match.kept.map { sameName($0.name, index.content) } ?? false }),
+            } else if let change = changes.first(where: { $0.match.kept.map { sameName($0.name, index.content) } ?? false }),
                 change.kind != .untouched, let old = change.match.kept
-            else { continue }
-            let read = Set(index.columns.map(foldedName))
-            if old.name != change.match.placed.name {
-                refuse(index, "the table '\(old.name)'", whichThisPlan: "renames")
-            } else if let column = change.renamedColumns.map(\.old).first(where: { read.contains(foldedName($0.name)) }) {
-                refuse(index, "the column '\(old.name).\(column.name)'", whichThisPlan: "renames")
-            } else if let column = change.dropped.first(where: { read.contains(foldedName($0.name)) }) {
-                refuse(index, "the column '\(old.name).\(column.name)'")
-            } else if movesRows(change) || change.computedColumns.contains(where: { read.contains(foldedName($0.name)) }) {
-                let rebuild = Statement("INSERT INTO main.\(quoted(index.name)) (\(quoted(index.name))) VALUES ('rebuild')")
-                draft.add(.objects, .scan, "rebuild the full-text index \(quoted(index.name))", [rebuild], origins: [])
+            {
+                follow(index, change, old)
             }
         }
+    }
+
+    private mutating func follow(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable) {
+        let read = Set((index.columns + [index.rowID]).map(foldedName))
+        if let column = change.dropped.first(where: { read.contains(foldedName($0.name)) }) {
+            refuse(index, "the column '\(old.name).\(column.name)'")
+            return
+        }
+        let renamed = change.renamedColumns.filter { read.contains(foldedName($0.old.name)) }
+        if !index.namesColumns, !renamed.isEmpty || !change.addedColumns.isEmpty || !change.dropped.isEmpty {
+            refuse(index, "all columns of the table '\(old.name)'", whichThisPlan: "changes")
+        } else if !renamed.isEmpty || !sameName(old.name, change.match.placed.name) {
+            recreate(index, change, old)
+        } else if movesRows(change) || change.computedColumns.contains(where: { read.contains(foldedName($0.name)) }) {
+            rebuild(index)
+        }
+    }
+
+    /// An index over a view reads the tables that the view reads. Renames do not reach it: views keep their columns.
+    private mutating func followView(_ index: SearchIndex, _ view: View) {
+        let read = facts.uses.first { $0.kind == .view && sameName($0.name, view.name) }?.columns ?? []
+        let changed = changes.contains { change in
+            guard change.kind != .untouched, let old = change.match.kept else { return false }
+            let own = read.filter { sameName($0.table, old.name) }.map { foldedName($0.column) }
+            let computed = change.columns.filter(\.isComputed).compactMap { $0.home.map { foldedName($0.name) } }
+            return !own.isEmpty && (movesRows(change) || computed.contains(where: own.contains))
+        }
+        if changed { rebuild(index) }
+    }
+
+    private mutating func rebuild(_ index: SearchIndex) {
+        draft.add(.objects, .scan, "rebuild the full-text index \(quoted(index.name))", index.rebuilding, origins: [])
+    }
+
+    /// The index under the same name with the same columns, over what its content is called now.
+    ///
+    /// It finds its columns in the content by their names. Where one of them gets another, a view goes on under the old ones.
+    private mutating func recreate(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable) {
+        let content = change.match.placed.name
+        func now(_ column: String) -> String { after.names.column(store.table(old.name)?.column(column)?.name ?? column, of: old.name) }
+        let title = "make the full-text index \(quoted(index.name)) anew, since what it reads has another name"
+        let origins = origins(of: change.renamedColumns.map(\.new), in: change.match) + change.match.keeping.map(origin)
+        if index.columns.allSatisfy({ sameName(now($0), $0) }) {
+            let text = index.text(content: content, rowID: now(index.rowID))
+            draft.add(.objects, .scan, title, index.recreating(text), origins: origins)
+            return
+        }
+        let view = freeName(index.name + "_source")
+        let columns = ([index.rowID] + index.columns.filter { !sameName($0, index.rowID) })
+        let list = columns.map { "\(quoted(now($0))) AS \(quoted($0))" }.joined(separator: ", ")
+        let create = Statement("CREATE VIEW main.\(quoted(view)) AS SELECT \(list) FROM \(quoted(content))")
+        draft.notes.append("full-text index '\(index.name)' keeps its columns and reads them through the new view '\(view)'")
+        let text = index.text(content: view, rowID: index.rowID)
+        draft.add(.objects, .scan, title, [create] + index.recreating(text), origins: origins)
+    }
+
+    private func freeName(_ wanted: String) -> String {
+        let taken = Set((renamed.tables.map(\.name) + renamed.views.map(\.name) + renamed.indexes.map(\.name)).map(foldedName))
+            .union(changes.map { foldedName($0.match.placed.name) })
+        var name = wanted
+        var number = 1
+        while taken.contains(foldedName(name)) {
+            number += 1
+            name = "\(wanted)_\(number)"
+        }
+        return name
     }
 
     private func movesRows(_ change: TableChange) -> Bool {
@@ -64,9 +99,5 @@ extension LegBuilder {
         findings.append(
             .objectInTheWay(
                 "full-text index", index.name, uses: what, whichThisPlan: action, at: mapping.destination.versionRange))
-    }
-
-    private mutating func noteContentless(_ index: SearchIndex) {
-        draft.notes.append("full-text index '\(index.name)' has no content of its own and is left as it is")
     }
 }

@@ -12,12 +12,15 @@ package struct StoreFacts: Sendable {
         package var table: String
         /// Tables and columns, as named in the schema. A column of `""` stands for the table as a whole.
         package var columns: [TableColumn]
+        /// The tables that a trigger writes.
+        package var written: [String]
 
-        package init(kind: Kind, name: String, table: String, columns: [TableColumn]) {
+        package init(kind: Kind, name: String, table: String, columns: [TableColumn], written: [String] = []) {
             self.kind = kind
             self.name = name
             self.table = table
             self.columns = columns
+            self.written = written
         }
     }
 

@@ -5,6 +5,8 @@ package struct ProjectSyntax: Sendable {
     /// In the order of the files.
     package var models: [ModelSyntax]
     package var mappings: [MappingSyntax]
+    /// What may be lost in any step, beside what mappings name under `drop`: `Legacy`, `Post.color`. No file says it.
+    package var allowedDrops: [String] = []
 }
 
 /// `mapc.yaml`.

@@ -1,0 +1,66 @@
+import MapPlan
+
+/// A full-text index whose content is not its own: `CREATE VIRTUAL TABLE f USING fts5(title, content='docs')`.
+struct SearchIndex {
+    var name: String
+    /// `fts4` or `fts5`, in lower case.
+    var module: String
+    /// The table or view whose rows it indexes; empty for an index without content.
+    var content: String
+    /// The column of the content by which it knows a row.
+    var rowID: String
+    /// Its columns, which it reads from the content by these names.
+    var columns: [String]
+    /// Whether its text names them; an index of FTS4 that names none has those of its content.
+    var namesColumns: Bool
+    private let tokens: [SQLToken]
+
+    init?(_ table: Table) {
+        guard case .virtual(let module) = table.kind, ["fts3", "fts4", "fts5"].contains(foldedName(module)) else { return nil }
+        let tokens = sqlTokens(table.sql)
+        guard let place = Self.option("content", in: tokens), let content = tokens[place].name else { return nil }
+        name = table.name
+        self.module = foldedName(module)
+        self.content = content
+        rowID = Self.option("content_rowid", in: tokens).flatMap { tokens[$0].name } ?? "rowid"
+        columns = table.columns.filter { !$0.isHidden }.map(\.name)
+        let words = tokens.drop { !$0.isSymbol("(") }.compactMap(\.name)
+        self.tokens = tokens
+        namesColumns = columns.allSatisfy { column in words.contains { sameName($0, column) } }
+    }
+
+    /// Where the value of `name = value` stands among the arguments.
+    private static func option(_ name: String, in tokens: [SQLToken]) -> Int? {
+        let meant = tokens.indices.filter { !tokens[$0].isBlank }
+        return meant.indices.lazy.compactMap { place -> Int? in
+            guard place + 2 < meant.count, tokens[meant[place]].isKeyword(name), tokens[meant[place + 1]].isSymbol("=") else { return nil }
+            return meant[place + 2]
+        }.first
+    }
+
+    /// Its text with other content, all else byte for byte.
+    func text(content: String, rowID: String) -> String {
+        var texts = tokens.map(\.text)
+        if let place = Self.option("content", in: tokens) { texts[place] = literal(.text(content)) }
+        if let place = Self.option("content_rowid", in: tokens) { texts[place] = literal(.text(rowID)) }
+        return texts.joined()
+    }
+
+    /// Reads everything from the content again, and asks whether the index then says what the content says.
+    var rebuilding: [Statement] {
+        let table = "main.\(quoted(name))"
+        let check = module == "fts5" ? "(\(quoted(name)), \"rank\") VALUES ('integrity-check', 1)" : "(\(quoted(name))) VALUES ('integrity-check')"
+        return [Statement("INSERT INTO \(table) (\(quoted(name))) VALUES ('rebuild')"), Statement("INSERT INTO \(table) \(check)")]
+    }
+
+    /// Makes it anew from a text, with its own settings: the weights of its ranking, the size of its pages.
+    func recreating(_ text: String) -> [Statement] {
+        let table = "main.\(quoted(name))"
+        let make = [Statement("DROP TABLE \(table)"), Statement(text)]
+        guard module == "fts5" else { return make + rebuilding }
+        let settings = "temp.\(quoted("mapc_settings_" + name))"
+        let keep = "CREATE TEMP TABLE \(quoted("mapc_settings_" + name)) AS SELECT k, v FROM main.\(quoted(name + "_config")) WHERE k <> 'version'"
+        let restore = "INSERT INTO \(table) (\(quoted(name)), \"rank\") SELECT k, v FROM \(settings)"
+        return [Statement(keep)] + make + [Statement(restore)] + rebuilding
+    }
+}

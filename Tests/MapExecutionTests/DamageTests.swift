@@ -1,0 +1,158 @@
+import Foundation
+import MapPlan
+import Testing
+
+@testable import MapExecution
+
+/// A store is the old one or the new one, whatever happens to the disk and to the process, and a run says which.
+@Suite(.serialized) struct DamageTests {
+    static let modes = ["DELETE", "TRUNCATE", "PERSIST", "WAL"]
+    let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    @Test("Whatever change of a file fails, the store is the old one or the new one", arguments: modes, BrokenDisk.Fault.allCases)
+    func everyChange(mode: String, fault: BrokenDisk.Fault) throws {
+        let pristine = try pristine(mode)
+        let plan = try plan(for: pristine, [Self.steps], ledger: ApplyTests.books, userVersion: 3)
+        let (old, bytes) = (try rowsAndTables(of: pristine), folder.bytes("a.db"))
+        var new: [String]?
+        var number = 1
+        while new == nil {
+            let path = try copy(of: pristine)
+            var failed: RunFailure?
+            do {
+                var database = try BrokenDisk.open(path, fault, at: number)
+                do throws(RunFailure) { _ = try apply(plan, to: &database) } catch { failed = error }
+            }
+            if failed != nil, fault != .death, mode != "WAL" {
+                let isSame = folder.bytes("copy.db") == bytes
+                #expect(isSame, "\(mode), \(fault) at \(number): \(String(describing: failed))")
+            }
+            // The first who may write finishes what the dead one left.
+            _ = try SQLiteDatabase.open(path, for: .writing)
+            #expect(try rows("PRAGMA integrity_check", in: path) == "ok", "\(mode), \(fault) at \(number)")
+            let now = try rowsAndTables(of: path)
+            if failed == nil {
+                let isNew = now != old
+                #expect(isNew && BrokenDisk.changeCount > 40)
+                new = BrokenDisk.changeCount < number ? now : nil
+            } else if now != old {
+                // What was all written and not said to be safe may be the new store, and the run says that it does not know.
+                #expect(mode == "WAL" && "\(failed.map { "\($0)" } ?? "")".contains("may be there all the same"))
+            }
+            number += 1
+        }
+        #expect(new?.contains("user_version 3") == true)
+    }
+
+    @Test("Killed before, between and after its steps, a run leaves the old store or the new one", arguments: modes)
+    func everyBoundary(mode: String) throws {
+        let pristine = try pristine(mode)
+        let plan = try plan(for: pristine, [Self.steps, [[Statement("UPDATE child SET parent = 1")]]], userVersion: 3)
+        let old = try rowsAndTables(of: pristine)
+        var states: [[String]] = []
+        for boundary in 0...20 {
+            let path = try copy(of: pristine)
+            let child = try Child {
+                var count = 0
+                guard var database = try? SQLiteDatabase.open(path, for: .writing) else { return }
+                try? database.execute("PRAGMA cache_size=5")
+                _ = try? apply(plan, to: &database) { event in
+                    if case .working = event { return }
+                    if count == boundary { Foundation.kill(getpid(), SIGKILL) }
+                    count += 1
+                }
+            }
+            for _ in 0..<4_000 where child.isRunning { usleep(1_000) }
+            child.kill()
+            _ = try SQLiteDatabase.open(path, for: .writing)
+            #expect(try rows("PRAGMA integrity_check", in: path) == "ok", "\(mode), boundary \(boundary)")
+            states.append(try rowsAndTables(of: path))
+        }
+        // The last are those that found no boundary to die at.
+        let (died, finished) = (states.prefix { $0 == old }.count, states.drop { $0 == old })
+        #expect(died > 16 && !finished.isEmpty && Set(finished).count == 1)
+    }
+
+    @Test("At every size that a store may not outgrow it is left as it was")
+    func everySize() throws {
+        let pristine = try pristine("DELETE")
+        let plan = try plan(for: pristine, [Self.steps])
+        let bytes = folder.bytes("a.db")
+        let pageCount = try #require(Int(try rows("PRAGMA page_count", in: pristine)))
+        var limit = pageCount
+        while true {
+            let path = try copy(of: pristine)
+            var database = try SQLiteDatabase.open(path, for: .writing)
+            try database.execute("PRAGMA max_page_count=\(limit)")
+            do throws(RunFailure) {
+                _ = try apply(plan, to: &database)
+                break
+            } catch {
+                #expect("\(error)".contains("full") && folder.bytes("copy.db") == bytes, "\(limit) pages: \(error)")
+            }
+            limit += 1
+        }
+        #expect(limit > pageCount + 2)
+    }
+
+    @Test("Somebody who reads a store sees the old one until all is done, and somebody who writes waits or is told", arguments: modes)
+    func othersMeanwhile(mode: String) throws {
+        let path = try pristine(mode)
+        let plan = try plan(for: path, [Self.steps])
+        var seen: [String] = []
+        var told: [Bool] = []
+        let failed = try failure(
+            of: plan, on: path,
+            onEvent: { event in
+                guard case .stepEnded = event else { return }
+                do {
+                    seen.append(try rows("SELECT count(*) FROM child", in: path))
+                } catch {
+                    seen.append((error as? StoreError) == .busy(path, by: nil) ? "busy" : "\(error)")
+                }
+                do throws(StoreError) {
+                    var other = try SQLiteDatabase.open(path, for: .writing)
+                    do throws(DatabaseError) { try other.execute("DELETE FROM child") } catch { told.append(error.isBusy) }
+                } catch {
+                    told.append(error == .busy(path, by: nil))
+                }
+            })
+        #expect(failed == nil)
+        #expect(Set(seen) == [mode == "WAL" ? "15" : "busy"] && told.count == seen.count && told.allSatisfy(\.self))
+        #expect(try rows("SELECT count(*) FROM child", in: path) == "15")
+    }
+
+    /// Twelve steps for real, and rows enough that the cache must write before the end.
+    private static let steps =
+        ApplyTests.rebuild + [
+            [Statement("UPDATE child SET note = note || '!'")], [Statement("CREATE INDEX child_note ON child(note)")],
+            [Statement("CREATE TABLE copy AS SELECT * FROM child")],
+        ]
+
+    private func pristine(_ mode: String) throws -> String {
+        let path = try folder.store(
+            """
+            PRAGMA page_size=512;
+            \(ApplyTests.family)
+            ALTER TABLE child ADD COLUMN note TEXT;
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+            INSERT INTO child(parent, note) SELECT 1 + i % 2, hex(zeroblob(100)) || i FROM n;
+            PRAGMA journal_mode=\(mode);
+            """)
+        return path
+    }
+
+    private func copy(of pristine: String) throws -> String {
+        let path = folder.file("copy.db")
+        for name in folder.names where name.hasPrefix("copy.db") { try FileManager.default.removeItem(atPath: folder.file(name)) }
+        try FileManager.default.copyItem(atPath: pristine, toPath: path)
+        return path
+    }
+
+    /// What a store holds, without what differs from run to run.
+    private func rowsAndTables(of path: String) throws -> [String] {
+        try contents(of: path).filter { !$0.hasPrefix("mapc_store: ") && !$0.hasPrefix("schema_version ") }
+    }
+}
