@@ -36,7 +36,7 @@ public struct Compiler: Sendable {
         guard !check.hasErrors else { return .stopped(by: .findings) }
         return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers).flatMap {
             MapCompiler.recognise($0, in: check, as: told)
-        }
+        }.flatMap { holdValuesAgainstTypes($0, in: check, waitMilliseconds: waitMilliseconds) }
     }
 
     /// The store that mapc would have made at a version, by default the first: what plans are for when there is no store.

@@ -30,9 +30,23 @@ public protocol Database: ~Copyable {
     /// Makes functions known by name, for any number of values.
     mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError)
 
-    /// Calls `observer` every few thousand instructions of the database's machine, with their number since it was set, and again and
-    /// again while somebody else's lock is waited for. It answers `true` to stop the statement.
-    mutating func observe(_ observer: ((Int64) -> Bool)?)
+    /// Calls `observer` every few thousand instructions of the database's machine, and again and again while somebody else's lock is
+    /// waited for. It answers `true` to stop the statement.
+    mutating func observe(_ observer: ((DatabaseWork) -> Bool)?)
+}
+
+/// How far a database is.
+public struct DatabaseWork: Sendable, Equatable {
+    /// Instructions of its machine since somebody observes it.
+    public var instructions: Int64
+    /// Rows that the statement which runs has gone through, one after the other; those that an index led to do not count.
+    public var rowsScanned: Int64
+
+    /// Work, as given.
+    public init(instructions: Int64, rowsScanned: Int64) {
+        self.instructions = instructions
+        self.rowsScanned = rowsScanned
+    }
 }
 
 /// Switches of a connection that are no pragmas.

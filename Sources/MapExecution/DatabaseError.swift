@@ -28,6 +28,9 @@ public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible
     /// Somebody else holds a lock: SQLITE_BUSY or SQLITE_LOCKED.
     package var isBusy: Bool { primaryCode == 5 || primaryCode == 6 }
 
+    /// The rows are not what the schema asks for: SQLITE_CONSTRAINT.
+    package var isConstraint: Bool { primaryCode == 19 }
+
     /// The file is not what SQLite wrote: SQLITE_CORRUPT.
     package var isDamage: Bool { primaryCode == 11 }
 

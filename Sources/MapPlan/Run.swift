@@ -76,8 +76,9 @@ public struct BalancedEntry: Sendable, Equatable {
 public enum RunEvent: Sendable, Equatable {
     /// The first statement of step `index` (from 0) of `count` over all legs is about to run.
     case stepBegan(index: Int, count: Int, title: String)
-    /// Called often while a statement runs; instructions of SQLite's machine so far in this step.
-    case working(index: Int, count: Int, instructions: Int64)
+    /// Called often while a statement runs; instructions of SQLite's machine so far in this step, and how much of the whole run is done,
+    /// from 0 to 1, as far as the numbers of rows tell.
+    case working(index: Int, count: Int, instructions: Int64, share: Double)
     case stepEnded(index: Int, count: Int, rowCount: Int64, seconds: Double)
     case checking
     case committing
@@ -111,6 +112,8 @@ public enum RunFailure: Error, Sendable, Equatable {
     case changed(String)
     /// A statement failed; rolled back (exit 5).
     case step(Step, leg: Int, message: String)
+    /// A constraint that stands in the store refuses the rows; rolled back (exit 3).
+    case refused(Step, leg: Int, message: String)
     /// Something outside any step failed; rolled back (exit 5).
     case store(String)
     /// SQLite finds the store damaged; rolled back (exit 5).

@@ -30,10 +30,13 @@ public struct Step: Sendable, Equatable, Codable {
     public var origins: [PlanOrigin]
     /// Whether the store as it was can be had back from the store as it is.
     public var isReversible: Bool
+    /// The table whose rows it goes through, by its name before the leg: what it costs, roughly. `nil` if it goes through none.
+    public var table: String?
 
     /// A step, as given.
     public init(
-        id: String, kind: Kind, title: String, statements: [Statement], origins: [PlanOrigin], isReversible: Bool
+        id: String, kind: Kind, title: String, statements: [Statement], origins: [PlanOrigin], isReversible: Bool,
+        table: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -41,6 +44,7 @@ public struct Step: Sendable, Equatable, Codable {
         self.statements = statements
         self.origins = origins
         self.isReversible = isReversible
+        self.table = table
     }
 }
 

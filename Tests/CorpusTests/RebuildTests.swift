@@ -152,7 +152,7 @@ import Testing
         let compiler = Compiler()
         let plan = try value(of: compiler.plan(migration.check, for: value(of: compiler.recognise(store, in: migration.check))))
         let outcome = compiler.apply(plan, to: store, files: migration.check.files)
-        #expect(outcome.value == nil && outcome.obstacle == .failed)
+        #expect(outcome.value == nil && outcome.obstacle == .misfit)
         #expect(
             outcome.diagnostics.map(\.message) == [
                 "the step 'create index \"author_name\" again' failed and the store is what it was: "

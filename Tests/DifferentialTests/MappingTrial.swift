@@ -176,7 +176,7 @@ struct MappingTrial {
 
     private func described(_ failure: RunFailure) -> String {
         switch failure {
-        case .step(let step, _, let message): "\(step.title): \(message)"
+        case .step(let step, _, let message), .refused(let step, _, let message): "\(step.title): \(message)"
         case .unbalanced(let entries, _):
             "unbalanced "
                 + entries.map { entry in "\(entry.title): " + entry.terms.map { "\($0.sign)*\($0.name)=\($0.count)" }.joined(separator: " ")

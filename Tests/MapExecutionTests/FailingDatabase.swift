@@ -41,5 +41,5 @@ struct FailingDatabase: ~Copyable, Database {
 
     mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError) { try inner.register(functions) }
 
-    mutating func observe(_ observer: ((Int64) -> Bool)?) { inner.observe(observer) }
+    mutating func observe(_ observer: ((DatabaseWork) -> Bool)?) { inner.observe(observer) }
 }

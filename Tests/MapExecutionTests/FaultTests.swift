@@ -48,7 +48,7 @@ import Testing
         let failed = try failure(
             of: plan, on: path,
             onEvent: { event in
-                if case .working(index: 1, _, let count) = event {
+                if case .working(index: 1, _, let count, _) = event {
                     instructions = count
                     asked.now()
                     cancellation.cancel()

@@ -5,7 +5,8 @@ import MapSyntax
 /// Heads first, since what a relationship's rows become depends on all of them; then conditions, which decide whether mappings are
 /// disjoint; then values; then what is lost.
 func resolveMapping(
-    _ syntax: MappingSyntax?, between pair: ModelPair, _ texts: ProjectTexts, allowing drops: [String] = [], into diagnostics: inout Diagnostics
+    _ syntax: MappingSyntax?, between pair: ModelPair, _ texts: ProjectTexts, allowing drops: [String] = [],
+    into diagnostics: inout Diagnostics
 ) -> StepResolution {
     var step = StepResolution(pair, syntax, texts)
     step.drops = syntax.map { resolveDrops($0, in: pair, into: &diagnostics) } ?? Drops()

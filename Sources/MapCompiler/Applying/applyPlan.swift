@@ -24,7 +24,7 @@ func applyPlan(
     onEvent: @escaping (RunEvent) -> Void
 ) -> Outcome<Run> {
     do throws(StoreError) {
-        let lock = try StoreLock(store: store)
+        let lock = try StoreLock(store: store, waitMilliseconds: options.waitMilliseconds) { cancellation.isCancelled }
         defer { keep(lock) }
         var database = try SQLiteDatabase.open(
             store, for: options.createsStore ? .creating : .writing, waitMilliseconds: options.waitMilliseconds)
@@ -38,6 +38,8 @@ func applyPlan(
             return .stopped(by: error.obstacle, diagnostics(of: error, plan: plan, store: store, files: files))
         }
     } catch {
+        // Who stops waiting because he was asked to is not told that somebody else has the store.
+        if cancellation.isCancelled, case .busy = error { return .stopped(by: .cancelled) }
         return .stopped(by: error.obstacle, .store(error))
     }
 }

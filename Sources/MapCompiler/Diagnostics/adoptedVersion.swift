@@ -5,9 +5,11 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func adoptedVersion(_ version: String, of store: String) -> Diagnostic {
-        Diagnostic(
+    /// `strays` are lines such as `1 of 400 values of 'Note.created' are no date`.
+    static func adoptedVersion(_ version: String, of store: String, strays: [String]) -> Diagnostic {
+        let rest = strays.isEmpty ? [] : ["what is not as its column says stays as it is, as long as nobody computes with it"]
+        return Diagnostic(
             .adoptedVersion, "the store has no receipt; its tables are those of version \(version)", subject: store,
-            help: "say '--from' if it is another version")
+            notes: strays.firstLines + rest, help: "say '--from' if it is another version")
     }
 }

@@ -12,6 +12,14 @@ extension Diagnostic {
             help: "add the model of that version to the project")
     }
 
+    /// `words` are lines such as `3 of 4 values of 'Note.created' are no date`.
+    static func unrecognisedStore(_ store: String, like version: String, _ words: [String]) -> Diagnostic {
+        Diagnostic(
+            .unrecognisedStore, "the store has no receipt; its tables are those of version \(version) and its values are not",
+            subject: store, notes: words.firstLines,
+            help: "correct the types in the model, or say '--from \(version)' if it is that version all the same")
+    }
+
     static func unrecognisedStore(_ store: String, nearest: String, _ differences: [String]) -> Diagnostic {
         Diagnostic(
             .unrecognisedStore, "the store has no receipt, and its tables are those of no version", subject: store,

@@ -66,7 +66,7 @@ private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outco
     else { return .stopped(by: .store, .ambiguousVersion(of: path, candidates)) }
     var adopted = state
     (adopted.version, adopted.evidence) = (version, .structure)
-    return Outcome(adopted, [.adoptedVersion(version, of: path)])
+    return Outcome(adopted)
 }
 
 /// Whether each step from the first to the last of these versions leaves every stored value where it is: then none can be taken for

@@ -12,10 +12,12 @@ final class RunReporter {
     private var earlierInstructions: Int64 = 0
     private var instructions: Int64 = 0
     private(set) var rowCount: Int64 = 0
+    private var estimate = WorkEstimate(legCount: 1)
     private let runBegan = ContinuousClock.now
 
-    init(stepCount: Int, onEvent: @escaping (RunEvent) -> Void, isCancelled: @escaping () -> Bool) {
+    init(stepCount: Int, legCount: Int, onEvent: @escaping (RunEvent) -> Void, isCancelled: @escaping () -> Bool) {
         self.stepCount = stepCount
+        estimate = WorkEstimate(legCount: legCount)
         self.onEvent = onEvent
         self.isCancelled = isCancelled
     }
@@ -23,15 +25,21 @@ final class RunReporter {
     var seconds: Double { runBegan.duration(to: .now).inSeconds }
 
     /// Called by the database's machine; answers whether to stop.
-    func observe(_ instructions: Int64) -> Bool {
-        self.instructions = instructions
+    func observe(_ work: DatabaseWork) -> Bool {
+        instructions = work.instructions
         let now = ContinuousClock.now
         if stepIndex >= 0, lastTold.duration(to: now) > .milliseconds(50) {
             lastTold = now
-            onEvent(.working(index: stepIndex, count: stepCount, instructions: instructions - earlierInstructions))
+            let share = estimate.share(rowsScanned: work.rowsScanned)
+            onEvent(.working(index: stepIndex, count: stepCount, instructions: instructions - earlierInstructions, share: share))
         }
         return isCancelled()
     }
+
+    /// `rows` are those that each step of the leg goes through, as far as that is known.
+    func beginLeg(rows: [Int64]) { estimate.beginLeg(rows: rows) }
+
+    func beginStatement(_ place: Int, of count: Int) { estimate.statement = (place, count) }
 
     func begin(_ step: Step) {
         stepIndex += 1
@@ -43,6 +51,7 @@ final class RunReporter {
 
     func end(rowCount: Int64) {
         self.rowCount += rowCount
+        estimate.endStep()
         let seconds = stepBegan.duration(to: .now).inSeconds
         onEvent(.stepEnded(index: stepIndex, count: stepCount, rowCount: rowCount, seconds: seconds))
     }

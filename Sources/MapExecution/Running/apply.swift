@@ -17,7 +17,7 @@ public func apply(
         throw .store("the connection is in a transaction, in which enforcement of foreign keys cannot be switched off")
     }
     let stepCount = plan.legs.reduce(0) { $0 + $1.steps.count }
-    let reporter = RunReporter(stepCount: stepCount, onEvent: onEvent, isCancelled: isCancelled)
+    let reporter = RunReporter(stepCount: stepCount, legCount: plan.legs.count, onEvent: onEvent, isCancelled: isCancelled)
     let settings = try storing { () throws(DatabaseError) in try ConnectionSettings(of: &database) }
     defer { settings.restore(on: &database) }
     try storing { () throws(DatabaseError) in

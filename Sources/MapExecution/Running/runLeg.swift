@@ -5,6 +5,7 @@ func run(
     _ leg: Leg, at position: Int, in dialect: SchemaDialect, on database: inout some Database & ~Copyable, reporter: RunReporter
 ) throws(RunFailure) -> LegRun {
     var books = Books(leg.ledger)
+    reporter.beginLeg(rows: try leg.steps.map { step throws(RunFailure) in try roughRowCount(of: step.table, in: &database) })
     for step in leg.stepsBeforeObligations {
         try reporter.stopIfAsked()
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
@@ -33,15 +34,28 @@ private func run(
     reporter.begin(step)
     var rowCount: Int64 = 0
     do throws(DatabaseError) {
-        for statement in step.statements {
+        for (place, statement) in step.statements.enumerated() {
+            reporter.beginStatement(place, of: step.statements.count)
             let count = try run(statement, in: dialect, on: &database)
             rowCount += count
             if let counter = statement.counter { books.add(count, to: counter) }
         }
     } catch {
-        throw error.failure ?? .step(step, leg: leg, message: error.description)
+        throw error.failure
+            ?? (error.isConstraint
+                ? .refused(step, leg: leg, message: error.description) : .step(step, leg: leg, message: error.description))
     }
     reporter.end(rowCount: rowCount)
+}
+
+/// How many rows a table has, more or less: what its first and its last key leave room for. Counting would read all of it.
+private func roughRowCount(of table: String?, in database: inout some Database & ~Copyable) throws(RunFailure) -> Int64 {
+    guard let table else { return 0 }
+    let name = "main.\(quotedName(table))"
+    let range = "SELECT (SELECT max(rowid) FROM \(name)) - (SELECT min(rowid) FROM \(name)) + 1"
+    if let value = try? database.value(range) { return value.integer ?? 0 }
+    // A table without rowids has no such numbers.
+    return try storing { () throws(DatabaseError) in try database.value("SELECT count(*) FROM \(name)")?.integer ?? 0 }
 }
 
 /// Everything that the queries find, all of it at once: how many rows, and the keys of the first three.

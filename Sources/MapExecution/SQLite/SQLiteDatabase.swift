@@ -51,6 +51,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
         var position = 0
         guard let compiled = try SQLiteStatement(handle, text: text, from: &position) else { return }
         try compiled.bind(statement.bindings)
+        hooks.running = compiled.handle
+        defer { hooks.running = nil }
         while try compiled.step(), visit(compiled.row) {}
         guard try SQLiteStatement(handle, text: text, from: &position) == nil else {
             throw DatabaseError(code: SQLITE_MISUSE, message: "one statement is expected and there are more", sql: statement.sql)
@@ -85,7 +87,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
     }
 
     /// Calls `observer` every few thousand instructions and while a lock is waited for; it answers `true` to stop.
-    public mutating func observe(_ observer: ((Int64) -> Bool)?) {
+    public mutating func observe(_ observer: ((DatabaseWork) -> Bool)?) {
         hooks.observer = observer
         hooks.installProgressHandler(on: handle)
     }

@@ -13,13 +13,20 @@ final class SQLiteHooks {
     /// SQLite asks after so many instructions: too few to notice, often enough to stop within milliseconds.
     static let instructionsPerCall: Int32 = 4_000
 
-    var observer: ((Int64) -> Bool)?
+    var observer: ((DatabaseWork) -> Bool)?
     var instructions: Int64 = 0
+    /// The statement that runs; its counter may be read while it does.
+    var running: OpaquePointer?
     /// How long to wait for somebody else's lock.
     var waitMilliseconds = 0
     var waitEnds: ContinuousClock.Instant?
     /// Told of every access that a statement asks for while it is compiled.
     var recorder: ((SQLiteAccess) -> Void)?
+
+    private var work: DatabaseWork {
+        let rows = running.map { sqlite3_stmt_status($0, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0) } ?? 0
+        return DatabaseWork(instructions: instructions, rowsScanned: Int64(rows))
+    }
 
     private var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
@@ -40,7 +47,7 @@ final class SQLiteHooks {
             { address in
                 guard let hooks = SQLiteHooks.hooks(address) else { return 0 }
                 hooks.instructions += Int64(SQLiteHooks.instructionsPerCall)
-                return hooks.observer?(hooks.instructions) == true ? 1 : 0
+                return hooks.observer?(hooks.work) == true ? 1 : 0
             }, address)
     }
 
@@ -72,7 +79,7 @@ final class SQLiteHooks {
     private func waitsOn(attempt: Int) -> Bool {
         let now = ContinuousClock.now
         if attempt == 0 { waitEnds = now.advanced(by: .milliseconds(waitMilliseconds)) }
-        guard let waitEnds, now < waitEnds, observer?(instructions) != true else { return false }
+        guard let waitEnds, now < waitEnds, observer?(work) != true else { return false }
         let pauses: [UInt32] = [1, 2, 5, 10, 15, 20, 25, 25, 50, 50]
         usleep(1_000 * (attempt < pauses.count ? pauses[attempt] : 50))
         return true

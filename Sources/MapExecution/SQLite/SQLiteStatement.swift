@@ -3,7 +3,7 @@ import MapPlan
 
 /// One compiled statement; finalised when it goes out of scope.
 struct SQLiteStatement: ~Copyable {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let database: OpaquePointer
     private let sql: String
 

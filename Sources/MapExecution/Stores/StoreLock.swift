@@ -15,10 +15,19 @@ public struct StoreLock: ~Copyable {
     /// The lock file.
     public let path: String
 
-    /// Takes the lock for the store at that path; a symbolic link stands for its target.
-    public init(store: String) throws(StoreError) {
+    /// Takes the lock for the store at that path, waiting for another mapc to be done; a symbolic link stands for its target.
+    public init(store: String, waitMilliseconds: Int = 0, isCancelled: () -> Bool = { false }) throws(StoreError) {
         path = resolved(store) + ".mapc-lock"
-        descriptor = try takeLock(path, store: store)
+        let end = ContinuousClock.now + .milliseconds(waitMilliseconds)
+        while true {
+            do throws(StoreError) {
+                descriptor = try takeLock(path, store: store)
+                return
+            } catch {
+                guard case .busy = error, ContinuousClock.now < end, !isCancelled() else { throw error }
+                usleep(20_000)
+            }
+        }
     }
 
     deinit {

@@ -16,7 +16,8 @@ extension Diagnostic {
 
     static func staleDerivedData(_ index: String, on source: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
-            .staleDerivedData, "rows of '\(source)' change, and nothing tells whether the full-text index '\(index)' indexes them", at: range,
+            .staleDerivedData, "rows of '\(source)' change, and nothing tells whether the full-text index '\(index)' indexes them",
+            at: range,
             notes: ["it has no content of its own, and no trigger fills it"],
             help: "write 'allow: { stale-derived-data: <how it is filled afterwards> }' in the mapping, or drop '\(index)' first")
     }

@@ -40,14 +40,15 @@ struct LegDraft {
     func steps(in phase: Phase) -> [Step] { phases[phase.rawValue] }
 
     mutating func add(
-        _ phase: Phase, _ kind: Step.Kind, _ title: String, _ statements: [Statement], origins: [PlanOrigin], isReversible: Bool = true
+        _ phase: Phase, _ kind: Step.Kind, _ title: String, _ statements: [Statement], origins: [PlanOrigin], isReversible: Bool = true,
+        over table: String? = nil
     ) {
         let words = statements.map { "\($0.sql)\u{0}\($0.bindings)" }.joined(separator: "\u{1}")
         let id = String(SHA256.hex(of: words).prefix(16))
         var seen: Set<String> = []
         let unique = origins.filter { seen.insert("\($0)").inserted }
         phases[phase.rawValue].append(
-            Step(id: id, kind: kind, title: title, statements: statements, origins: unique, isReversible: isReversible))
+            Step(id: id, kind: kind, title: title, statements: statements, origins: unique, isReversible: isReversible, table: table))
     }
 }
 

@@ -49,8 +49,12 @@ struct SearchIndex {
     /// Reads everything from the content again, and asks whether the index then says what the content says.
     var rebuilding: [Statement] {
         let table = "main.\(quoted(name))"
-        let check = module == "fts5" ? "(\(quoted(name)), \"rank\") VALUES ('integrity-check', 1)" : "(\(quoted(name))) VALUES ('integrity-check')"
-        return [Statement("INSERT INTO \(table) (\(quoted(name))) VALUES ('rebuild')"), Statement("INSERT INTO \(table) \(check)")]
+        let rebuild = "INSERT INTO \(table) (\(quoted(name))) VALUES ('rebuild')"
+        let check =
+            module == "fts5"
+            ? "INSERT INTO \(table) (\(quoted(name)), \"rank\") VALUES ('integrity-check', 1)"
+            : "INSERT INTO \(table) (\(quoted(name))) VALUES ('integrity-check')"
+        return [Statement(rebuild), Statement(check)]
     }
 
     /// Makes it anew from a text, with its own settings: the weights of its ranking, the size of its pages.
@@ -58,9 +62,10 @@ struct SearchIndex {
         let table = "main.\(quoted(name))"
         let make = [Statement("DROP TABLE \(table)"), Statement(text)]
         guard module == "fts5" else { return make + rebuilding }
-        let settings = "temp.\(quoted("mapc_settings_" + name))"
-        let keep = "CREATE TEMP TABLE \(quoted("mapc_settings_" + name)) AS SELECT k, v FROM main.\(quoted(name + "_config")) WHERE k <> 'version'"
-        let restore = "INSERT INTO \(table) (\(quoted(name)), \"rank\") SELECT k, v FROM \(settings)"
+        let settings = quoted("mapc_settings_" + name)
+        let keep =
+            "CREATE TEMP TABLE \(settings) AS SELECT c.k, c.v FROM main.\(quoted(name + "_config")) AS c WHERE c.k <> 'version'"
+        let restore = "INSERT INTO \(table) (\(quoted(name)), \"rank\") SELECT s.k, s.v FROM temp.\(settings) AS s"
         return [Statement(keep)] + make + [Statement(restore)] + rebuilding
     }
 }

@@ -212,47 +212,6 @@ extension LegBuilder {
         }
     }
 
-    /// Rows that agree in what is to be unique: new indexes, and keys that are not those of the source.
-    private mutating func addUniqueObligations(_ change: TableChange) {
-        guard case .entity(let root) = change.match.placed.role else { return }
-        for index in change.addedIndexes where index.isUnique {
-            addUniqueObligation(index.parts.compactMap { change.match.placed.column($0.column) }, change.match, root)
-        }
-        let mappings = change.match.keeping + change.match.adding
-        let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
-        if !staysUnique, mappings.contains(where: { before.keys[$0.id] == .stated }) {
-            addUniqueObligation(destination.key(of: root), change.match, root)
-        }
-    }
-
-    private mutating func addUniqueObligation(_ columns: [PlacedColumn], _ match: TableMatch, _ root: EntityID) {
-        var parts: [Relation] = []
-        for entityMapping in match.keeping + match.adding {
-            guard let (relation, row) = before.takenRows(entityMapping) else { continue }
-            let values = columns.enumerated().map { place, column in
-                ProjectedColumn("v\(place)", before.stored(before.columnValue(column, in: entityMapping, for: row), of: row))
-            }
-            let present = values.map { Condition.not(.isNil($0.value)) }
-            let key = ProjectedColumn("key", row.key.first ?? .null)
-            parts.append(.project(.filter(relation, .all(present)), [key] + values))
-        }
-        guard !parts.isEmpty else { return }
-        let (rows, ranks) = (before.newAlias(), before.newAlias())
-        let key = Scalar.column(alias: rows, name: "key")
-        let rank = Scalar.rank(within: columns.indices.map { .column(alias: rows, name: "v\($0)") }, by: [OrderTerm(key)])
-        let ranked = Relation.project(
-            .derived(.union(parts), alias: rows), [ProjectedColumn("key", key), ProjectedColumn("rank", rank)])
-        let isRepeated = Condition.ordered(
-            ">", .column(alias: ranks, name: "rank"), .constant(.integer(0)), comparing: .plain)
-        let query = Relation.project(
-            .filter(.derived(ranked, alias: ranks), isRepeated), [ProjectedColumn("key", .column(alias: ranks, name: "key"))])
-        let names = columns.map(\.name).joined(separator: "', '")
-        obligate(
-            .duplicateValue, "'\(names)' is to be unique in version \(destination.model.version), and rows agree in it", root, query,
-            LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
-            help: "make the rows differ first, or take the uniqueness back")
-    }
-
     private func keyColumns(_ row: LoweredRow) -> [ProjectedColumn] {
         row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
     }

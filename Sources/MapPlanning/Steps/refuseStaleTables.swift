@@ -25,7 +25,9 @@ extension LegBuilder {
         for table in departingTables {
             for trigger in store.triggers where sameName(trigger.table, table.name) {
                 let uses = facts.uses.filter { $0.kind == .trigger && sameName($0.name, trigger.name) }.flatMap(\.columns)
-                guard let follower = followers.first(where: { follower in uses.contains { sameName($0.table, follower.name) } }) else { continue }
+                guard let follower = followers.first(where: { follower in uses.contains { sameName($0.table, follower.name) } }) else {
+                    continue
+                }
                 findings.append(
                     .staleDerivedData(follower.name, filledBy: trigger.name, on: table.name, at: mapping.destination.versionRange))
             }
@@ -35,7 +37,9 @@ extension LegBuilder {
 
     /// Nothing tells which rows a full-text index without content indexes, unless a trigger fills it.
     private mutating func refuseContentless(_ followers: [Table]) {
-        guard let changed = (changes.first { change in change.match.kept.map { changesRows(change, $0) } ?? false }?.match.kept) else { return }
+        guard let changed = (changes.first { change in change.match.kept.map { changesRows(change, $0) } ?? false }?.match.kept) else {
+            return
+        }
         for follower in followers where SearchIndex(follower)?.content.isEmpty ?? false {
             let isFilled = facts.uses.contains { use in
                 use.kind == .trigger && use.columns.contains { sameName($0.table, follower.name) }

@@ -15,6 +15,10 @@ extension LegBuilder {
             let triggers = store.triggers.filter { sameName($0.table, table.name) }
             let objects = columns + indexes.map { "index '\($0.name)'" } + triggers.map { "trigger '\($0.name)'" }
             if !objects.isEmpty { findings.append(.objectsLost(objects, of: table.name, at: mapping.destination.versionRange)) }
+            let properties = [(table.hasAutoincrement, "AUTOINCREMENT"), (table.isStrict, "STRICT")].filter(\.0).map(\.1)
+            for property in properties {
+                draft.notes.append("'\(table.name)' is no longer \(property), since it is made anew under another key")
+            }
             if facts.uses.contains(where: { $0.kind == .check && sameName($0.table, table.name) }) {
                 draft.notes.append("the CHECK conditions of '\(table.name)' go with it, since it is made anew under another key")
             }

@@ -29,7 +29,8 @@ struct RenamePlan {
             let blocker = pending[index].new
             let other = pending.firstIndex { sameName($0.old, blocker) }
             let aside = freeName("mapc_aside_" + blocker)
-            rename(table: blocker, to: aside, "move table \(quoted(blocker)) aside", pending[index].origins)
+            let title = "move table \(quoted(blocker)) aside, since \(quoted(pending[index].old)) takes its name"
+            rename(table: blocker, to: aside, title, [])
             if let other { pending[other].old = aside } else { names.rename(table: blocker, to: aside) }
         }
         for (index, pair) in pending.enumerated() {

@@ -35,12 +35,12 @@ extension LegBuilder {
         let origins = change.match.keeping.map(origin)
         draft.add(
             .stages, .stage, "find the rows of \(quoted(table)) that do not stay",
-            [handle.createStage(stage, values: []), insert.statement()], origins: origins)
+            [handle.createStage(stage, values: []), insert.statement()], origins: origins, over: old.name)
         let delete =
             "DELETE FROM main.\(quoted(table)) AS t WHERE EXISTS (SELECT 1 FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t")))"
         draft.add(
             .deletions, .thin, "delete the rows of \(quoted(table)) that do not stay",
-            [Statement(delete, counter: "deleted \(table)")], origins: origins, isReversible: false)
+            [Statement(delete, counter: "deleted \(table)")], origins: origins, isReversible: false, over: old.name)
     }
 
     /// New values of rows that stay: straight, where a row's own columns say it all; else through a TEMP table of the old state's.
@@ -69,7 +69,7 @@ extension LegBuilder {
         }
         draft.add(
             .stages, .stage, "compute \(columns.map { quoted($0.name) }.joined(separator: ", ")) of \(quoted(table)) from the old state",
-            [handle.createStage(stage, values: names)] + inserts, origins: origins)
+            [handle.createStage(stage, values: names)] + inserts, origins: origins, over: old.name)
         let sets = zip(columns, names).map { "\(quoted($0.name)) = s.\(quoted($1))" }.joined(separator: ", ")
         let update = "UPDATE main.\(quoted(table)) AS t SET \(sets) FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t"))"
         addUniqueSafe(change, table, title, [Statement(update, counter: "updated \(table)")], origins)
@@ -87,7 +87,8 @@ extension LegBuilder {
         }
         let drops = blocking.map { Statement("DROP INDEX main.\(quoted($0.name))") }
         let creates = blocking.compactMap { $0.sql.map { Statement($0) } }
-        draft.add(.updates, .patch, title, drops + statements + creates, origins: origins, isReversible: false)
+        draft.add(
+            .updates, .patch, title, drops + statements + creates, origins: origins, isReversible: false, over: change.match.kept?.name)
     }
 
     /// One keeping mapping's rows with the values of the columns that change.
@@ -152,20 +153,21 @@ extension LegBuilder {
                     of: columns, in: TableMatch(placed: change.match.placed, kept: nil, keeping: [], adding: [entityMapping], keptJoin: nil)
                 )
             let counter = "inserted \(entityMapping.name)"
+            let read = entityMapping.source.map { source.table(of: $0).name }
             if isNew {
                 draft.add(
                     .creations, .move, title, [("INSERT INTO main.\(quoted(target)) (\(list)) " + select).statement(counter: counter)],
-                    origins: origins)
+                    origins: origins, over: read)
                 continue
             }
             let stage = "mapc_rows_\(entityMapping.id.index)"
             let names = columns.indices.map { "c\($0)" }
             let create = Statement("CREATE TEMP TABLE \(quoted(stage)) (\(names.map(quoted).joined(separator: ", ")))")
             let fill = ("INSERT INTO temp.\(quoted(stage)) " + select).statement()
-            draft.add(.stages, .stage, "gather the rows of \(entityMapping.name)", [create, fill], origins: origins)
-            let read = names.map { "s.\(quoted($0))" }.joined(separator: ", ")
-            let insert = "INSERT INTO main.\(quoted(target)) (\(list)) SELECT \(read) FROM temp.\(quoted(stage)) AS s ORDER BY s.rowid"
-            draft.add(.additions, .move, title, [Statement(insert, counter: counter)], origins: origins)
+            draft.add(.stages, .stage, "gather the rows of \(entityMapping.name)", [create, fill], origins: origins, over: read)
+            let staged = names.map { "s.\(quoted($0))" }.joined(separator: ", ")
+            let insert = "INSERT INTO main.\(quoted(target)) (\(list)) SELECT \(staged) FROM temp.\(quoted(stage)) AS s ORDER BY s.rowid"
+            draft.add(.additions, .move, title, [Statement(insert, counter: counter)], origins: origins, over: read)
         }
     }
 

@@ -33,7 +33,7 @@ extension LegBuilder {
         } else if !renamed.isEmpty || !sameName(old.name, change.match.placed.name) {
             recreate(index, change, old)
         } else if movesRows(change) || change.computedColumns.contains(where: { read.contains(foldedName($0.name)) }) {
-            rebuild(index)
+            rebuild(index, over: old.name)
         }
     }
 
@@ -46,11 +46,11 @@ extension LegBuilder {
             let computed = change.columns.filter(\.isComputed).compactMap { $0.home.map { foldedName($0.name) } }
             return !own.isEmpty && (movesRows(change) || computed.contains(where: own.contains))
         }
-        if changed { rebuild(index) }
+        if changed { rebuild(index, over: nil) }
     }
 
-    private mutating func rebuild(_ index: SearchIndex) {
-        draft.add(.objects, .scan, "rebuild the full-text index \(quoted(index.name))", index.rebuilding, origins: [])
+    private mutating func rebuild(_ index: SearchIndex, over table: String?) {
+        draft.add(.objects, .scan, "rebuild the full-text index \(quoted(index.name))", index.rebuilding, origins: [], over: table)
     }
 
     /// The index under the same name with the same columns, over what its content is called now.
@@ -63,7 +63,7 @@ extension LegBuilder {
         let origins = origins(of: change.renamedColumns.map(\.new), in: change.match) + change.match.keeping.map(origin)
         if index.columns.allSatisfy({ sameName(now($0), $0) }) {
             let text = index.text(content: content, rowID: now(index.rowID))
-            draft.add(.objects, .scan, title, index.recreating(text), origins: origins)
+            draft.add(.objects, .scan, title, index.recreating(text), origins: origins, over: old.name)
             return
         }
         let view = freeName(index.name + "_source")
@@ -72,7 +72,7 @@ extension LegBuilder {
         let create = Statement("CREATE VIEW main.\(quoted(view)) AS SELECT \(list) FROM \(quoted(content))")
         draft.notes.append("full-text index '\(index.name)' keeps its columns and reads them through the new view '\(view)'")
         let text = index.text(content: view, rowID: index.rowID)
-        draft.add(.objects, .scan, title, [create] + index.recreating(text), origins: origins)
+        draft.add(.objects, .scan, title, [create] + index.recreating(text), origins: origins, over: old.name)
     }
 
     private func freeName(_ wanted: String) -> String {

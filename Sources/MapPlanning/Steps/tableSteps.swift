@@ -7,7 +7,7 @@ extension LegBuilder {
         let name = workingName(of: change)
         guard case .rebuilt(let reason) = change.kind, let old = change.match.kept, let table = renamed.table(after.names.table(old.name))
         else {
-            let create = Statement(createTable(change.match.placed, name: name))
+            let create = Statement(createTable(change.match.placed, name: name, collations: collations(of: change)))
             draft.add(
                 .creations, .metadata, "create table \(quoted(change.match.placed.name))", [create],
                 origins: origins(of: change.match.placed.columns, in: change.match))
@@ -25,8 +25,26 @@ extension LegBuilder {
             draft.add(
                 .creations, .rebuild, "copy the rows of \(quoted(table.name))",
                 [insert.statement(counter: "kept \(change.match.placed.name)")],
-                origins: origins(of: change.computedColumns, in: change.match), isReversible: false)
+                origins: origins(of: change.computedColumns, in: change.match), isReversible: false, over: old.name)
         }
+    }
+
+    /// How the store compares the values of columns that go on in a new table: what it found equal stays equal.
+    private mutating func collations(of change: TableChange) -> [String: String] {
+        var collations: [String: String] = [:]
+        for column in change.match.placed.columns {
+            var found: Set<String> = []
+            for entityMapping in change.match.adding {
+                guard let entity = entityMapping.source, let (_, row) = after.takenRows(entityMapping) else { continue }
+                guard case .verbatim(let old) = after.columnValue(column, in: entityMapping, for: row) else {
+                    found.insert("BINARY")
+                    continue
+                }
+                found.insert(store.table(source.table(of: entity).name)?.column(old.name)?.collation ?? "BINARY")
+            }
+            if found.count == 1, let only = found.first, only != "BINARY" { collations[column.name] = only }
+        }
+        return collations
     }
 
     private struct CopiedRows {
@@ -90,7 +108,8 @@ extension LegBuilder {
                 let name = after.names.column(column.name, of: old.name)
                 draft.add(
                     .removals, .patch, "drop column \(quoted(table)).\(quoted(column.name))",
-                    [Statement("ALTER TABLE main.\(quoted(table)) DROP COLUMN \(quoted(name))")], origins: [], isReversible: false)
+                    [Statement("ALTER TABLE main.\(quoted(table)) DROP COLUMN \(quoted(name))")], origins: [], isReversible: false,
+                    over: old.name)
             }
         }
         for table in departingTables {
@@ -149,7 +168,11 @@ extension LegBuilder {
 
     /// Indexes and triggers: those that went with a table written anew, as SQLite had them, and new ones.
     mutating func addObjects() {
-        var names = Set((renamed.indexes.map(\.name) + renamed.tables.map(\.name) + renamed.views.map(\.name)).map(foldedName))
+        // Indexes go with their tables, and have gone by now.
+        let departing = Set(departingTables.map { foldedName(after.names.table($0.name)) })
+        let dropped = Set(changes.flatMap(\.droppedIndexes).map { foldedName($0.name) })
+        let indexes = renamed.indexes.filter { !departing.contains(foldedName($0.table)) && !dropped.contains(foldedName($0.name)) }
+        var names = Set((indexes.map(\.name) + renamed.tables.map(\.name) + renamed.views.map(\.name)).map(foldedName))
         for change in changes {
             if case .rebuilt = change.kind, let old = change.match.kept { addReplays(change, old) }
             for index in change.addedIndexes {
@@ -162,7 +185,7 @@ extension LegBuilder {
                 names.insert(foldedName(made.name))
                 draft.add(
                     .objects, .scan, "create \(made.isUnique ? "unique " : "")index \(quoted(made.name))",
-                    [Statement(createIndex(made, on: change.match.placed.name))], origins: [])
+                    [Statement(createIndex(made, on: change.match.placed.name))], origins: [], over: change.match.kept?.name)
             }
         }
     }
@@ -175,7 +198,7 @@ extension LegBuilder {
             guard let sql = index.sql, !change.droppedIndexes.contains(where: { $0.name == index.name }),
                 !gone.contains(where: { $0.index.name == index.name })
             else { continue }
-            draft.add(.objects, .scan, "create index \(quoted(index.name)) again", [Statement(sql)], origins: [])
+            draft.add(.objects, .scan, "create index \(quoted(index.name)) again", [Statement(sql)], origins: [], over: old.name)
         }
         for trigger in renamed.triggers where sameName(trigger.table, table) {
             draft.add(.objects, .metadata, "create trigger \(quoted(trigger.name)) again", [Statement(trigger.sql)], origins: [])

@@ -47,16 +47,29 @@ struct ApplyCommand: ParsableCommand {
                 if Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
                     terminal.print("\(store): at version \(saved.legs.last?.destination.version ?? "") already")
                 } else {
-                    try apply(saved, to: store, state: nil, Reporter(terminal: terminal))
+                    let reporter = Reporter(terminal: terminal)
+                    try tell(run(saved, on: store, reporter), of: saved, on: store, reporter)
                 }
             }
             return
         }
         let session = try Session(options, versions)
-        for store in stores {
+        for store in stores { try migrate(store, session) }
+    }
+
+    /// A store that somebody else changed between the plan and the lock, perhaps another mapc that was waited for, is looked at once more.
+    private func migrate(_ store: String, _ session: Session) throws {
+        let reporter = Reporter(terminal: session.terminal, session: session)
+        for attempt in 1...2 {
             let state = try recognise(store, session)
             let plan = try session.value(session.compiler.plan(session.check, for: state, to: versions.to))
-            try apply(plan, to: store, state: state, Reporter(terminal: session.terminal, session: session))
+            guard !plan.legs.isEmpty else {
+                session.terminal.print("\(store): at version \(state.version ?? "") already")
+                return
+            }
+            let outcome = run(plan, on: store, reporter)
+            if attempt == 1, outcome.diagnostics.contains(where: { $0.code.slug == "changed-store" }) { continue }
+            return try tell(outcome, of: plan, on: store, reporter)
         }
     }
 
@@ -69,16 +82,12 @@ struct ApplyCommand: ParsableCommand {
             session.compiler.recognise(store, in: session.check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: true))
     }
 
-    private func apply(_ plan: Plan, to store: String, state: StoreState?, _ reporter: Reporter) throws {
+    private func run(_ plan: Plan, on store: String, _ reporter: Reporter) -> Outcome<Run> {
         var settings = ApplyOptions()
         settings.isDryRun = dryRun
         settings.createsStore = create
         settings.waitMilliseconds = waitMilliseconds
         settings.trustsReceipt = versions.from == nil
-        guard !plan.legs.isEmpty else {
-            reporter.terminal.print("\(store): at version \(state?.version ?? "") already")
-            return
-        }
         let isNew = FileSystem.kind(store) == nil
         for note in plan.legs.flatMap(\.notes) { reporter.terminal.say("note: \(note)") }
         let progress = ProgressReporter(form: progress, terminal: reporter.terminal)
@@ -90,6 +99,10 @@ struct ApplyCommand: ParsableCommand {
             onEvent: progress.show)
         progress.finish()
         if isNew, outcome.value == nil || dryRun { FileSystem.removeIfEmpty(store) }
+        return outcome
+    }
+
+    private func tell(_ outcome: Outcome<Run>, of plan: Plan, on store: String, _ reporter: Reporter) throws {
         let run = try reporter.value(outcome)
         reporter.terminal.print(RunText(run: run, plan: plan, store: store, isDryRun: dryRun).text)
         if let note = plan.receiptNote { reporter.terminal.say("no receipt is kept in the store: \(note)") }

@@ -44,8 +44,12 @@ struct InitCommand: ParsableCommand {
             throw ExitStatus.usage.code
         }
         for (path, _) in files { terminal.print("wrote \(FileSystem.join(folder, path))") }
-        let store = from ?? "\(name.lowercased()).sqlite"
-        terminal.say("next: 'mapc lint', then 'mapc \(from == nil ? "apply --create" : "status") \(store)'")
+        // What is said is for the project's folder; a store is named as it is found from there.
+        let store = folder == "." ? from : from.map { FileSystem.real($0) ?? $0 }
+        let enter = folder == "." ? "" : "'cd \(folder)', "
+        terminal.say(
+            "next: \(enter)'mapc lint', then '"
+                + (store.map { "mapc status \($0)" } ?? "mapc apply --create \(name.lowercased()).sqlite") + "'")
     }
 
     private static func projectFile(_ name: String) -> String {

@@ -11,6 +11,8 @@ final class ProgressReporter {
     private var lastShown: ContinuousClock.Instant?
     private var isLineOpen = false
     private var title = ""
+    /// How much of the run is done, from 0 to 1; it never goes back.
+    private var share = 0.0
 
     init(form: Form?, terminal: Terminal) {
         self.form = form ?? (terminal.isQuiet ? .none : terminal.showsProgressBar ? .bar : .plain)
@@ -18,7 +20,12 @@ final class ProgressReporter {
     }
 
     func show(_ event: RunEvent) {
-        if case .stepBegan(_, _, let title) = event { self.title = title }
+        switch event {
+        case .stepBegan(_, _, let title): self.title = title
+        case .working(_, _, _, let share): self.share = max(self.share, share)
+        case .committing: share = 1
+        case .stepEnded, .checking, .rollingBack: break
+        }
         switch form {
         case .none: break
         case .json: showJSON(event)
@@ -36,17 +43,16 @@ final class ProgressReporter {
     private func showBar(_ event: RunEvent) {
         guard isDue(after: .milliseconds(100), event) else { return }
         let width = 24
-        let (done, count) = position(of: event)
-        let filled = count == 0 ? width : width * done / count
+        let filled = Int(Double(width) * share)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        let line = "\(bar) \(words(of: event)), \(seconds)"
+        let line = "\(bar) \(figures) \(words(of: event))"
         terminal.replaceLine(String(line.prefix(max(terminal.width(of: 2) - 1, 20))))
         isLineOpen = true
     }
 
     private func showLine(_ event: RunEvent) {
         guard isDue(after: .seconds(5), event), lastShown.map({ $0 - began > .seconds(4) }) ?? false else { return }
-        terminal.complain("\(words(of: event)), \(seconds)")
+        terminal.complain("\(words(of: event)), \(figures)")
     }
 
     private func showJSON(_ event: RunEvent) {
@@ -70,17 +76,17 @@ final class ProgressReporter {
         return "\(Int(tenths) / 10).\(Int(tenths) % 10) s"
     }
 
-    private func position(of event: RunEvent) -> (done: Int, count: Int) {
-        switch event {
-        case .stepBegan(let index, let count, _), .working(let index, let count, _): (index, count)
-        case .stepEnded(let index, let count, _, _): (index + 1, count)
-        case .checking, .committing, .rollingBack: (1, 1)
-        }
+    /// `38 %, 2.4 s, about 4 s left`; what is left is only said once there is something to tell it by.
+    private var figures: String {
+        let percent = "\(Int(share * 100)) %, \(seconds)"
+        let gone = (ContinuousClock.now - began) / .seconds(1)
+        guard share > 0.05, share < 1, gone > 2 else { return percent }
+        return "\(percent), about \(Int((gone * (1 - share) / share).rounded(.up))) s left"
     }
 
     private func words(of event: RunEvent) -> String {
         switch event {
-        case .stepBegan(let index, let count, _), .working(let index, let count, _), .stepEnded(let index, let count, _, _):
+        case .stepBegan(let index, let count, _), .working(let index, let count, _, _), .stepEnded(let index, let count, _, _):
             "step \(index + 1) of \(count): \(title)"
         case .checking: "checking"
         case .committing: "committing; this cannot be interrupted"
@@ -97,11 +103,12 @@ final class ProgressReporter {
             add("index", .integer(index))
             add("count", .integer(count))
             add("title", .string(title))
-        case .working(let index, let count, let instructions):
+        case .working(let index, let count, let instructions, let share):
             add("event", "working")
             add("index", .integer(index))
             add("count", .integer(count))
             add("instructions", .integer(Int(instructions)))
+            add("percent", .integer(Int(share * 100)))
         case .stepEnded(let index, let count, let rowCount, let seconds):
             add("event", "step-ended")
             add("index", .integer(index))

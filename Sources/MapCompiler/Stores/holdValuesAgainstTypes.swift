@@ -1,0 +1,40 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import MapSyntax
+
+/// A version that only the tables speak for must have the values on its side too.
+///
+/// Where most of a column's values are not in the form of its type, the store is at another version, whatever its tables look like. A few are what
+/// SQLite lets happen: they are named, and stay what they are.
+func holdValuesAgainstTypes(_ state: StoreState, in check: Check, waitMilliseconds: Int) -> Outcome<StoreState> {
+    guard state.evidence == .structure, let path = state.path, let model = state.version.flatMap(check.analysis.model) else {
+        return Outcome(state)
+    }
+    let scans = typeScans(of: placement(of: model, in: state.schema))
+    var strangers: [String] = []
+    var strays: [String] = []
+    do throws(StoreError) {
+        var database = try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
+        do throws(DatabaseError) {
+            try database.register(sqlFunctions(calledFunctions(in: scans.map(\.statement.sql))))
+            for scan in scans {
+                let counts = try database.rows(scan.statement.sql, scan.statement.bindings).first?.compactMap(\.integer) ?? []
+                for (place, column) in scan.columns.enumerated() where counts.count == scan.columns.count * 2 {
+                    let (all, wrong) = (counts[place * 2], counts[place * 2 + 1])
+                    guard wrong > 0 else { continue }
+                    let words = "\(wrong) of \(all) values of '\(column.name)' are no \(column.type)"
+                    if column.hasForm, wrong * 2 > all { strangers.append(words) } else { strays.append(words) }
+                }
+            }
+        } catch {
+            throw StoreError(error, path: path, mode: .reading)
+        }
+    } catch {
+        return .stopped(by: error.obstacle, .store(error))
+    }
+    let version = state.version ?? ""
+    guard strangers.isEmpty else { return .stopped(by: .store, .unrecognisedStore(path, like: version, strangers)) }
+    return Outcome(state, [.adoptedVersion(version, of: path, strays: strays)])
+}

@@ -1,0 +1,49 @@
+import MapAnalysis
+package import MapPlan
+
+/// One table's values held against the types that a version declares: SQLite keeps any value in almost any column.
+package struct TypeScan: Sendable {
+    /// A column of the model and what its values should be: `Note.created`, `date`.
+    package struct Column: Sendable {
+        package var name: String
+        package var type: String
+        /// Whether the values must be of that form: a date, an identifier, a case. Numbers among texts are what SQLite lets happen
+        /// anywhere, and tell no versions apart.
+        package var hasForm: Bool
+    }
+
+    /// For each column two numbers: how many values there are, and how many of them are none of the type.
+    package var statement: Statement
+    package var columns: [Column]
+
+    /// Rows of a table that are looked at. What most of so many values are is what a column holds.
+    package static let rowLimit = 100_000
+}
+
+/// One scan for each table that has attributes.
+package func typeScans(of placement: Placement) -> [TypeScan] {
+    let model = placement.model
+    return placement.tables.compactMap { table in
+        var columns: [TypeScan.Column] = []
+        var counts: [SQLFragment] = []
+        for column in table.columns {
+            guard case .leaf(let leaf) = column.role, let attribute = model[leaf.property].attribute else { continue }
+            let raw = Scalar.column(alias: "t", name: column.name)
+            let reads = SQLWriter().holds(.not(column.coding.reads(raw, in: model)))
+            let name = "\(model[leaf.property.entity].name).\(attribute.name)"
+            columns.append(TypeScan.Column(name: name, type: describe(attribute.type.value), hasForm: hasForm(attribute.type.value)))
+            counts.append("count(\(SQLWriter().scalar(raw).text)), count(CASE WHEN " + reads + " THEN 1 END)")
+        }
+        guard !columns.isEmpty else { return nil }
+        let list = table.columns.map { quoted($0.name) }.joined(separator: ", ")
+        let rows = " FROM (SELECT \(list) FROM main.\(quoted(table.name)) LIMIT \(TypeScan.rowLimit)) AS \"t\""
+        return TypeScan(statement: ("SELECT " + counts.joined(", ") + rows).statement(), columns: columns)
+    }
+}
+
+private func hasForm(_ type: ValueType) -> Bool {
+    switch type {
+    case .date, .uuid, .decimal, .enumeration: true
+    default: false
+    }
+}

@@ -1,0 +1,92 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// A column that is to be unique, together with others: what it holds, and by which rules two values of it are one.
+    private struct UniquePart {
+        var change: TableChange.ColumnChange
+        var collation: String
+    }
+
+    /// Rows that agree in what is to be unique: new indexes, keys that are not those of the source, and indexes of the store over
+    /// values that change.
+    mutating func addUniqueObligations(_ change: TableChange) {
+        guard case .entity(let root) = change.match.placed.role else { return }
+        let version = "is to be unique in version \(destination.model.version)"
+        for index in change.addedIndexes where index.isUnique {
+            addUniqueObligation(parts(index.parts.map(\.column), change), version, change.match, root)
+        }
+        let mappings = change.match.keeping + change.match.adding
+        let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
+        if !staysUnique, mappings.contains(where: { before.keys[$0.id] == .stated }) {
+            addUniqueObligation(parts(destination.key(of: root).map(\.name), change), version, change.match, root)
+        }
+        addStoreObligations(change, root)
+    }
+
+    /// Unique indexes that stand in the store, whether or not the model knows them. One with a condition or over an expression is left
+    /// to SQLite, which refuses the rows when it makes the index again.
+    private mutating func addStoreObligations(_ change: TableChange, _ root: EntityID) {
+        guard let old = change.match.kept, change.kind != .untouched else { return }
+        for index in store.indexes(on: old.name) where index.isUnique && !index.isPartial && index.origin != .primaryKey {
+            guard !change.droppedIndexes.contains(where: { $0.name == index.name }) else { continue }
+            let parts = index.parts.compactMap { part -> UniquePart? in
+                let pair = change.columns.first { pair in
+                    pair.home.map { home in part.column.map { sameName($0, home.name) } ?? false } ?? false
+                }
+                return pair.map { UniquePart(change: $0, collation: part.collation) }
+            }
+            guard parts.count == index.parts.count, parts.contains(where: \.change.isComputed) || !change.match.adding.isEmpty else {
+                continue
+            }
+            let words = index.origin == .created ? "is unique in the store, by its index '\(index.name)'" : "is unique in the store"
+            addUniqueObligation(parts, words, change.match, root)
+        }
+    }
+
+    private func parts(_ columns: [String], _ change: TableChange) -> [UniquePart] {
+        columns.compactMap { name in
+            guard let pair = change.columns.first(where: { sameName($0.column.name, name) }) else { return nil }
+            let home = pair.home.flatMap { home in change.match.kept.flatMap { store.table($0.name)?.column(home.name) } }
+            return UniquePart(change: pair, collation: home?.collation ?? "BINARY")
+        }
+    }
+
+    private mutating func addUniqueObligation(_ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID) {
+        var parts: [Relation] = []
+        for entityMapping in match.keeping + match.adding {
+            guard let (relation, row) = before.takenRows(entityMapping) else { continue }
+            let values = unique.enumerated().map { place, part -> ProjectedColumn in
+                let value = before.columnValue(part.change.column, in: entityMapping, for: row)
+                let isKept = match.keeping.contains { $0.id == entityMapping.id }
+                let scalar =
+                    value.isAbsent && isKept
+                    ? before.absent(home: part.change.home, in: entityMapping, for: row) : before.stored(value, of: row)
+                return ProjectedColumn("v\(place)", scalar)
+            }
+            let present = values.map { Condition.not(.isNil($0.value)) }
+            let key = ProjectedColumn("key", row.key.first ?? .null)
+            parts.append(.project(.filter(relation, .all(present)), [key] + values))
+        }
+        guard !parts.isEmpty else { return }
+        let (rows, ranks) = (before.newAlias(), before.newAlias())
+        let key = Scalar.column(alias: rows, name: "key")
+        let groups = unique.enumerated().map { place, part -> Scalar in
+            let value = Scalar.column(alias: rows, name: "v\(place)")
+            return part.collation == "BINARY" ? value : .template("{0} COLLATE \(quoted(part.collation))", [value])
+        }
+        let rank = Scalar.rank(within: groups, by: [OrderTerm(key)])
+        let ranked = Relation.project(
+            .derived(.union(parts), alias: rows), [ProjectedColumn("key", key), ProjectedColumn("rank", rank)])
+        let isRepeated = Condition.ordered(
+            ">", .column(alias: ranks, name: "rank"), .constant(.integer(0)), comparing: .plain)
+        let query = Relation.project(
+            .filter(.derived(ranked, alias: ranks), isRepeated), [ProjectedColumn("key", .column(alias: ranks, name: "key"))])
+        let names = unique.map(\.change.column.name).joined(separator: "', '")
+        obligate(
+            .duplicateValue, "'\(names)' \(words), and rows agree in it", root, query,
+            LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
+            help: "make the rows differ first, or take the uniqueness back")
+    }
+}
