@@ -108,34 +108,27 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
     }
     switch expression.kind {
     case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
-    case .unknown, .constant, .variable, .rows: return []
-    case .list(let elements): return all(elements)
     case .call(let function, let arguments):
         guard let demand = function.demand else { return all(arguments) }
         return all(arguments) + [Claim(kind: .isAllowed(function, demand, arguments), range: expression.range)]
     case .applied(let function, let arguments):
         return all(arguments) + claims(in: function.body).map { $0.inside(function, arguments) }
-    case .path(let base, _), .widen(let base), .not(let base), .mapped(_, let base), .cast(let base, _), .test(let base, _),
-        .descending(let base):
-        return own(base)
     case .conditional(let condition, let then, let otherwise):
         return own(condition) + asking(.holds(condition), then) + asking(.fails(condition), otherwise)
     case .coalesce(let first, let second): return own(first) + asking(.isNil(first), second)
     case .and(let first, let second): return own(first) + asking(.holds(first), second)
     case .or(let first, let second): return own(first) + asking(.fails(first), second)
-    case .comparison(_, let left, let right), .membership(let left, let right): return all([left, right])
     case .unwrap(let inner): return own(inner) + [Claim(kind: .isPresent(inner), range: expression.range)]
     case .lookup(let inner, let cases, let otherwise):
         let keys = cases.map(\.key)
         let values = all(cases.map(\.value))
         guard let otherwise else { return own(inner) + values + [Claim(kind: .isCovered(inner, keys), range: expression.range)] }
         return own(inner) + values + asking(.isUncovered(inner, keys), otherwise)
-    case .method(let method, let base, let arguments):
-        switch method {
-        case .only: return own(base) + [Claim(kind: .isSingle(base), range: expression.range)]
-        case .filter, .map, .compactMap, .sorted: return own(base) + arguments.flatMap { asking(.someElement(of: base), $0) }
-        default: return own(base) + all(arguments)
-        }
+    case .method(.only, let base, _): return own(base) + [Claim(kind: .isSingle(base), range: expression.range)]
+    case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
+        .method(.sorted, let base, let closures):
+        return own(base) + closures.flatMap { asking(.someElement(of: base), $0) }
+    default: return all(expression.parts)
     }
 }
 
