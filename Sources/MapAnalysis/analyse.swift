@@ -90,7 +90,7 @@ extension StepResolution {
     fileprivate func completeMapping() -> CompleteMapping {
         CompleteMapping(
             source: pair.source.model, destination: pair.destination.model, entityMappings: mappings, droppedEntities: droppedEntities,
-            statedRelationships: stated, fileLets: fileLets, setsAnything: setsAnything)
+            statedRelationships: stated, fileLets: fileLets, parameters: parameters, setsAnything: setsAnything)
     }
 
     /// Concrete entities of the source whose rows no mapping takes, links aside.

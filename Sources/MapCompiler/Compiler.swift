@@ -16,12 +16,14 @@ public struct Compiler: Sendable {
     public init() {}
 
     /// Reads a project and says everything that is wrong with it. `allowedDrops` are `Entity` or `Entity.attribute`, as under `drop`.
-    public func check(_ files: [TextFile], allowedDrops: [String] = []) -> Check {
+    /// With `isLocked` every version must stand in `mapc.lock`.
+    public func check(_ files: [TextFile], allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
         var diagnostics = Diagnostics()
         var project = parse(files, into: &diagnostics)
         project.allowedDrops = allowedDrops
         checkLayouts(of: project, into: &diagnostics)
         let analysis = analyse(project, into: &diagnostics)
+        checkLock(project.lock, of: analysis.models, isComplete: isLocked, into: &diagnostics)
         prepareSteps(of: analysis, into: &diagnostics)
         checkAllowedDrops(of: project, into: &diagnostics)
         setLevels(of: &diagnostics, as: analysis.project.project)
@@ -54,10 +56,15 @@ public struct Compiler: Sendable {
         findPath(in: check, from: source, to: destination).flatMap { path in Outcome(path.steps.map(\.destination.version)) }
     }
 
-    /// What would be done to a store to bring it to a version, by default the latest that is not withdrawn.
-    public func plan(_ check: Check, for state: StoreState, to version: String? = nil) -> Outcome<Plan> {
+    /// What would be done to a store to bring it to a version, by default the latest that is not withdrawn. `parameters` are as on the
+    /// command line; those that are missing can be set later.
+    public func plan(
+        _ check: Check, for state: StoreState, to version: String? = nil, parameters: [String: String] = [:]
+    ) -> Outcome<Plan> {
         guard !check.hasErrors else { return .stopped(by: .findings) }
-        return findPath(in: check, from: state.version, to: version).flatMap { planPath($0, for: state, in: check) }
+        return findPath(in: check, from: state.version, to: version).flatMap { path in
+            planPath(path, for: state, in: check).flatMap { set(parameters, in: $0) }
+        }
     }
 
     /// Does to a store exactly what a plan says, or leaves it as it was and says why.

@@ -20,12 +20,18 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
         guard let statements, !statements.queries.isEmpty else { continue }
         let functions = sqlFunctions(calledFunctions(in: statements.queries.map(\.statement.sql)))
         for query in statements.queries {
-            if let failure = refusal(of: query.statement, on: statements.tables, functions) {
+            let statement = query.statement.setting(mapping.unsetParameters)
+            if let failure = refusal(of: statement, on: statements.tables, functions) {
                 let isOfSize = failure.isOfSize
                 diagnostics.report(isOfSize ? .expressionTooLarge(forSQLiteAt: query.range) : .refusedBySqlite(failure, at: query.range))
             }
         }
     }
+}
+
+extension CompleteMapping {
+    /// Its parameters before anybody has given them.
+    fileprivate var unsetParameters: [LegParameter] { parameters.map { LegParameter(name: $0.name, type: $0.type.value.word) } }
 }
 
 extension RehearsalFailure {

@@ -32,7 +32,7 @@ extension Compiler {
     public static func isPartOfProject(_ name: String) -> Bool {
         switch FileKind(ofPath: name) {
         case .model, .mapping: true
-        case .project, nil: false
+        case .project, .lock, nil: false
         }
     }
 }

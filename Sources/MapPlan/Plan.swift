@@ -70,6 +70,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public var source: VersionMark
     /// The version it leads to.
     public var destination: VersionMark
+    /// What whoever runs the plan gives, in the order of the mapping.
+    public var parameters: [LegParameter]
     /// What becomes of the source's data, one for each entity that has rows of its own.
     public var fates: [DataFate]
     /// Read after the first stages and before the first write of this leg: a row that one of them finds stops everything.
@@ -85,11 +87,12 @@ public struct Leg: Sendable, Equatable, Codable {
 
     /// A leg, as given.
     public init(
-        source: VersionMark, destination: VersionMark, fates: [DataFate] = [], obligations: [Obligation] = [], steps: [Step] = [],
-        checks: [Obligation] = [], ledger: [LedgerEntry] = [], notes: [String] = []
+        source: VersionMark, destination: VersionMark, parameters: [LegParameter] = [], fates: [DataFate] = [],
+        obligations: [Obligation] = [], steps: [Step] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [], notes: [String] = []
     ) {
         self.source = source
         self.destination = destination
+        self.parameters = parameters
         self.fates = fates
         self.obligations = obligations
         self.steps = steps

@@ -124,6 +124,8 @@ public enum RunFailure: Error, Sendable, Equatable {
     case violated([RowFinding], leg: Int)
     /// The caller asked to stop; rolled back (exit 130).
     case cancelled
+    /// The plan waits for values that nobody has given (exit 2).
+    case unset([LegParameter])
     /// The plan's format is newer than this tool (exit 2).
     case format(Int)
 }

@@ -28,6 +28,7 @@ package func planMapping(
         originWriter: OriginWriter(files: files, mapping: mapping), before: before.cleared, after: before.cleared, changes: changes,
         renamed: store)
     guard builder.settleNames() else { return builder.leg(into: &diagnostics) }
+    builder.addFileLets()
     builder.addKeySteps()
     builder.addPairStages()
     for change in changes { builder.addRowSteps(change) }
@@ -35,6 +36,7 @@ package func planMapping(
     builder.addObjects()
     builder.keepViewColumns()
     builder.addSearchIndexes()
+    builder.addFileLetObligations()
     builder.addObligations()
     builder.addReferenceChecks()
     builder.addLedger()
@@ -97,8 +99,19 @@ extension LegBuilder {
         findings.forEach { diagnostics.report($0) }
         for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
         return Leg(
-            source: mark(mapping.source), destination: mark(mapping.destination), obligations: draft.obligations, steps: draft.steps,
+            source: mark(mapping.source), destination: mark(mapping.destination), parameters: legParameters,
+            obligations: draft.obligations, steps: draft.steps,
             checks: draft.checks, ledger: draft.ledger, notes: draft.notes)
+    }
+
+    /// What whoever runs the plan gives; what need not be given is there already.
+    private var legParameters: [LegParameter] {
+        mapping.parameters.map { parameter in
+            let value = parameter.defaultValue.map(canonicalForm) ?? .null
+            return LegParameter(
+                name: parameter.name, type: parameter.type.value.word, cases: parameter.cases, words: parameter.defaultValue?.words,
+                isSet: parameter.defaultValue != nil || parameter.type.isOptional, value: value)
+        }
     }
 
     private func mark(_ model: Model) -> VersionMark {

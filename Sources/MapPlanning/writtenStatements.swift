@@ -18,14 +18,21 @@ package func writtenStatements(
     _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
     let written = mapping.entityMappings.filter { $0.source != nil && $0.writtenRange != nil }
-    guard !written.isEmpty else { return nil }
-    let isLocal = written.allSatisfy { $0.readsOnlyItsRow(fileLets: mapping.fileLets) }
+    let keepsFileLets = fileLetForms(of: mapping).contains { if case .kept = $0 { true } else { false } }
+    guard !written.isEmpty || keepsFileLets else { return nil }
+    let isLocal = !keepsFileLets && written.allSatisfy { $0.readsOnlyItsRow(fileLets: mapping.fileLets) }
     let old = placing(mapping.source, isLocal ? .hierarchies(Set(written.compactMap(\.source).map(mapping.source.root))) : .everything)
     let new = placing(
         mapping.destination, isLocal ? .hierarchies(Set(written.map { mapping.destination.root(of: $0.destination) })) : .everything)
     let keys = keyRules(mapping, source: old, destination: new)
     var lowering = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: keys)
     var result = WrittenStatements(tables: [], queries: [])
+    for (binding, statements) in keptFileLets(&lowering) {
+        guard case .written(let range) = binding.origin else { continue }
+        if result.tables.isEmpty { result.tables = [keptValuesTable] }
+        result.queries += statements.map { ($0, range) }
+    }
+    let kept = result.tables
     for entityMapping in written {
         guard let (relation, row) = lowering.takenRows(entityMapping), let range = entityMapping.writtenRange else { continue }
         let columns = new.table(of: entityMapping.destination).columns.filter { entityMapping.isWritten($0) }
@@ -39,7 +46,7 @@ package func writtenStatements(
     // Keys that are moved stand in TEMP tables that only a plan makes; such queries are prepared with it.
     let tables = old.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
     guard tables.count == lowering.tablesRead.count else { return nil }
-    result.tables = tables.map { Statement(createTable($0)) }
+    result.tables = kept + tables.map { Statement(createTable($0)) }
     return result
 }
 

@@ -23,6 +23,7 @@ struct Mapc: ParsableCommand {
         InitCommand.self,
         IntrospectCommand.self,
         LintCommand.self,
+        LockCommand.self,
         PlanCommand.self,
         StatusCommand.self,
     ]

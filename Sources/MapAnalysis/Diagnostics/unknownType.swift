@@ -26,6 +26,14 @@ extension Diagnostic {
             help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
     }
 
+    /// A parameter of a mapping file that nobody could write on a command line.
+    static func unknownType(given type: TypeSyntax) -> Diagnostic {
+        Diagnostic(
+            .unknownType, "a parameter is one value that can be written, and '\(type.name.text)' is none", at: type.range,
+            label: "cannot be given from outside",
+            help: "take a key or another value, and find the row by it: 'Post.only($0.slug == $slug)'")
+    }
+
     static func listAsType(_ type: TypeSyntax) -> Diagnostic {
         Diagnostic(
             .unknownType, "an attribute has one value, not a list", at: type.range, label: "a list",

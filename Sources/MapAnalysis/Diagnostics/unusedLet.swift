@@ -6,6 +6,10 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
+    static func unusedLet(parameter name: Name) -> Diagnostic {
+        Diagnostic(.unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "asked for nothing", help: "leave it out")
+    }
+
     static func unusedLet(_ name: Name) -> Diagnostic {
         Diagnostic(
             .unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "computed for nothing", help: "leave it out")

@@ -2,7 +2,7 @@ import MapSyntax
 
 extension Value {
     /// As people write it: `0`, `"draft"`, `nil`.
-    var words: String {
+    package var words: String {
         switch self {
         case .nil: "nil"
         case .boolean(let value): value ? "true" : "false"

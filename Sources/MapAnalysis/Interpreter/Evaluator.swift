@@ -10,6 +10,8 @@ package struct Evaluator<Rows: SourceRows> {
     package let rows: Rows
     /// The values of the file's `let`, in order.
     package var fileLets: [Value]
+    /// What was given for the mapping's parameters, in order.
+    package var parameters: [Value] = []
     /// The destination rows that a mapping makes of a source row.
     package var mapped: (MappingID, RowReference) throws -> [RowReference]
     /// Where properties of destination rows are read: `PostToSection($source).title`.
@@ -119,7 +121,8 @@ package struct Evaluator<Rows: SourceRows> {
         case .element(let place, let depth):
             let elements = bindings.elements.dropLast(depth).last ?? []
             if elements.indices.contains(place) { return elements[place] }
-        case .item, .index, .group, .parameter: break
+        case .parameter(let index): if parameters.indices.contains(index) { return parameters[index] }
+        case .item, .index, .group: break
         }
         throw EvaluationFinding.outOfReach(range)
     }

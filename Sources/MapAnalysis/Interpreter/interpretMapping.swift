@@ -2,8 +2,12 @@
 ///
 /// Every plan must give exactly these rows. Nothing here knows tables: what is copied is said to be copied, and whoever has the stores
 /// compares bytes.
-package func interpretMapping<Rows: SourceRows>(_ mapping: CompleteMapping, rows: Rows) throws -> MappingInterpreter<Rows> {
-    let interpreter = MappingInterpreter(mapping, rows: rows)
+///
+/// `parameters` has a value for each of the mapping's; by default what they are if nobody gives them.
+package func interpretMapping<Rows: SourceRows>(
+    _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil
+) throws -> MappingInterpreter<Rows> {
+    let interpreter = MappingInterpreter(mapping, rows: rows, parameters: parameters ?? mapping.parameters.map { $0.defaultValue ?? .nil })
     try interpreter.prepare()
     return interpreter
 }
@@ -21,10 +25,11 @@ package final class MappingInterpreter<Rows: SourceRows> {
     private var deciding: Set<MappingID> = []
     private let memory = RowMemory()
 
-    fileprivate init(_ mapping: CompleteMapping, rows: Rows) {
+    fileprivate init(_ mapping: CompleteMapping, rows: Rows, parameters: [Value]) {
         self.mapping = mapping
         self.rows = rows
         evaluator = Evaluator(source: mapping.source, destination: mapping.destination, rows: rows)
+        evaluator.parameters = parameters
         evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row).map { [$0] } ?? [] }
         evaluator.destinationRows = MadeRows(self)
     }

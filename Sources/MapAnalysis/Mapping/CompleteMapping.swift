@@ -21,14 +21,16 @@ package struct CompleteMapping: Sendable {
     package let droppedEntities: [EntityID]
     /// Relationships of the destination that are the stated side of their pairs; the other side follows.
     package let statedRelationships: Set<PropertyID>
-    /// Constants of the file's `let`, evaluated once.
+    /// The file's `let`s, computed once; each reads only those before it.
     package let fileLets: [LetBinding]
+    /// What whoever migrates must or may say.
+    package let parameters: [MappingParameter]
     /// Whether anything is set by hand, so that a step is needed even between equal fingerprints.
     package let setsAnything: Bool
 
     package init(
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
-        statedRelationships: Set<PropertyID>, fileLets: [LetBinding], setsAnything: Bool
+        statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [], setsAnything: Bool
     ) {
         self.source = source
         self.destination = destination
@@ -36,6 +38,7 @@ package struct CompleteMapping: Sendable {
         self.droppedEntities = droppedEntities
         self.statedRelationships = statedRelationships
         self.fileLets = fileLets
+        self.parameters = parameters
         self.setsAnything = setsAnything
     }
 

@@ -7,6 +7,7 @@ struct StepResolution: Sendable {
     let texts: ProjectTexts
     var drops = Drops()
     var heads: [MappingHead] = []
+    var parameters: [MappingParameter] = []
     var fileLets: [LetBinding] = []
     /// What every expression of the file may mention: its `let`s and its functions.
     var fileScope: ExpressionScope

@@ -3,7 +3,8 @@ import MapSyntax
 extension StepResolution {
     /// The file's `let`s and functions. No row is in reach; each is understood after those that it reads.
     mutating func resolveFileNames(into diagnostics: inout Diagnostics) {
-        guard let syntax, !syntax.lets.isEmpty || !syntax.functions.isEmpty else { return }
+        guard let syntax, !syntax.lets.isEmpty || !syntax.functions.isEmpty || !syntax.parameters.isEmpty else { return }
+        for written in syntax.parameters { resolve(written, in: syntax, into: &diagnostics) }
         let calls = mappingCalls
         fileScope.mappings = calls
         let order = FileNameOrder(syntax)
@@ -20,6 +21,25 @@ extension StepResolution {
         }
         fileScope.mappings = [:]
         fileScope.refusesMappings = nil
+    }
+
+    private mutating func resolve(_ written: ParameterSyntax, in syntax: MappingSyntax, into diagnostics: inout Diagnostics) {
+        if let binding = syntax.lets.first(where: { $0.name.text == written.name.text }) {
+            diagnostics.report(.duplicateName(written.name.text, at: binding.name.range, as: "a parameter", first: written.name.range))
+        }
+        var type = ExpressionType.unknown
+        if let named = written.type { type = resolveGivenType(named, into: &diagnostics) }
+        var parameter = MappingParameter(
+            name: written.name.text, type: type, cases: fileScope.cases(of: type.value), defaultValue: nil, range: written.name.range)
+        if let literal = written.defaultValue, type.value != .unknown {
+            switch literal.value(as: type.value, cases: parameter.cases) {
+            case .success(let value): parameter.defaultValue = value
+            case .failure(let fault):
+                diagnostics.report(.invalidLiteral(literal.text, fault, literal.range, quoted: literal.form == .quoted))
+            }
+        }
+        fileScope.bind(parameter.name, to: ExpressionScope.Let(.parameter(parameters.count), type, at: parameter.range))
+        parameters.append(parameter)
     }
 
     private mutating func resolve(_ binding: BindingSyntax, isLost: Bool, into diagnostics: inout Diagnostics) {

@@ -7,6 +7,17 @@ extension StepResolution {
         return ExpressionType(syntax.isMany ? .sequence(element) : element, isOptional: syntax.isOptional)
     }
 
+    /// What whoever migrates can write on a command line: a value, neither a row nor several.
+    func resolveGivenType(_ syntax: TypeSyntax, into diagnostics: inout Diagnostics) -> ExpressionType {
+        let type = resolveParameterType(syntax, into: &diagnostics)
+        switch type.value {
+        case .row, .sequence, .transformable:
+            diagnostics.report(.unknownType(given: syntax))
+            return .unknown
+        default: return type
+        }
+    }
+
     private func element(_ name: Name, into diagnostics: inout Diagnostics) -> ValueType? {
         if let type = ValueType(builtIn: name.text) { return type }
         if let entity = pair.source.entity(named: name.text) { return .row(.source, entity) }

@@ -10,7 +10,7 @@ extension RunFailure {
         case .step, .store, .damaged: .failed
         case .unbalanced, .violated: .unverified
         case .cancelled: .cancelled
-        case .format: .unusable
+        case .format, .unset: .unusable
         }
     }
 }
@@ -26,6 +26,7 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     case .damaged(let words): [.damagedStore(store, words: words)]
     case .store(let words): [.failedRun(store, words: words)]
     case .unbalanced(let entries, _): entries.map { .unbalancedLedger($0, store: store) }
+    case .unset(let parameters): [.missingParameter(parameters)]
     case .cancelled: []
     case .format(let format): [.newerPlan("format \(format)", in: store)]
     }
@@ -34,14 +35,17 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
 private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]) -> Diagnostic {
     let obligation = finding.obligation
     let code = DiagnosticCode.all.first { $0.slug == obligation.code } ?? DiagnosticCode(obligation.code, .error)
-    let keys = finding.keys.map { key in key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")" }
-    let rows = finding.count == 1 ? "1 row" : "\(finding.count) rows"
+    let keys = finding.keys.filter { !$0.isEmpty }.map { key in
+        key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")"
+    }
+    // What is said of no row has no rows to count.
+    let rows = obligation.keyCount == 0 ? "" : finding.count == 1 ? ", in 1 row" : ", in \(finding.count) rows"
     let rest = Int64(keys.count) < finding.count ? ", …" : ""
     let place = range(of: obligation.origin, in: files)
     var notes = keys.isEmpty ? [] : ["\(obligation.entity) with the key \(keys.joined(separator: ", "))\(rest)"]
     if place == nil, let file = obligation.origin.file { notes.append("from \(file):\(obligation.origin.line ?? 1)") }
     return Diagnostic(
-        code, "\(obligation.message), in \(rows)", at: place, label: "here", subject: store, notes: notes, help: obligation.help)
+        code, obligation.message + rows, at: place, label: "here", subject: store, notes: notes, help: obligation.help)
 }
 
 /// A key's value for people.

@@ -26,7 +26,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
             if allowsStaleData(mapping, in: check) { diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData }) }
             legs.append(leg)
             guard !diagnostics.hasErrors else { return .stopped(by: .findings, diagnostics.sorted) }
-            switch facts.rehearse(leg.steps.flatMap(\.statements), schema) {
+            switch facts.rehearse(leg.settled.steps.flatMap(\.statements), schema) {
             case .success(let result):
                 // What the plan leaves behind must be what the model says: a plan that misses it is never shown.
                 let missed = drift(of: result, from: placement(of: mapping.destination, in: result))

@@ -12,8 +12,11 @@ public func planScript(_ plan: Plan) -> String {
     if !plan.functions.isEmpty {
         lines.append("-- This script needs functions that only mapc has: \(plan.functions.joined(separator: ", "))")
     }
+    let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
+    if !unset.isEmpty { lines.append("-- These must be set before it runs; a date is its microseconds since 1970, a UUID x'…':") }
+    lines += unset.map { "--   .parameter set :\($0.name) …   (\($0.type))" }
     lines += [".dbconfig enable_trigger off", ".dbconfig defensive off", "PRAGMA foreign_keys = OFF;", "BEGIN EXCLUSIVE;"]
-    for leg in plan.legs {
+    for leg in plan.legs.map(\.settledWhereSet) {
         lines += ["", "-- \(leg.source.version.isEmpty ? "nothing" : leg.source.version) → \(leg.destination.version)"]
         lines += leg.stepsBeforeObligations.flatMap(script)
         if !leg.obligations.isEmpty { lines.append("-- These must give no row; mapc stops if they do.") }
@@ -24,6 +27,15 @@ public func planScript(_ plan: Plan) -> String {
     if let userVersion = plan.userVersion { lines.append("PRAGMA user_version = \(userVersion);") }
     if plan.writesReceipt { lines += receipt(of: plan) }
     return (lines + ["PRAGMA writable_schema = RESET;", "SELECT 1 FROM sqlite_schema LIMIT 0;", "COMMIT;"]).joined(separator: "\n") + "\n"
+}
+
+extension Leg {
+    /// With the values that are there; what is not set stands as its name.
+    fileprivate var settledWhereSet: Leg {
+        var leg = self
+        leg.parameters = parameters.filter(\.isSet)
+        return leg.settled
+    }
 }
 
 /// The receipt that mapc would write. The shell does not count rows.
@@ -65,6 +77,10 @@ private func text(of statement: Statement) -> String {
     var next = 0
     for token in sqlTokens(statement.sql) {
         guard token.kind == .parameter else {
+            text += token.text
+            continue
+        }
+        guard !token.text.hasPrefix(":") else {
             text += token.text
             continue
         }

@@ -11,6 +11,8 @@ public func apply(
 ) throws(RunFailure) -> Run {
     guard plan.format <= Plan.currentFormat else { throw .format(plan.format) }
     guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return .nothing }
+    let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
+    guard unset.isEmpty else { throw .unset(unset) }
     let missing = plan.functions.filter { functions[$0] == nil }
     guard missing.isEmpty else { throw .store("the plan calls functions that are not there: \(missing.joined(separator: ", "))") }
     guard !database.isInTransaction else {
@@ -48,7 +50,7 @@ private func run<Store: Database & ~Copyable>(
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
     for (index, leg) in plan.legs.enumerated() {
-        legs.append(try run(leg, at: index, in: probe.dialect, on: &database, reporter: reporter))
+        legs.append(try run(leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter))
         try dropTemporaryObjects(except: strangers, in: &database)
     }
     let broken = try storing { () throws(DatabaseError) in try newlyBroken(in: &database, since: probe) }

@@ -6,6 +6,8 @@ import MapPlan
 package indirect enum Relation: Sendable {
     /// The rows of a table of the store, under an alias; in `temp` for what the plan itself has staged.
     case scan(table: String, alias: String, isTemporary: Bool = false)
+    /// One row without a column.
+    case unit
     /// A relation's rows under an alias of their own; columns by the names of its projection. With `isFenced` its expressions are
     /// computed once for each row, however often they are mentioned outside.
     case derived(Relation, alias: String, isFenced: Bool = false)

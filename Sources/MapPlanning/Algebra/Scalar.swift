@@ -6,6 +6,8 @@ package indirect enum Scalar: Sendable {
     case column(alias: String, name: String)
     /// A bound value.
     case constant(StoredValue)
+    /// A value that whoever runs the plan gives: `:since`.
+    case parameter(String)
     /// SQL text with a place for each argument. Templates are data of the function table; nothing else makes one.
     case template(String, [Scalar])
     /// A function that mapc registers, by its SQL name.

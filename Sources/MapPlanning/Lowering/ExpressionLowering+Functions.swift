@@ -59,7 +59,7 @@ extension Scalar {
     /// Whether computing it twice costs no more than remembering it.
     fileprivate var isCheap: Bool {
         switch self {
-        case .column, .constant: true
+        case .column, .constant, .parameter: true
         case .template(_, let arguments): arguments.allSatisfy(\.isAtom)
         default: false
         }
@@ -67,7 +67,7 @@ extension Scalar {
 
     private var isAtom: Bool {
         switch self {
-        case .column, .constant: true
+        case .column, .constant, .parameter: true
         default: false
         }
     }

@@ -11,6 +11,8 @@ struct ExpressionLowering {
     let destination: Placement
     var names: StoreNames
     let keys: KeyRules
+    /// How each `let` of the file is read.
+    let fileLets: [FileLetForm]
     /// Which destination table goes on in a source table, by the source's folded name: foreign keys are compared by it.
     var successors: [String: String] = [:]
     /// `$source`.
@@ -46,6 +48,7 @@ struct ExpressionLowering {
         self.names = names
         self.keys = keys
         self.aliasPrefix = aliasPrefix
+        fileLets = fileLetForms(of: mapping)
     }
 
     private let aliasPrefix: String
@@ -168,12 +171,14 @@ struct ExpressionLowering {
         switch variable {
         case .source: return row.map(LoweredExpression.row) ?? .value(.null)
         case .entityLet(let index): return lets.indices.contains(index) ? lower(lets[index].value) : .value(.null)
-        case .fileLet(let index): return mapping.fileLets.indices.contains(index) ? lower(mapping.fileLets[index].value) : .value(.null)
+        case .fileLet(let index): return fileLet(index)
+        case .parameter(let index):
+            return .value(mapping.parameters.indices.contains(index) ? .parameter(mapping.parameters[index].name) : .null)
         case .argument(let place): return self.arguments.indices.contains(place) ? self.arguments[place] : .value(.null)
         case .element(let place, let depth):
             let bound = elements.dropLast(depth).last ?? []
             return bound.indices.contains(place) ? bound[place] : noteUnsupported("this variable", expression.range)
-        case .item, .index, .group, .parameter: return noteUnsupported("this variable", expression.range)
+        case .item, .index, .group: return noteUnsupported("this variable", expression.range)
         }
     }
 

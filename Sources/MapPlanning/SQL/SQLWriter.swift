@@ -24,7 +24,7 @@ package struct SQLWriter: Sendable {
         case .project(let inner, let columns):
             let list = columns.map { scalar($0.value) + " AS " + quoted($0.name) }.joined(", ")
             return "SELECT " + list + body(inner)
-        case .scan, .filter, .join, .derived, .literal, .explode:
+        case .unit, .scan, .filter, .join, .derived, .literal, .explode:
             return "SELECT 1" + body(relation)
         }
     }
@@ -36,11 +36,13 @@ package struct SQLWriter: Sendable {
         var conditions: [Condition] = []
         let from = source(relation, &conditions)
         let condition = Condition.all(conditions)
-        return condition.isAlwaysTrue ? " FROM " + from : " FROM " + from + " WHERE " + holds(condition)
+        let start = from.text.isEmpty ? from : " FROM " + from
+        return condition.isAlwaysTrue ? start : start + " WHERE " + holds(condition)
     }
 
     private func source(_ relation: Relation, _ conditions: inout [Condition]) -> SQLFragment {
         switch relation {
+        case .unit: return SQLFragment("")
         case .scan(let table, let alias, let isTemporary):
             return SQLFragment((isTemporary ? "temp." : "main.") + quoted(table) + " AS " + quoted(alias))
         case .derived(let inner, let alias, isFenced: false):
@@ -86,6 +88,7 @@ package struct SQLWriter: Sendable {
     package func scalar(_ scalar: Scalar) -> SQLFragment {
         switch scalar {
         case .column(let alias, let name): SQLFragment(quoted(alias) + "." + quoted(name))
+        case .parameter(let name): SQLFragment(":" + name)
         case .constant(.null): SQLFragment("NULL")
         case .constant(let value): SQLFragment("?", [value])
         case .template(let text, let arguments): template(text, arguments.map(self.scalar))
@@ -153,7 +156,7 @@ extension Relation {
         switch self {
         case .join: true
         case .filter(let inner, _): inner.isJoin
-        case .scan, .derived, .literal, .explode, .project, .distinct, .order, .union: false
+        case .unit, .scan, .derived, .literal, .explode, .project, .distinct, .order, .union: false
         }
     }
 }

@@ -26,8 +26,8 @@ extension LegBuilder {
     }
 
     private mutating func addScalarTable() {
-        guard draft.steps(in: .numbers).isEmpty else { return }
         let table = "temp.\(quoted(KeyRules.scalarTable))"
+        guard !draft.steps(in: .numbers).contains(where: { $0.title.contains(table) }) else { return }
         let create = Statement("CREATE TEMP TABLE \(quoted(KeyRules.scalarTable)) (\"name\" TEXT PRIMARY KEY, \"value\" INTEGER)")
         draft.add(.numbers, .stage, "make \(table) for numbers that are read once", [create], origins: [])
     }

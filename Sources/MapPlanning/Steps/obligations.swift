@@ -85,6 +85,8 @@ extension LegBuilder {
         while case .widen(let inner) = expression.kind { expression = inner }
         switch expression.kind {
         case .unwrap: return true
+        // Its own claims are asked before.
+        case .variable(.fileLet), .variable(.parameter): return !expression.type.isOptional
         case .lookup(_, _, nil): return !expression.type.isOptional
         default: return false
         }

@@ -29,6 +29,7 @@ extension DiagnosticCode {
         .unknownKey,
         .unknownOperator,
         .unquotedDate,
+        .unreadableLock,
         .wrongShape,
         .yamlChangesMeaning,
         .yamlFeature,

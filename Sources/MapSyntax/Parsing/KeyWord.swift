@@ -213,6 +213,23 @@ enum FunctionKey: String, KeyWord {
     }
 }
 
+/// In the long form of an entry under `parameters`.
+enum ParameterKey: String, KeyWord {
+    case type, `default`, doc
+
+    static let owner = "a parameter"
+    static let place = "in a parameter's long form, as in '{ type: date, doc: … }'"
+    static var neighbours: [any KeyWord.Type] { [AttributeKey.self, FunctionKey.self] }
+
+    static func meant(by word: String) -> ParameterKey? {
+        switch word {
+        case "value", "defaultValue": .default
+        case "comment", "description", "documentation": .doc
+        default: nil
+        }
+    }
+}
+
 /// In `pins: { from, to }`.
 enum PinsKey: String, KeyWord {
     case from, to

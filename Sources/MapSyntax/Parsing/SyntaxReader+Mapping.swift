@@ -30,7 +30,8 @@ extension SyntaxReader {
         case .pins: mapping.pins = pins(value)
         case .allow: mapping.allows = allows(value)
         case .functions: mapping.functions = functions(value)
-        case .parameters, .assert, .emit, .sql: mapping.later.append(later(pair.key))
+        case .parameters: mapping.parameters = parameters(value)
+        case .assert, .emit, .sql: mapping.later.append(later(pair.key))
         }
     }
 

@@ -21,6 +21,33 @@ extension SyntaxReader {
         return function
     }
 
+    mutating func parameters(_ node: YAMLNode) -> [ParameterSyntax] {
+        let help = "write each parameter as a key with its type, as in 'since: date'"
+        return (pairs(of: node, "'parameters'", help: help) ?? []).map { parameter($0) }
+    }
+
+    /// `date`, `int32 = 20` or `{ type: date, doc: … }`
+    private mutating func parameter(_ pair: YAMLPair) -> ParameterSyntax {
+        var parameter = ParameterSyntax(name: newName(pair.key, of: "a parameter"))
+        if case .mapping(let pairs, _) = pair.value.content {
+            read(pair.value, as: ParameterKey.self, of: "the parameter '\(pair.key.text)'") { reader, key, pair in
+                switch key {
+                case .type: parameter.type = reader.type(pair.value, of: "a parameter")
+                case .default: parameter.defaultValue = reader.literal(pair.value, "'default'").flatMap { $0.isNil ? nil : $0 }
+                case .doc: parameter.doc = reader.text(pair.value, "'doc'")
+                }
+            }
+            if !pairs.contains(where: { $0.key.text == "type" }) {
+                report(.missingKey("type", of: "the parameter '\(pair.key.text)'", pair.key.range, example: "type: string"))
+            }
+        } else if let scalar = scalar(pair.value, "the parameter '\(pair.key.text)'", expected: "a type") {
+            var attribute = AttributeSyntax(name: parameter.name, range: pair.value.range)
+            shortForm(scalar, into: &attribute)
+            (parameter.type, parameter.defaultValue) = (attribute.type, attribute.defaultValue)
+        }
+        return parameter
+    }
+
     /// `{ a: Place, text: string? }`
     private mutating func takes(_ node: YAMLNode) -> [TakenSyntax] {
         let help = "write each parameter as a key with its type, as in '{ text: string }'"

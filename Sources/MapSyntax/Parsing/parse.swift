@@ -1,6 +1,7 @@
 /// From text to trees. Never fails: what does not parse is reported and left as a hole.
 ///
-/// A file is a model, a mapping or the project file by its name: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`; `.yml` will do.
+/// A file is a model, a mapping, the project file or the lock by its name: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`, `mapc.lock`;
+/// `.yml` will do.
 package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> ProjectSyntax {
     var project = ProjectSyntax(files: files, project: nil, models: [], mappings: [])
     for (index, file) in files.enumerated() {
@@ -15,6 +16,7 @@ package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> 
             case .model: project.models.append(reader.model(root))
             case .mapping: project.mappings.append(reader.mapping(root))
             case .project: reader.keep(reader.projectFile(root), in: &project)
+            case .lock: project.lock = reader.lock(root)
             }
         }
         for diagnostic in reader.diagnostics.all { diagnostics.report(diagnostic) }
@@ -24,7 +26,7 @@ package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> 
 
 /// What a file is by its name.
 package enum FileKind: Sendable {
-    case model, mapping, project
+    case model, mapping, project, lock
 
     package init?(ofPath path: String) {
         if path.hasSuffix(".model.yaml") || path.hasSuffix(".model.yml") {
@@ -33,6 +35,8 @@ package enum FileKind: Sendable {
             self = .mapping
         } else if ["mapc.yaml", "mapc.yml"].contains(where: { path == $0 || path.hasSuffix("/" + $0) }) {
             self = .project
+        } else if path == "mapc.lock" || path.hasSuffix("/mapc.lock") {
+            self = .lock
         } else {
             return nil
         }
@@ -44,6 +48,7 @@ package enum FileKind: Sendable {
         case .model: "'model: Blog'"
         case .mapping: "'mapping: Blog'"
         case .project: nil
+        case .lock: "'lock: 1'"
         }
     }
 }

@@ -12,9 +12,10 @@ package struct MappingSyntax: Sendable {
     package var drops: [DropSyntax] = []
     package var lets: [BindingSyntax] = []
     package var functions: [FunctionSyntax] = []
+    package var parameters: [ParameterSyntax] = []
     package var pins: PinsSyntax?
     package var allows: [AllowSyntax] = []
-    /// Keys that stand in the grammar and are read by a later mapc: `parameters`, `assert`, `emit`, `sql`.
+    /// Keys that stand in the grammar and are read by a later mapc: `assert`, `emit`, `sql`.
     package var later: [Name] = []
 }
 
@@ -52,6 +53,14 @@ package struct FunctionSyntax: Sendable {
     package var value: SetValueSyntax?
     /// Name and value.
     package var range: TextRange
+}
+
+/// `since: date` or `most: int32 = 20` under `parameters`, in the short form of attributes or the long one.
+package struct ParameterSyntax: Sendable {
+    package var name: Name
+    package var type: TypeSyntax?
+    package var defaultValue: LiteralSyntax?
+    package var doc: String?
 }
 
 /// `a: Place` under `takes`.

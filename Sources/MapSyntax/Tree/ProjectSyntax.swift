@@ -2,6 +2,8 @@
 package struct ProjectSyntax: Sendable {
     package var files: [TextFile]
     package var project: ProjectFileSyntax?
+    /// `mapc.lock`, if there is one that can be read.
+    package var lock: LockSyntax?
     /// In the order of the files.
     package var models: [ModelSyntax]
     package var mappings: [MappingSyntax]

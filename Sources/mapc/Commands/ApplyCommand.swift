@@ -12,6 +12,7 @@ struct ApplyCommand: ParsableCommand {
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var versions: VersionOptions
+    @OptionGroup var parameters: ParameterOptions
 
     @Flag(help: "Make the store if it is not there.")
     var create = false
@@ -42,7 +43,7 @@ struct ApplyCommand: ParsableCommand {
         Interruption.listen()
         if let plan {
             let terminal = options.terminal
-            let saved = try readPlan(plan, terminal)
+            let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
                 if Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
                     terminal.print("\(store): at version \(saved.legs.last?.destination.version ?? "") already")
@@ -62,7 +63,8 @@ struct ApplyCommand: ParsableCommand {
         let reporter = Reporter(terminal: session.terminal, session: session)
         for attempt in 1...2 {
             let state = try recognise(store, session)
-            let plan = try session.value(session.compiler.plan(session.check, for: state, to: versions.to))
+            let plan = try session.value(
+                session.compiler.plan(session.check, for: state, to: versions.to, parameters: parameters.values))
             guard !plan.legs.isEmpty else {
                 session.terminal.print("\(store): at version \(state.version ?? "") already")
                 return

@@ -17,6 +17,9 @@ struct LintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How findings are written: text, concise, json or github.", valueName: "format"))
     var format = Format(rawValue: Environment["MAPC_FORMAT", default: ""]) ?? .text
 
+    @Flag(help: "Demand that every version stands in mapc.lock: for CI.")
+    var locked = false
+
     @Argument(help: "Folders or files; without one the project that the current folder is in.")
     var paths: [String] = []
 
@@ -26,7 +29,7 @@ struct LintCommand: ParsableCommand {
         var shown: [Diagnostic] = []
         for (folder, chosen) in try projects(&shown) {
             let project = try folder.map { try Project(around: $0) } ?? Project(config: options.config)
-            let findings = project.check().diagnostics.filter { diagnostic in
+            let findings = project.check(isLocked: locked).diagnostics.filter { diagnostic in
                 guard !chosen.isEmpty, let file = diagnostic.labels.first?.range.file else { return true }
                 let path = FileSystem.join(project.folder, project.files[Int(file.index)].path)
                 return chosen.contains(FileSystem.real(path) ?? path)

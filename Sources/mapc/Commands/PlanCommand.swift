@@ -13,6 +13,7 @@ struct PlanCommand: ParsableCommand {
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var versions: VersionOptions
+    @OptionGroup var parameters: ParameterOptions
 
     @Option(help: ArgumentHelp("How the plan is written: text, json or sql.", valueName: "format"))
     var format = Format.text
@@ -31,7 +32,8 @@ struct PlanCommand: ParsableCommand {
         let state = try session.value(
             store.map { session.compiler.recognise($0, in: session.check, as: versions.from) }
                 ?? session.compiler.imagine(session.check, at: versions.from))
-        let plan = try session.value(session.compiler.plan(session.check, for: state, to: versions.to))
+        let plan = try session.value(
+            session.compiler.plan(session.check, for: state, to: versions.to, parameters: parameters.values))
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text: session.terminal.print(PlanText(plan: plan, state: state, isVerbose: options.verbose).text)

@@ -14,6 +14,8 @@ struct Project: Sendable {
 
     /// What `mapc.yaml` is called.
     static let fileName = "mapc.yaml"
+    /// What the lock beside it is called.
+    static let lockName = "mapc.lock"
 
     /// The project that the current folder is in, or that `--config` names.
     init(config: String? = nil) throws(FileSystem.Failure) {
@@ -40,14 +42,15 @@ struct Project: Sendable {
         }
         self.init(folder: folder, files: [])
         for path in try Self.paths(below: folder) { read(path) }
+        readLock()
     }
 
     /// The files as people here call them: from the folder in which mapc runs.
     var filesFromHere: [TextFile] { files.map { TextFile(path: FileSystem.join(folder, $0.path), bytes: $0.bytes) } }
 
     /// Everything that is wrong with the project, and what it means.
-    func check(allowedDrops: [String] = []) -> Check {
-        var check = Compiler().check(files, allowedDrops: allowedDrops)
+    func check(allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
+        var check = Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked)
         if files.isEmpty && diagnostics.isEmpty { check.add(.noModel(in: folder == "." ? FileSystem.current : folder)) }
         for diagnostic in diagnostics { check.add(diagnostic) }
         return check
@@ -64,6 +67,7 @@ struct Project: Sendable {
         self.init(folder: FileSystem.parent(of: path), files: [text])
         guard let places = Compiler().places(of: text) else {
             for path in try Self.paths(below: folder) { read(path) }
+            readLock()
             return
         }
         var found: [String] = []
@@ -76,6 +80,11 @@ struct Project: Sendable {
             }
         }
         for path in Set(found).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { read(path) }
+        readLock()
+    }
+
+    private mutating func readLock() {
+        if FileSystem.kind(FileSystem.join(folder, Self.lockName)) == .file { read(Self.lockName) }
     }
 
     private mutating func read(_ path: String) {

@@ -18,6 +18,7 @@ struct PlanText {
             lines.append("")
             if !leg.source.version.isEmpty { lines.append("\(leg.source.version) → \(leg.destination.version)") }
             lines += fates(of: leg)
+            lines += leg.parameters.map { "  $\($0.name): \($0.type), " + ($0.isSet ? $0.words ?? "nil" : "not given yet") }
             if leg.steps.isEmpty { lines.append("  nothing that is stored changes") }
             for step in leg.steps {
                 number += 1

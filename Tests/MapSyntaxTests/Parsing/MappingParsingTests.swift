@@ -119,7 +119,7 @@ import Testing
         ("mapping: Blog\nfrom: 2\n", ["missing-key 'mapping': a mapping file needs 'to'"]),
         (mapping("Post: { set: {} }"), ["misplaced-key 'Post': 'Post' looks like an entity mapping outside 'entities'"]),
         (mapping("set: {}"), ["misplaced-key 'set': 'set' is a key of an entity mapping, not of a mapping"]),
-        (mapping("parameters: {}"), ["not-yet-supported 'parameters': this version of mapc does not run 'parameters'"]),
+        (mapping("emit: {}"), ["not-yet-supported 'emit': this version of mapc does not run 'emit'"]),
         (
             mapping("emit: {}\nsql: {}"),
             [

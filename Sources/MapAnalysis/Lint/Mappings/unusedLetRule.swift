@@ -5,6 +5,9 @@ extension MappingLintRule {
     static let unusedLet = MappingLintRule(.unusedLet) { step, diagnostics in
         guard let syntax = step.syntax else { return }
         let read = Set(syntax.values.flatMap(\.variables) + syntax.conditions.flatMap(\.variables))
+        for parameter in syntax.parameters where !read.contains(parameter.name.text) {
+            diagnostics.report(.unusedLet(parameter: parameter.name))
+        }
         for binding in syntax.lets + syntax.entities.flatMap(\.lets) where !read.contains(binding.name.text) {
             diagnostics.report(.unusedLet(binding.name))
         }

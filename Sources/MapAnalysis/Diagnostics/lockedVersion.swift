@@ -1,0 +1,36 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A released version that is no longer what it was when it was locked.
+    package static let lockedVersion = DiagnosticCode("locked-version", .error)
+}
+
+extension Diagnostic {
+    /// `subject` is said otherwise now, or is gone, or is new.
+    static func lockedVersion(_ model: Model, _ subject: String, was: String?, now: String?, at range: TextRange) -> Diagnostic {
+        let (what, label) =
+            switch (was, now) {
+            case (let was?, let now?): ("\(subject) was '\(was)' and is '\(now)'", "was '\(was)'")
+            case (.some, nil): ("\(subject) is gone", "without it now")
+            case (nil, _): ("\(subject) is new", "not there when it was locked")
+            }
+        return Diagnostic(
+            .lockedVersion, "version \(model.version) is locked, and \(what)", at: range, label: label, help: help(model.version))
+    }
+
+    static func lockedVersion(edited model: Model) -> Diagnostic {
+        Diagnostic(
+            .lockedVersion, "version \(model.version) is locked, and has been edited", at: model.versionRange,
+            label: "its fingerprint is another", help: help(model.version))
+    }
+
+    static func lockedVersion(gone version: String, lock: FileID) -> Diagnostic {
+        Diagnostic(
+            .lockedVersion, "version \(version) is locked, and its model is gone", at: TextRange(lock, 0, 0),
+            help: "bring the model back: stores at this version cannot be migrated without it; or say 'mapc lock --replace \(version)'")
+    }
+
+    private static func help(_ version: String) -> String {
+        "make it a new version; if none was released in fact, say 'mapc lock --replace \(version)'"
+    }
+}

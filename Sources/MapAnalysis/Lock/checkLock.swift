@@ -1,0 +1,61 @@
+package import MapSyntax
+
+/// Holds the versions of a project against its lock. A locked version that has changed is an error; with `isComplete` every version must
+/// be locked.
+package func checkLock(_ lock: LockSyntax?, of models: [Model], isComplete: Bool, into diagnostics: inout Diagnostics) {
+    guard let lock else {
+        if isComplete, let first = models.first { diagnostics.report(.unlockedVersions(models.map(\.version), at: first.versionRange)) }
+        return
+    }
+    for locked in lock.versions {
+        guard let model = models.first(where: { $0.version == locked.label }) else {
+            diagnostics.report(.lockedVersion(gone: locked.label, lock: lock.file))
+            continue
+        }
+        guard model.fingerprints.full != locked.full || model.fingerprints.storage != locked.storage else { continue }
+        reportChanges(since: locked, of: model, into: &diagnostics)
+    }
+    guard isComplete else { return }
+    for model in models where !lock.versions.contains(where: { $0.label == model.version }) {
+        diagnostics.report(.unlockedVersion(model.version, at: model.versionRange))
+    }
+}
+
+/// Each thing that is said otherwise now; the version as a whole where the words are the same and the fingerprints are not.
+private func reportChanges(since locked: LockedVersion, of model: Model, into diagnostics: inout Diagnostics) {
+    let now = lockedVersion(model)
+    var changes: [Diagnostic] = []
+    func compare(_ was: [LockedFact], _ now: [LockedFact], _ subject: (String) -> String, at place: (String) -> TextRange?) {
+        for fact in was {
+            let current = now.first { $0.name == fact.name }
+            guard current?.words != fact.words else { continue }
+            let range = current == nil ? nil : place(fact.name)
+            changes.append(
+                .lockedVersion(model, subject(fact.name), was: fact.words, now: current?.words, at: range ?? model.versionRange))
+        }
+        for fact in now where !was.contains(where: { $0.name == fact.name }) {
+            changes.append(
+                .lockedVersion(model, subject(fact.name), was: nil, now: fact.words, at: place(fact.name) ?? model.versionRange))
+        }
+    }
+    compare(locked.enums, now.enums, { "the enum '\($0)'" }, at: { name in model.enums.first { $0.name == name }?.range })
+    compare(
+        locked.composites, now.composites, { "the composite '\($0)'" }, at: { name in model.composites.first { $0.name == name }?.range })
+    for entity in locked.entities {
+        guard let current = now.entities.first(where: { $0.name == entity.name }) else {
+            changes.append(.lockedVersion(model, "the entity '\(entity.name)'", was: "there", now: nil, at: model.versionRange))
+            continue
+        }
+        let declared = model.entity(entity.name)
+        compare(entity.says, current.says, { "'\($0)' of '\(entity.name)'" }, at: { _ in declared?.range })
+        compare(
+            entity.properties, current.properties, { "'\(entity.name).\($0)'" },
+            at: { name in declared?.declared.first { $0.name == name }?.range ?? declared?.range })
+    }
+    for entity in now.entities where !locked.entities.contains(where: { $0.name == entity.name }) {
+        let range = model.entity(entity.name)?.range ?? model.versionRange
+        changes.append(.lockedVersion(model, "the entity '\(entity.name)'", was: nil, now: "there", at: range))
+    }
+    if changes.isEmpty { changes = [.lockedVersion(edited: model)] }
+    for change in changes { diagnostics.report(change) }
+}

@@ -1,0 +1,25 @@
+package import MapSyntax
+
+/// The text of `mapc.lock`: the same for the same versions, a line for each thing that can change.
+package func lockText(_ versions: [LockedVersion], of model: String) -> String {
+    var lines = [
+        "# Released versions as 'mapc lock' found them: a change to one of them is an error. Not to be edited by hand.", "lock: 1",
+        "model: \(yamlText(model))", "versions:",
+    ]
+    for version in versions {
+        lines += ["  \(yamlVersion(version.label)):", "    storage: \(version.storage)", "    full: \(version.full)"]
+        lines += facts(version.enums, under: "enums", indent: 4) + facts(version.composites, under: "composites", indent: 4)
+        if !version.entities.isEmpty { lines.append("    entities:") }
+        for entity in version.entities {
+            lines += ["      \(yamlText(entity.name)):", "        storage: \(entity.storage)", "        full: \(entity.full)"]
+            lines += facts(entity.says, under: "says", indent: 8) + facts(entity.properties, under: "properties", indent: 8)
+        }
+    }
+    return lines.map { $0 + "\n" }.joined()
+}
+
+private func facts(_ facts: [LockedFact], under key: String, indent: Int) -> [String] {
+    guard !facts.isEmpty else { return [] }
+    let space = String(repeating: " ", count: indent)
+    return ["\(space)\(key):"] + facts.map { "\(space)  \(yamlText($0.name)): \(yamlText($0.words))" }
+}

@@ -1,0 +1,12 @@
+package import MapSyntax
+
+/// A value that whoever migrates a store gives: `since: date`.
+package struct MappingParameter: Sendable {
+    package var name: String
+    package var type: ExpressionType
+    /// The cases, where the type is an enum.
+    package var cases: [String]
+    /// What it is if nobody gives it. Without one, a parameter that may be nil is nil, and any other must be given.
+    package var defaultValue: Value?
+    package var range: TextRange
+}

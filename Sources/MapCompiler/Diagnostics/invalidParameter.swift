@@ -1,0 +1,12 @@
+import MapAnalysis
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let invalidParameter = DiagnosticCode("invalid-parameter", .error)
+}
+
+extension Diagnostic {
+    static func invalidParameter(_ name: String, _ text: String, _ fault: LiteralFault) -> Diagnostic {
+        Diagnostic(.invalidParameter, "'\(text)', given for '\(name)', \(fault.predicate)", help: fault.help)
+    }
+}

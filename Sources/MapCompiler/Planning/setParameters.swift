@@ -1,0 +1,33 @@
+import MapAnalysis
+public import MapPlan
+import MapPlanning
+import MapSyntax
+
+extension Compiler {
+    /// The plan with these values for its parameters, each as it is written on a command line: `["since": "2024-01-31"]`.
+    public func set(_ parameters: [String: String], in plan: Plan) -> Outcome<Plan> {
+        guard !parameters.isEmpty else { return Outcome(plan) }
+        var plan = plan
+        var diagnostics = Diagnostics()
+        let known = plan.legs.flatMap(\.parameters).map(\.name)
+        for name in parameters.keys.sorted() where !known.contains(name) { diagnostics.report(.unknownParameter(name, known: known)) }
+        for leg in plan.legs.indices {
+            for index in plan.legs[leg].parameters.indices {
+                let parameter = plan.legs[leg].parameters[index]
+                guard let text = parameters[parameter.name] else { continue }
+                switch Value.reading(text, as: parameter.valueType, cases: parameter.cases) {
+                case .success(let value):
+                    plan.legs[leg].parameters[index].isSet = true
+                    plan.legs[leg].parameters[index].words = text
+                    plan.legs[leg].parameters[index].value = canonicalForm(value)
+                case .failure(let fault): diagnostics.report(.invalidParameter(parameter.name, text, fault))
+                }
+            }
+        }
+        return diagnostics.hasErrors ? .stopped(by: .unusable, diagnostics.all) : Outcome(plan)
+    }
+}
+
+extension LegParameter {
+    fileprivate var valueType: ValueType { ValueType(builtIn: type) ?? .enumeration(.source, type) }
+}

@@ -1,0 +1,75 @@
+/// A value that whoever runs a plan gives: `:since` in the statements of a leg.
+public struct LegParameter: Sendable, Equatable, Codable {
+    /// `since`
+    public var name: String
+    /// As the mapping says it: `date`, `int32`, `Status`.
+    public var type: String
+    /// What it may be, where the type is an enum.
+    public var cases: [String]
+    /// Its value as people write it, while it has one: `2024-01-31`.
+    public var words: String?
+    /// Whether somebody has given it, or it need not be given.
+    public var isSet: Bool
+    /// As statements take it: a date in microseconds since 1970. Null while it is not set.
+    public var value: StoredValue
+
+    /// A parameter, as given.
+    public init(
+        name: String, type: String, cases: [String] = [], words: String? = nil, isSet: Bool = false, value: StoredValue = .null
+    ) {
+        self.name = name
+        self.type = type
+        self.cases = cases
+        self.words = words
+        self.isSet = isSet
+        self.value = value
+    }
+}
+
+extension Statement {
+    /// The statement with the values of these parameters among its own, in the order in which they stand.
+    package func setting(_ parameters: [LegParameter]) -> Statement {
+        guard !parameters.isEmpty, sql.utf8.contains(UInt8(ascii: ":")) else { return self }
+        var text = ""
+        var values: [StoredValue] = []
+        var rest = bindings[...]
+        for token in sqlTokens(sql) {
+            switch token.kind {
+            case .parameter where token.text.hasPrefix(":"):
+                let parameter = parameters.first { $0.name == token.text.dropFirst() }
+                if let parameter { values.append(parameter.value) }
+                text += parameter == nil ? token.text : "?"
+            case .parameter:
+                if let next = rest.popFirst() { values.append(next) }
+                text += token.text
+            default: text += token.text
+            }
+        }
+        var copy = self
+        (copy.sql, copy.bindings) = (text, values)
+        return copy
+    }
+}
+
+extension Leg {
+    /// The leg with its parameters' values in all of its statements.
+    package var settled: Leg {
+        guard !parameters.isEmpty else { return self }
+        var leg = self
+        for index in leg.steps.indices {
+            leg.steps[index].statements = leg.steps[index].statements.map { $0.setting(parameters) }
+        }
+        for index in leg.obligations.indices { leg.obligations[index].query = leg.obligations[index].query.setting(parameters) }
+        for index in leg.checks.indices { leg.checks[index].query = leg.checks[index].query.setting(parameters) }
+        for entry in leg.ledger.indices {
+            for term in leg.ledger[entry].terms.indices {
+                switch leg.ledger[entry].terms[term].source {
+                case .before(let query): leg.ledger[entry].terms[term].source = .before(query.setting(parameters))
+                case .after(let query): leg.ledger[entry].terms[term].source = .after(query.setting(parameters))
+                case .counter, .constant: break
+                }
+            }
+        }
+        return leg
+    }
+}

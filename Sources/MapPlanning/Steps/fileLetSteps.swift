@@ -1,0 +1,66 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// The file's `let`s over rows: computed in their order, before the first write.
+    mutating func addFileLets() {
+        let kept = keptFileLets(&before)
+        guard !kept.isEmpty else { return }
+        let title = "make temp.\(quoted(FileLetForm.table)) for values that are computed once"
+        draft.add(.numbers, .stage, title, [keptValuesTable], origins: [])
+        for (binding, statements) in kept {
+            let origin = originWriter.origin(binding.origin)
+            draft.add(.numbers, .stage, "compute \(binding.name) once", statements, origins: [origin])
+        }
+    }
+
+    /// `!` and `.only` in the file's `let`s: said of one value, not of rows.
+    mutating func addFileLetObligations() {
+        for binding in mapping.fileLets {
+            for claim in claims(in: binding.value) {
+                let isViolated = before.violation(of: claim)
+                let origin = claim.range.map(Origin.written) ?? binding.origin
+                if case .isSingle(let base) = claim.kind, case .rows(let rows) = before.lower(base) {
+                    let key = before.keyColumns(of: rows.entity, alias: rows.alias)
+                    let columns = key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
+                    obligateSource(
+                        claim, rows.entity, .project(.filter(rows.relation, isViolated), columns), keyCount: key.count, origin)
+                } else {
+                    obligateSource(claim, nil, .filter(.unit, isViolated), keyCount: 0, origin)
+                }
+            }
+        }
+    }
+
+    private mutating func obligateSource(_ claim: Claim, _ entity: EntityID?, _ query: Relation, keyCount: Int, _ origin: Origin) {
+        draft.obligations.append(
+            Obligation(
+                code: claim.code.slug, message: claim.message, entity: entity.map { source.model[$0].name } ?? "",
+                query: SQLWriter().select(query).statement(), keyCount: keyCount, origin: originWriter.origin(origin), help: claim.help))
+    }
+}
+
+/// Where values are kept under their names; a value keeps its own storage class.
+let keptValuesTable = Statement("CREATE TEMP TABLE \(quoted(FileLetForm.table)) (\"name\" TEXT PRIMARY KEY, \"value\")")
+
+/// The `let`s of the file that are kept, each with what computes it.
+func keptFileLets(_ lowering: inout ExpressionLowering) -> [(binding: LetBinding, statements: [Statement])] {
+    let writer = SQLWriter()
+    var found: [(binding: LetBinding, statements: [Statement])] = []
+    for (binding, form) in zip(lowering.mapping.fileLets, lowering.fileLets) {
+        guard case .kept(let names) = form else { continue }
+        let values: [Scalar] =
+            switch lowering.lower(binding.value) {
+            case .row(let row): lowering.foundKey(of: row)
+            case .value(let scalar): [scalar]
+            default: [.null]
+            }
+        let statements = zip(names, values).map { name, value in
+            let insert = "INSERT INTO temp.\(quoted(FileLetForm.table)) VALUES (?, " + writer.scalar(value) + ")"
+            return Statement(insert.text, bindings: [.text(name)] + insert.bindings)
+        }
+        found.append((binding, statements))
+    }
+    return found
+}

@@ -1,0 +1,11 @@
+extension DiagnosticCode {
+    package static let unreadableLock = DiagnosticCode("unreadable-lock", .error)
+}
+
+extension Diagnostic {
+    static func unreadableLock(_ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .unreadableLock, "this is no lock that this mapc writes", at: range, label: "expected 'lock: \(SyntaxReader.lockFormat)'",
+            help: "take the file back as 'mapc lock' wrote it, or use the mapc that wrote it")
+    }
+}

@@ -1,0 +1,58 @@
+// `mapc.lock`, which only mapc writes: what does not fit is a finding, and nothing is guessed.
+extension SyntaxReader {
+    /// The only format there is.
+    package static let lockFormat = "1"
+
+    mutating func lock(_ root: YAMLNode) -> LockSyntax? {
+        var lock = LockSyntax(file: id, model: nil, versions: [])
+        guard let pairs = pairs(of: root, "'mapc.lock'"), let format = pairs.first(where: { $0.key.text == "lock" }),
+            case .scalar(let number) = format.value.content, number.text == Self.lockFormat
+        else {
+            report(.unreadableLock(root.range))
+            return nil
+        }
+        for pair in pairs {
+            switch pair.key.text {
+            case "model": lock.model = name(pair.value, "'model'")?.text
+            case "versions": lock.versions = (self.pairs(of: pair.value, "'versions'") ?? []).map { version($0) }
+            default: break
+            }
+        }
+        return lock
+    }
+
+    private mutating func version(_ pair: YAMLPair) -> LockedVersion {
+        var version = LockedVersion(label: pair.key.text)
+        for part in pairs(of: pair.value, "a version") ?? [] {
+            switch part.key.text {
+            case "storage": version.storage = word(part.value)
+            case "full": version.full = word(part.value)
+            case "enums": version.enums = facts(part.value)
+            case "composites": version.composites = facts(part.value)
+            case "entities": version.entities = (pairs(of: part.value, "'entities'") ?? []).map { entity($0) }
+            default: report(.unreadableLock(part.key.range))
+            }
+        }
+        return version
+    }
+
+    private mutating func entity(_ pair: YAMLPair) -> LockedEntity {
+        var entity = LockedEntity(name: pair.key.text)
+        for part in pairs(of: pair.value, "an entity") ?? [] {
+            switch part.key.text {
+            case "storage": entity.storage = word(part.value)
+            case "full": entity.full = word(part.value)
+            case "says": entity.says = facts(part.value)
+            case "properties": entity.properties = facts(part.value)
+            default: report(.unreadableLock(part.key.range))
+            }
+        }
+        return entity
+    }
+
+    private mutating func facts(_ node: YAMLNode) -> [LockedFact] {
+        (pairs(of: node, "what is locked") ?? []).map { LockedFact($0.key.text, word($0.value)) }
+    }
+
+    private mutating func word(_ node: YAMLNode) -> String { text(node, "what is locked") ?? "" }
+}
