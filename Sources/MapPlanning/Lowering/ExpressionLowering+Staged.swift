@@ -124,7 +124,7 @@ extension Relation {
         case .scan(_, let alias, _), .derived(_, let alias, _), .literal(_, let alias), .explode(_, let alias): [alias]
         case .filter(let inner, _): inner.aliases
         case .join(let left, let right, _, _): left.aliases.union(right.aliases)
-        case .project, .distinct, .union, .order: []
+        case .unit, .project, .distinct, .union, .order: []
         }
     }
 }

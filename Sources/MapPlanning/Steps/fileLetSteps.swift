@@ -18,14 +18,13 @@ extension LegBuilder {
     /// `!` and `.only` in the file's `let`s: said of one value, not of rows.
     mutating func addFileLetObligations() {
         for binding in mapping.fileLets {
-            for claim in claims(in: binding.value) {
+            for claim in claims(in: binding.value) where !claim.isProven(in: source.model) {
                 let isViolated = before.violation(of: claim)
                 let origin = claim.range.map(Origin.written) ?? binding.origin
-                if case .isSingle(let base) = claim.kind, case .rows(let rows) = before.lower(base) {
-                    let key = before.keyColumns(of: rows.entity, alias: rows.alias)
-                    let columns = key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
+                if case .isSingle(let base) = claim.kind, let rows = before.sequence(base), let row = rows.row {
+                    let columns = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
                     obligateSource(
-                        claim, rows.entity, .project(.filter(rows.relation, isViolated), columns), keyCount: key.count, origin)
+                        claim, row.entity, .project(.filter(rows.relation, isViolated), columns), keyCount: row.key.count, origin)
                 } else {
                     obligateSource(claim, nil, .filter(.unit, isViolated), keyCount: 0, origin)
                 }
