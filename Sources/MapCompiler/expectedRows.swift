@@ -123,6 +123,12 @@ private struct ExpectedRows {
             let old = try copied(property, leaf, column, row)
             return old == .null ? encode(value, column.coding) : old
         case .value(let value): return try encoded(value, column)
+        case .parts(let parts):
+            switch leaf.leaf.map({ parts[$0] }) {
+            case .copied(let old)?: return try row.origin.map { try store.stored(.leaf(old), of: $0) } ?? .null
+            case .value(let value)?: return try encoded(value, column)
+            case nil: return .null
+            }
         case .row, .elsewhere: return .null
         }
     }

@@ -55,7 +55,7 @@ extension EntityMapping {
     fileprivate var writtenRange: TextRange? {
         if let condition { return condition.range }
         for property in properties {
-            if case .expression = property.source, case .written(let range) = property.origin { return range }
+            if !property.expressions.isEmpty, case .written(let range) = property.origin { return range }
         }
         return nil
     }
@@ -77,7 +77,7 @@ extension EntityMapping {
                 case .reference(let toOne, _): toOne
                 default: nil
                 }
-            guard let property, let found = self[property], case .expression = found.source else { return false }
+            guard let property, let found = self[property], !found.expressions.isEmpty else { return false }
             if case .written = found.origin { return true }
             return false
         }

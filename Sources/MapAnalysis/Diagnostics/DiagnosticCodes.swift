@@ -37,6 +37,7 @@ extension DiagnosticCode {
         meaninglessKey,
         mergedHierarchies,
         misplacedDesc,
+        misplacedDestination,
         misplacedMapping,
         misplacedVersion,
         missingInverse,

@@ -6,6 +6,15 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
+    /// A part of a composite of which other parts are set.
+    static func noValueForRequired(part name: String, of composite: CompositeType, _ leaf: CompositeType.Leaf, at range: TextRange)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .noValueForRequired, "'\(name)' is required and gets no value", at: range, label: "its other parts are set here",
+            also: [Label(leaf.range, "required in '\(composite.name)'")], help: "write '\(name): …' beside them")
+    }
+
     static func noValueForRequired(
         _ gap: PropertyGap, optionalBefore former: PropertyGap.Former?, entry: EntityMappingSyntax?
     ) -> Diagnostic {

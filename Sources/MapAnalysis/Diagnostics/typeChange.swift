@@ -40,24 +40,28 @@ extension Diagnostic {
         guard let attribute = gap.attribute, let was = former.property.attribute, case .composite(_, let new) = attribute.type.value,
             case .composite(_, let old) = was.type.value
         else { return nil }
-        let parts = gap.pair.destination.model.composite(new)?.leaves ?? []
-        let before = gap.pair.source.model.composite(old)?.leaves ?? []
-        let name = gap.pair.destination.path(gap.id)
+        guard let composite = gap.pair.destination.model.composite(new), let theirs = gap.pair.source.model.composite(old) else { return nil }
+        let (name, entity) = (gap.pair.destination.path(gap.id), gap.pair.destination.name(gap.entity))
         let also = [Label(was.typeRange, "before")]
-        if let lost = before.first(where: { part in !parts.contains { $0.path == part.path && $0.type == part.type } }) {
+        func isKept(_ part: CompositeType.Leaf) -> Bool {
+            composite.leaf(like: part).map { composite.leaves[$0].type == part.type } ?? false
+        }
+        if let lost = theirs.leaves.first(where: { !isKept($0) }) {
             let part = lost.path.joined(separator: ".")
+            let changed = composite.leaf(like: lost).map { composite.leaves[$0].path.joined(separator: ".") }
             return Diagnostic(
                 .typeChange, "'\(name)' has a '\(part)' in old rows, which '\(new)' does not have as it was", at: attribute.typeRange,
                 label: "what becomes of it?", also: also,
-                help: "keep '\(part)' in '\(new)', and copy its values to an attribute: '$source.\(was.name).\(part)'")
+                help: changed.map { "write '\(attribute.name).\($0): …' under 'set' of '\(entity)'" }
+                    ?? "copy '$source.\(was.name).\(part)' to an attribute, and set a part that stays under 'set' of '\(entity)', as in "
+                    + "'\(attribute.name).\(composite.leaves.first?.path.joined(separator: ".") ?? ""): …'")
         }
-        guard let added = parts.first(where: { part in !part.type.isOptional && !before.contains { $0.path == part.path } }) else {
-            return nil
-        }
+        guard let added = composite.leaves.first(where: { !$0.type.isOptional && theirs.leaf(like: $0) == nil }) else { return nil }
         let part = added.path.joined(separator: ".")
         return Diagnostic(
             .typeChange, "'\(name)' has no '\(part)' in old rows, which '\(new)' requires", at: attribute.typeRange,
-            label: "what do old rows get?", also: also, help: "make '\(part)' optional in '\(new)'")
+            label: "what do old rows get?", also: also,
+            help: "write '\(attribute.name).\(part): …' under 'set' of '\(entity)', or make '\(part)' optional in '\(new)'")
     }
 }
 

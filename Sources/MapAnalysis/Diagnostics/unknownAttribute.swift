@@ -43,7 +43,7 @@ extension Diagnostic {
     }
 
     static func unknownAttribute(_ name: Name, ofComposite composite: CompositeType) -> Diagnostic {
-        let known = composite.leaves.compactMap(\.path.first)
+        let known = composite.members.map(\.name)
         let near = nearest(to: name.text, among: known)
         return Diagnostic(
             .unknownAttribute, "'\(composite.name)' has no '\(name.text)'", at: name.range,

@@ -14,6 +14,7 @@ extension Diagnostic {
                 fixes: .replacing(name.range, by: replacement))
         }
         if cases.contains(name.text) { return meant("a case is written as text", "\"\(name.text)\"") }
+        if name.text == "source", scope.row != nil { return meant("did you mean '$source'?", "$source") }
         if let row = scope.row, let property = scope.source.property(name.text, of: row) {
             let also = [Label(scope.source[property].range, "'\(name.text)' is a property of '\(scope.source[row].name)'")]
             return meant("did you mean '$source.\(name.text)'?", "$source.\(name.text)", also: also)

@@ -6,6 +6,13 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
+    /// `title.length` under `set`, where `title` is no composite.
+    static func unknownProperty(part name: Name, ofValue type: String) -> Diagnostic {
+        Diagnostic(
+            .unknownProperty, "\(type) has no part '\(name.text)'", at: name.range, label: "only composites have parts",
+            help: "set the property itself")
+    }
+
     static func unknownProperty(_ name: Name, of entity: Entity, known: [Name]) -> Diagnostic {
         let near = nearest(to: name.text, among: known.map(\.text))
         let declared = known.first { $0.text == near }

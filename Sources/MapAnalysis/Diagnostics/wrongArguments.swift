@@ -72,6 +72,13 @@ extension Diagnostic {
             label: scope.word(rows.type), also: [Label(entity.range, "'\(entity.name)' declared here")])
     }
 
+    /// Rows of a kind that a closer `from` takes.
+    static func wrongArguments(mapping name: Name, never entity: Entity, _ rows: Expression) -> Diagnostic {
+        Diagnostic(
+            .wrongArguments, "the mapping '\(name.text)' takes no row of '\(entity.name)'", at: rows.range,
+            label: "another mapping takes these", also: [Label(entity.range, "'\(entity.name)' declared here")])
+    }
+
     static func wrongArguments(conversion name: Name, _ arguments: [Expression], _ scope: ExpressionScope, _ range: TextRange) -> Diagnostic
     {
         let given = arguments.isEmpty ? "nothing" : arguments.map { scope.article($0.type) }.joined(separator: ", ")
@@ -91,7 +98,9 @@ extension Diagnostic {
     static func wrongArguments(method name: Name, over owner: String, _ base: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
             .wrongArguments, "'.\(name.text)' cannot be asked of \(owner)", at: name.range,
-            help: base.type.value.rowSide == nil ? nil : "ask an attribute of the rows")
+            help: base.type.value.rowSide != nil
+                ? "ask an attribute of the rows"
+                : base.type.value.element?.isComposite ?? false ? "choose a row first, then its composite, as in '$source.posts.first.place'" : nil)
     }
 }
 

@@ -9,7 +9,7 @@ func draftExpression(_ mapped: PropertyMapping, _ source: ModelNames, _ destinat
         return "\(read) ?? \(value)"
     case .expression(let expression): return draftExpression(expression, source)
     case .constant(let value): return draftConstant(value)
-    case .inverse, .generatedKey, .absent: return nil
+    case .parts, .inverse, .generatedKey, .absent: return nil
     }
 }
 

@@ -53,7 +53,7 @@ struct MappingDraft {
         for property in mapping.properties {
             let name = destination.model[property.property].name
             if let question = question(about: property.property, of: mapping), case .set(_, _, let suggestion) = question.answer {
-                entries += ["      # \(question.words)", "      #\(name): \(suggestion ?? "…")"]
+                entries += ["      # \(question.words)"] + setLines(property.property, suggestion).map { "      #\($0)" }
             } else if let expression = draftExpression(property, source, destination) {
                 entries.append("      \(name): \(expression)\(reason(property.origin))")
                 isSet = true
@@ -106,8 +106,17 @@ struct MappingDraft {
             if last != entity { lines += ["#  \(destination.name(entity)):", "#    set:"] }
             last = entity
             lines += remarks(question, indentation: 6)
-            lines.append("#      \(destination.model[property].name): \(suggestion ?? "…")")
+            lines += setLines(property, suggestion).map { "#      \($0)" }
         }
+    }
+
+    /// The entry that answers; of a composite one for each part that needs a value.
+    private func setLines(_ property: PropertyID, _ suggestion: String?) -> [String] {
+        let name = destination.model[property].name
+        guard suggestion == nil, case .composite(_, let type)? = destination.model[property].attribute?.type.value,
+            let leaves = destination.model.composite(type)?.leaves.filter({ !$0.type.isOptional }), !leaves.isEmpty
+        else { return ["\(name): \(suggestion ?? "…")"] }
+        return leaves.map { "\(name).\($0.path.joined(separator: ".")): …" }
     }
 
     private func entity(_ question: Question) -> Int {

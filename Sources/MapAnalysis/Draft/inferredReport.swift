@@ -33,6 +33,7 @@ private func words(_ value: PropertyMapping.Source, _ mapping: EntityMapping, _ 
     case .carried(let id): return "\(entity).\(source.model[id].name)"
     case .carriedOrDefault(let id, let value): return "\(entity).\(source.model[id].name) ?? \(value.words)"
     case .expression(let expression): return words(expression, entity, source)
+    case .parts: return "its parts"
     case .constant(let value): return value.words
     case .inverse(let stated): return "the other side of \(destination.path(stated))"
     case .generatedKey: return "the key of \(entity)"

@@ -36,12 +36,17 @@ extension ModelPair {
     }
 
     private func compositeCarriage(from old: String, to new: String) -> Carriage? {
-        let leaves = source.model.composite(old)?.leaves ?? []
-        let allowed = destination.model.composite(new)?.leaves ?? []
-        for leaf in leaves where !allowed.contains(where: { $0.path == leaf.path && $0.type == leaf.type }) { return nil }
-        for wanted in allowed where !wanted.type.isOptional && !leaves.contains(where: { $0.path == wanted.path }) { return nil }
-        guard leaves.map(\.path) == allowed.map(\.path) else { return .widened("'\(new)' has every part of before", isComputed: false) }
-        return zip(leaves, allowed).allSatisfy { $0.representation == $1.representation } ? .same : .represented
+        guard let was = source.model.composite(old), let composite = destination.model.composite(new) else { return nil }
+        for leaf in was.leaves {
+            guard let place = composite.leaf(like: leaf), composite.leaves[place].type == leaf.type else { return nil }
+        }
+        let added = composite.leaves.filter { was.leaf(like: $0) == nil }
+        if added.contains(where: { !$0.type.isOptional }) { return nil }
+        guard added.isEmpty else { return .widened("'\(new)' has every part of before", isComputed: false) }
+        let isSameForm = was.leaves.allSatisfy { leaf in
+            composite.leaf(like: leaf).map { composite.leaves[$0].representation == leaf.representation } ?? false
+        }
+        return isSameForm ? .same : .represented
     }
 }
 

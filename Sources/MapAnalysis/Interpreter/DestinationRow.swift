@@ -7,10 +7,18 @@ package struct DestinationRow: Sendable {
         /// The same, and this value where that is nil.
         case copiedOr(PropertyID, Value)
         case value(Value)
+        /// Of a composite: what each leaf holds.
+        case parts([Part])
         /// Of a to-one: the row it points at, or nothing. `copied` is the source's to-one that it was carried from.
         case row(RowReference?, copied: PropertyID?)
         /// Held elsewhere or nowhere: a to-many, whose pairs `forEachPair` gives; a transient attribute.
         case elsewhere
+    }
+
+    /// What a leaf of a composite holds.
+    package enum Part: Sendable {
+        case copied(LeafID)
+        case value(Value)
     }
 
     package var mapping: MappingID

@@ -13,6 +13,8 @@ extension Evaluator {
             case .attribute(let leaf):
                 if isSequence { return .list(try current.map { try reader.value(leaf, of: $0) }) }
                 return try current.first.map { try reader.value(leaf, of: $0) } ?? .nil
+            // Composites are read leaf by leaf.
+            case .part: return isSequence ? .list([]) : .nil
             case .toOne(let relationship):
                 current = try current.compactMap { try reader.related(relationship, of: $0) }
                 hasOrder = !isSequence

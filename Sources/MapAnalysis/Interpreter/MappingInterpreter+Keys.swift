@@ -37,7 +37,7 @@ extension MappingInterpreter {
                 return [old == .nil || old == .unreadable(.null) ? value : old]
             case .value(let value): return [value]
             case .row(let target, _): return target?.key ?? [.nil]
-            case .elsewhere: return [.nil]
+            case .parts, .elsewhere: return [.nil]
             }
         }
     }

@@ -48,7 +48,7 @@ extension MappingInterpreter {
             }
             let value = try evaluator.evaluate(expression, try bindings(row, entityMapping))
             found = (value.row.map { [$0] } ?? value.rows).map { FarRow(made: $0) }
-        case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: break
+        case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: break
         }
         var seen = Set<RowReference>()
         return found.filter { seen.insert($0.made).inserted }

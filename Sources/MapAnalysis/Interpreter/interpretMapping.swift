@@ -110,6 +110,7 @@ extension MappingInterpreter {
             switch property.source {
             case .expression(let expression): return try evaluator.evaluate(expression, bindings) == .nil && isRequired
             case .carried(let origin) where isRequired: return try isNil(origin, of: row)
+            case .parts(let parts): return try leavesOut(parts, property.property, row, bindings)
             case .constant(.nil): return isRequired
             case .carried, .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: return false
             }
@@ -118,9 +119,28 @@ extension MappingInterpreter {
         }
     }
 
+    /// Whether a required composite lacks a part that its type requires.
+    private func leavesOut(
+        _ parts: [PropertyMapping.Part], _ property: PropertyID, _ row: RowReference, _ bindings: Evaluator<Rows>.Bindings
+    ) throws -> Bool {
+        let required = mapping.destination.requiredLeaves(of: property)
+        return try zip(parts, parts.indices).contains { part, place in
+            switch part {
+            case .carried(let leaf): try required.contains(place) && isNil(leaf, of: row)
+            // Evaluated even where nil may stand, for what is under a `!`.
+            case .expression(let expression): try evaluator.evaluate(expression, bindings) == .nil && required.contains(place)
+            }
+        }
+    }
+
     private func isNil(_ property: PropertyID, of row: RowReference) throws -> Bool {
         if mapping.source[property].relationship != nil { return try rows.related(property, of: row) == nil }
-        let value = try rows.value(LeafID(property), of: row)
+        let leaves = mapping.source.requiredLeaves(of: property)
+        return try (leaves.isEmpty ? [LeafID(property)] : leaves.map { LeafID(property, leaf: $0) }).contains { try isNil($0, of: row) }
+    }
+
+    private func isNil(_ leaf: LeafID, of row: RowReference) throws -> Bool {
+        let value = try rows.value(leaf, of: row)
         return value == .nil || value == .unreadable(.null)
     }
 
@@ -151,6 +171,14 @@ extension MappingInterpreter {
             guard relationship != nil else { return .copied(origin) }
             return .row(try carriedRow(origin, to: property.property, of: row), copied: origin)
         case .carriedOrDefault(let origin, let value): return .copiedOr(origin, value)
+        case .parts(let parts):
+            return .parts(
+                try parts.map { part in
+                    switch part {
+                    case .carried(let leaf): .copied(leaf)
+                    case .expression(let expression): .value(try evaluator.evaluate(expression, bindings))
+                    }
+                })
         case .expression(let expression):
             let value = try evaluator.evaluate(expression, bindings)
             return relationship == nil ? .value(value) : .row(value.row, copied: nil)
@@ -168,7 +196,9 @@ extension MappingInterpreter {
             switch model[property] {
             case .attribute(let attribute):
                 guard attribute.isStored else { return (property, .elsewhere) }
-                return (property, .value(written(property) ?? attribute.defaultValue ?? .nil))
+                let value = written(property) ?? attribute.defaultValue ?? .nil
+                if case .list(let leaves) = value { return (property, .parts(leaves.map { .value($0) })) }
+                return (property, .value(value))
             case .relationship(let relationship):
                 return (property, relationship.isMany ? .elsewhere : .row(written(property)?.row, copied: nil))
             }
@@ -219,6 +249,12 @@ private struct MadeRows<Rows: SourceRows>: SourceRows {
         case .copiedOr(let property, let value):
             let old = try copied(property, leaf, of: origin)
             return old == .nil || old == .unreadable(.null) ? value : old
+        case .parts(let parts):
+            switch leaf.leaf.map({ parts[$0] }) {
+            case .copied(let old)?: return try interpreter.rows.value(old, of: origin)
+            case .value(let value)?: return value
+            case nil: return .nil
+            }
         case .value(let value): return value
         case .row, .elsewhere: return .nil
         }
@@ -258,9 +294,17 @@ extension Model {
         guard let index = leaf.leaf else { return LeafID(property) }
         guard case .composite(_, let theirs)? = other[leaf.property].attribute?.type.value,
             case .composite(_, let mine)? = self[property].attribute?.type.value,
-            let path = other.composite(theirs)?.leaves[index].path,
-            let place = composite(mine)?.leaves.firstIndex(where: { $0.path == path })
+            let leaf = other.composite(theirs)?.leaves[index], let place = composite(mine)?.leaf(like: leaf)
         else { return nil }
         return LeafID(property, leaf: place)
+    }
+}
+
+extension Model {
+    /// The leaves of a required composite that may not be nil, by place.
+    package func requiredLeaves(of property: PropertyID) -> [Int] {
+        guard let attribute = self[property].attribute, !attribute.type.isOptional, case .composite(_, let name) = attribute.type.value
+        else { return [] }
+        return composite(name)?.leaves.indices.filter { composite(name)?.leaves[$0].type.isOptional == false } ?? []
     }
 }

@@ -84,6 +84,8 @@ package struct PropertyMapping: Sendable {
         case carriedOrDefault(PropertyID, Value)
         /// An expression over the source; of a relationship: destination rows (`.mapped`), nil or `[]`.
         case expression(Expression)
+        /// A composite, one value for each leaf of its type.
+        case parts([Part])
         /// A constant: the default, or nil.
         case constant(Value)
         /// A relationship whose inverse is stated: it follows.
@@ -94,6 +96,13 @@ package struct PropertyMapping: Sendable {
         case absent
     }
 
+    /// Where a leaf's value comes from.
+    package enum Part: Sendable {
+        /// The same value of a leaf, or of an attribute, of the source row, which lies in the same form: moved verbatim.
+        case carried(LeafID)
+        case expression(Expression)
+    }
+
     package var property: PropertyID
     package var source: Source
     package var origin: Origin
@@ -101,9 +110,20 @@ package struct PropertyMapping: Sendable {
     package var dropsNil: Bool
 }
 
+extension PropertyMapping {
+    /// What is computed for it: one expression, or those of a composite's leaves.
+    package var expressions: [Expression] {
+        switch source {
+        case .expression(let expression): [expression]
+        case .parts(let parts): parts.compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
+        default: []
+        }
+    }
+}
+
 /// A row that a version brings.
 package struct LiteralRow: Sendable {
-    /// For the properties that are written, in the order written; the others get their default.
+    /// For the properties that are written, in the order written; the others get their default. A composite is the list of its leaves.
     package var values: [(property: PropertyID, value: Value)]
     package var origin: Origin
 }

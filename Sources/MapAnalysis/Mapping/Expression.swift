@@ -90,6 +90,8 @@ package struct Expression: Sendable {
 package enum PathStep: Hashable, Sendable {
     /// An attribute, or a leaf of a composite one. Of a row of the path's side.
     case attribute(LeafID)
+    /// Some leaves of a composite attribute, next to each other: a composite inside it.
+    case part(PropertyID, Range<Int>)
     case toOne(PropertyID)
     case toMany(PropertyID)
 }

@@ -28,10 +28,12 @@ package struct UniqueConstraint: Sendable {
     package var range: TextRange
 }
 
-/// An index over properties. A composite attribute stands for all its leaves, in their order.
+/// An index over properties. A composite stands for all its leaves, in their order.
 package struct EntityIndex: Sendable {
     package struct Part: Sendable, Hashable {
         package var property: PropertyID
+        /// `place.latitude`: these leaves of a composite attribute alone.
+        package var leaves: Range<Int>?
         package var isDescending: Bool
     }
 

@@ -104,12 +104,37 @@ package struct CompositeType: Sendable {
     package struct Leaf: Sendable {
         /// The names down to the leaf: `["latitude"]`.
         package var path: [String]
+        /// The same with renaming IDs in the place of names: what the leaf is called through all versions.
+        package var canonicalPath: [String]
         package var type: ExpressionType
         package var representation: Representation
         package var range: TextRange
+
+        package init(
+            path: [String], canonicalPath: [String]? = nil, type: ExpressionType, representation: Representation, range: TextRange
+        ) {
+            self.path = path
+            self.canonicalPath = canonicalPath ?? path
+            self.type = type
+            self.representation = representation
+            self.range = range
+        }
+    }
+
+    /// An attribute of the composite: one leaf, or those of the composite that it is of.
+    package struct Member: Sendable {
+        package var name: String
+        package var type: ExpressionType
+        package var leaves: Range<Int>
     }
 
     package var name: String
     package var range: TextRange
+    package var members: [Member] = []
     package var leaves: [Leaf]
+
+    package func member(_ name: String) -> Member? { members.first { $0.name == name } }
+
+    /// The leaf that is called as one of another version is.
+    package func leaf(like other: Leaf) -> Int? { leaves.firstIndex { $0.canonicalPath == other.canonicalPath } }
 }

@@ -26,6 +26,16 @@ extension Model {
         }
     }
 
+    /// The columns that a part of an index stands for.
+    package func columnNames(of part: EntityIndex.Part) -> [String] {
+        let names = columnNames(of: part.property)
+        return part.leaves.map { names.indices.contains($0.upperBound - 1) ? Array(names[$0]) : [] } ?? names
+    }
+
+    /// What leaves of a composite attribute are called, `latitude`, through all versions.
+    func leafPaths(_ property: PropertyID, _ leaves: Range<Int>) -> [String] {
+        guard case .composite(_, let name)? = self[property].attribute?.type.value, let all = composite(name)?.leaves else { return [] }
+        return leaves.map { all[$0].canonicalPath.joined(separator: ".") }
     func columnNames(of attribute: Attribute) -> [String] {
         guard attribute.isStored else { return [] }
         let name = attribute.column ?? attribute.name

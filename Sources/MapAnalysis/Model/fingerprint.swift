@@ -63,6 +63,7 @@ extension CanonicalText {
             for leaf in composite.leaves {
                 text.line()
                 text.names(leaf.path)
+                if leaf.canonicalPath != leaf.path { text.word("canonical"); text.names(leaf.canonicalPath) }
                 text.type(leaf.type)
                 text.representation(leaf.representation)
             }
@@ -98,6 +99,7 @@ private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
             text.line("index")
             for part in index.parts {
                 text.name(model[part.property].canonicalName)
+                if let leaves = part.leaves { text.word("part"); text.names(model.leafPaths(part.property, leaves)) }
                 if part.isDescending { text.word("desc") }
             }
         }

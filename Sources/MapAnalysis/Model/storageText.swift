@@ -31,7 +31,7 @@ func storageText(of entity: Entity, in model: Model, showing detail: StorageDeta
         for index in entity.indexes {
             text.line("index")
             for part in index.parts {
-                text.names(model.columnNames(of: part.property))
+                text.names(model.columnNames(of: part))
                 if part.isDescending { text.word("desc") }
             }
         }

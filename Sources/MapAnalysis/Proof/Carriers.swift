@@ -58,8 +58,26 @@ extension PropertyUses {
         case .carried(let id): raise(id, to: step.use(from: id, to: mapped))
         case .carriedOrDefault(let id, _): raise(id, to: step.use(from: id, to: mapped))
         case .expression(let expression): note(expression, isLossless: true, mapping.lets, step)
+        case .parts(let parts): note(parts, mapping, step)
         case .generatedKey: noteKey(of: mapping, step)
         case .constant, .inverse, .absent: break
+        }
+    }
+
+    /// A composite whose leaves all come along is kept.
+    private mutating func note(_ parts: [PropertyMapping.Part], _ mapping: EntityMapping, _ step: StepResolution) {
+        var carried: [PropertyID: Set<Int>] = [:]
+        for part in parts {
+            switch part {
+            case .carried(let leaf) where leaf.leaf == nil: raise(leaf.property, to: .kept)
+            case .carried(let leaf): carried[leaf.property, default: []].insert(leaf.leaf ?? 0)
+            case .expression(let expression): note(expression, isLossless: true, mapping.lets, step)
+            }
+        }
+        for (property, leaves) in carried {
+            let model = step.pair.source.model
+            guard case .composite(_, let name)? = model[property].attribute?.type.value else { continue }
+            raise(property, to: leaves.count == model.composite(name)?.leaves.count ? .kept : .lossy)
         }
     }
 
@@ -136,7 +154,11 @@ extension StepResolution {
 extension PathStep {
     /// Whether only a part of a composite is read.
     fileprivate var isPart: Bool {
-        if case .attribute(let leaf) = self { leaf.leaf != nil } else { false }
+        switch self {
+        case .attribute(let leaf): leaf.leaf != nil
+        case .part: true
+        case .toOne, .toMany: false
+        }
     }
 }
 

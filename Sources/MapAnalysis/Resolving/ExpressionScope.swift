@@ -25,6 +25,10 @@ package struct ExpressionScope: Sendable {
     package var mappingsMaking: @Sendable (_ target: EntityID, _ rows: EntityID, TextRange?, inout Diagnostics) -> MappingCall?
     /// What cannot be nil here, because a condition says so.
     package var facts: Set<NonNilFact>
+    /// What the mapping's own `where` says of the row, part by part.
+    var holding: Set<NormalForm> = []
+    /// The mapping's `let`, by place.
+    var bindings: [LetBinding] = []
 
     package init(
         source: Model, destination: Model, row: EntityID?, lets: [String: Let] = [:], mappings: [String: MappingCall] = [:],
@@ -61,11 +65,20 @@ package struct ExpressionScope: Sendable {
         package var parameter: EntityID
         /// Of one row: a destination row, optional or a sequence as semantics S2 says.
         package var result: ExpressionType
+        /// The kinds of rows that some of them takes; `nil`: all of `parameter`.
+        var takenKinds: [EntityID]?
+        /// What each of them asks of its row, part by part; `nil` for one that leaves rows out which no condition foretells.
+        var conditions: [[Expression]?]
 
-        package init(_ mappings: [MappingID], of parameter: EntityID, gives result: ExpressionType) {
+        package init(
+            _ mappings: [MappingID], of parameter: EntityID, gives result: ExpressionType, takenKinds: [EntityID]? = nil,
+            conditions: [[Expression]?] = []
+        ) {
             self.mappings = mappings
             self.parameter = parameter
             self.result = result
+            self.takenKinds = takenKinds
+            self.conditions = conditions
         }
     }
 
@@ -91,6 +104,28 @@ package struct ExpressionScope: Sendable {
 }
 
 extension ExpressionScope {
+    /// The type of a call for a row that may be nil, or for a sequence of rows (semantics S2).
+    ///
+    /// A mapping that does not take every row gives one all the same where the caller's own `where` holds all that it asks for.
+    func type(of call: MappingCall, for argument: Expression) -> ExpressionType {
+        if argument.type.value.element != nil, call.result.value.element == nil { return ExpressionType(.sequence(call.result.value)) }
+        if call.result.value.element != nil { return call.result }
+        let isMade = takesEveryKind(call, of: argument) && (!call.result.isOptional || isAsked(call, of: argument))
+        return ExpressionType(call.result.value, isOptional: !isMade || argument.type.isOptional)
+    }
+
+    private func takesEveryKind(_ call: MappingCall, of row: Expression) -> Bool {
+        guard let taken = call.takenKinds, case .row(_, let entity) = row.type.value else { return true }
+        return source.concreteKinds(of: entity).allSatisfy(taken.contains)
+    }
+
+    private func isAsked(_ call: MappingCall, of row: Expression) -> Bool {
+        let row = row.inlining(bindings)
+        return call.conditions.contains { parts in
+            parts?.allSatisfy { NormalForm($0, source: row).map(holding.contains) ?? false } ?? false
+        }
+    }
+
     /// For people: `int32?`, `row of 'Post'`, `sequence of rows of 'Tag'`.
     func word(_ type: ExpressionType) -> String { word(type.value) + (type.isOptional && type.value != .nothing ? "?" : "") }
 

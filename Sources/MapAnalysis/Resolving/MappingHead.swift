@@ -29,7 +29,7 @@ struct MappingHead: Sendable {
         var seen = Set<String>()
         return ([written].compactMap { $0 } + inherited).flatMap { entry in
             // A property set twice in one entry is reported where it is written; the first counts.
-            entry.sets.filter { seen.insert($0.property.text).inserted }
+            entry.sets.filter { seen.insert(([$0.property] + $0.part).map(\.text).joined(separator: ".")).inserted }
         }
     }
 
@@ -38,6 +38,9 @@ struct MappingHead: Sendable {
         guard written != nil || !inherited.isEmpty else { return false }
         return dropsNil || sets.contains { $0.value.onNil?.text == "drop" }
     }
+
+    /// What it asks of a row of its kinds, part by part; `nil` where `onNil: drop` leaves rows out too.
+    var conditions: [Expression]? { leavesOutNil ? nil : conjuncts(of: condition?.inlining(lets)) }
 
     /// Whether each row that it takes becomes a row.
     var isTotal: Bool { condition == nil && !leavesOutNil }

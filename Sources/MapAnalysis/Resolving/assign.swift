@@ -9,10 +9,6 @@ package func assign(
 ) -> Expression {
     let type = attribute.type.on(.destination)
     guard expression.type.value != .unknown, type.value != .unknown else { return unknown(expression) }
-    if let whole = compositePart(expression, type.value) {
-        diagnostics.report(.notYetSupported(whole, at: expression.range ?? attribute.range))
-        return unknown(expression)
-    }
     guard let converted = expression.converted(to: type.value, in: scope) else {
         diagnostics.report(.typeMismatch(expression, attribute, scope))
         return unknown(expression)
@@ -36,7 +32,7 @@ package func assign(
     var rows = expression
     if case .row(.source, let entity) = expression.type.value.element ?? expression.type.value {
         guard let call = scope.mappingsMaking(target, entity, expression.range, &diagnostics) else { return unknown(expression) }
-        rows = Expression(.mapped(call.mappings, expression), call.type(for: expression.type), at: expression.range)
+        rows = Expression(.mapped(call.mappings, expression), scope.type(of: call, for: expression), at: expression.range)
     }
     switch rows.type.value {
     case .sequence(.nothing, _) where relationship.isMany:
@@ -54,13 +50,6 @@ package func assign(
 }
 
 private func unknown(_ expression: Expression) -> Expression { Expression(.unknown, .unknown, at: expression.range) }
-
-/// Composites are carried whole by inference, and written leaf by leaf by nobody yet.
-private func compositePart(_ expression: Expression, _ type: ValueType) -> String? {
-    if case .composite(_, let name) = type { return "setting a '\(name)', a composite," }
-    if case .composite(_, let name) = expression.type.value { return "reading a '\(name)', a composite, as a whole" }
-    return nil
-}
 
 extension Expression {
     /// As a value of `type` without losing anything: the same type, a wider number, an enum that has all cases. Optional stays optional.

@@ -150,7 +150,10 @@ extension ExpressionChecker {
         guard case .row(.source, let entity) = rows[0].type.value.element ?? rows[0].type.value,
             scope.source.isKind(entity, of: mapping.parameter)
         else { return refuse(.wrongArguments(mapping: name, takes: scope.source[mapping.parameter], rows[0], scope), range) }
-        return Expression(.mapped(mapping.mappings, rows[0]), mapping.type(for: rows[0].type), at: range)
+        if let taken = mapping.takenKinds, !scope.source.concreteKinds(of: entity).contains(where: taken.contains) {
+            return refuse(.wrongArguments(mapping: name, never: scope.source[entity], rows[0]), range)
+        }
+        return Expression(.mapped(mapping.mappings, rows[0]), scope.type(of: mapping, for: rows[0]), at: range)
     }
 
     private func enumeration(_ name: String, _ expecting: ValueType?) -> ValueType? {
@@ -175,14 +178,5 @@ extension ExpressionChecker {
         // What is no case is nil, where a map without 'else' would take it for a mistake in the data.
         let otherwise = isTotal ? nil : Expression(.constant(.nil), ExpressionType(type, isOptional: true))
         return Expression(.lookup(arguments[0], cases: lookup, otherwise: otherwise), result, at: range)
-    }
-}
-
-extension ExpressionScope.MappingCall {
-    /// The type of the call for an argument that may be optional or a sequence.
-    func type(for argument: ExpressionType) -> ExpressionType {
-        if argument.value.element != nil, result.value.element == nil { return ExpressionType(.sequence(result.value)) }
-        if result.value.element != nil { return result }
-        return ExpressionType(result.value, isOptional: result.isOptional || argument.isOptional)
     }
 }

@@ -66,7 +66,7 @@ extension ExpressionChecker {
     ) -> Expression {
         let (left, right) = pair(left, right)
         if left.type.value == .unknown || right.type.value == .unknown { return unknown(range) }
-        if let leaves = compositeIsNil(comparison, left, right, range) ?? compositeIsNil(comparison, right, left, range) { return leaves }
+        if let leaves = compositeEquality(comparison, left, right, range) { return leaves }
         let joined = join(left.type.value, right.type.value)
         guard let joined, joined.isComparable else {
             let words = (scope.article(left.type), scope.article(right.type))
@@ -99,20 +99,17 @@ extension ExpressionChecker {
         return Expression(.comparison(comparison, operands[0], operands[1]), .boolean, at: range)
     }
 
-    /// A composite is nil when all its leaves are: `$source.place != nil` asks for each of them.
-    private func compositeIsNil(
-        _ comparison: Expression.Comparison, _ composite: Expression, _ constant: Expression, _ range: TextRange
+    /// A composite is nil when all its leaves are, and equal to another when each leaf is.
+    private func compositeEquality(
+        _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression, _ range: TextRange
     ) -> Expression? {
-        guard case .composite(let side, let name) = composite.type.value, constant.type.value == .nothing,
-            case .path(let base, let steps) = composite.kind, case .attribute(let whole)? = steps.last,
-            let leaves = scope.model(side).composite(name)?.leaves
-        else { return nil }
-        let tests = leaves.indices.map { index in
-            let leaf = PathStep.attribute(LeafID(whole.property, leaf: index))
-            let type = ExpressionType(leaves[index].type.value.on(side), isOptional: true)
-            let path = Expression(.path(base, steps.dropLast() + [leaf]), type, at: composite.range)
-            return Expression(.comparison(comparison, path, constant), .boolean, at: range)
+        for (composite, other) in [(left, right), (right, left)] where other.type.value == .nothing {
+            guard var test = scope.isNil(composite, isNot: comparison == .notEqual) else { continue }
+            test.range = range
+            return test
         }
+        guard left.type.value == right.type.value, let mine = scope.leaves(of: left), let theirs = scope.leaves(of: right) else { return nil }
+        let tests = zip(mine, theirs).map { compared(comparison, $0, $1, $0.type.value, range) }
         guard let first = tests.first else { return nil }
         return tests.dropFirst().reduce(first) { all, next in
             Expression(comparison == .equal ? .and(all, next) : .or(all, next), .boolean, at: range)

@@ -37,10 +37,25 @@ extension ExpressionChecker {
         if let entity = scope.source.entity(name.text) {
             return Expression(.rows(.source, entity.id), ExpressionType(.sequence(.row(.source, entity.id))), at: name.range)
         }
+        if name.text == "destination" { return refuse(.misplacedDestination(name), name.range) }
         return refuse(.unknownName(name, scope, cases: scope.cases(of: expecting ?? .unknown)), name.range)
     }
 
+    /// `source.Post`, where both sides have an entity of that name or a reader should see which is meant: the same as `Post` alone.
+    private mutating func rows(of name: Name, on side: ExpressionSyntax, _ range: TextRange) -> Expression? {
+        guard case .name(let word) = side.kind, scope.source.entity(word.text) == nil else { return nil }
+        if word.text == "destination" { return refuse(.misplacedDestination(word), range) }
+        guard word.text == "source" else { return nil }
+        if let entity = scope.source.entity(name.text) {
+            return Expression(.rows(.source, entity.id), ExpressionType(.sequence(.row(.source, entity.id))), at: range)
+        }
+        if let row = scope.row, scope.source.property(name.text, of: row) != nil { return nil }
+        let known = scope.source.entities.map(\.name)
+        return refuse(.unknownEntity(name, near: nearest(to: name.text, among: known)), range)
+    }
+
     mutating func member(_ name: Name, of base: ExpressionSyntax, _ range: TextRange) -> Expression {
+        if let rows = rows(of: name, on: base, range) { return rows }
         let base = check(base)
         switch base.type.value {
         case .unknown: return unknown(range)
@@ -96,22 +111,21 @@ extension ExpressionChecker {
         return Expression(kind, type, at: range)
     }
 
-    /// A composite's attribute; composites in composites are flattened, so a name may be only a part of the way.
+    /// A composite's attribute, which may be a composite again.
     private mutating func leaf(
         _ name: Name, of base: Expression, _ composite: CompositeType?, _ side: Side, _ range: TextRange
     ) -> Expression {
-        guard case .path(let start, let steps) = base.kind, case .attribute(let whole)? = steps.last, let composite else {
-            return unknown(range)
+        guard let composite else { return unknown(range) }
+        guard let member = composite.member(name.text) else { return refuse(.unknownAttribute(name, ofComposite: composite), range) }
+        let type = member.type.on(side)
+        if type.value == .unknown { return unknown(range) }
+        guard base.type.value.element != nil else {
+            return scope.part(member.leaves, of: base, as: type, at: range) ?? refuse(
+                .notYetSupported("a part of this composite", at: name.range), range)
         }
-        guard let index = composite.leaves.firstIndex(where: { $0.path == [name.text] }) else {
-            if let nested = composite.leaves.first(where: { $0.path.first == name.text }) {
-                return refuse(
-                    .notYetSupported("'\(nested.path.joined(separator: "."))', a composite in a composite,", at: name.range), range)
-            }
-            return refuse(.unknownAttribute(name, ofComposite: composite), range)
-        }
-        let leaf = composite.leaves[index]
+        guard case .path(let start, let steps) = base.kind, case .attribute(let whole)? = steps.last, whole.leaf == nil, !type.value.isComposite
+        else { return refuse(.notYetSupported("a part of this composite", at: name.range), range) }
         let before = Expression(steps.count == 1 ? start.kind : .path(start, steps.dropLast()), base.type)
-        return extended(before, .attribute(LeafID(whole.property, leaf: index)), leaf.type.on(side), range)
+        return extended(before, .attribute(LeafID(whole.property, leaf: member.leaves.lowerBound)), type, range)
     }
 }

@@ -85,6 +85,7 @@ extension ExpressionChecker {
         case .isEmpty: return .boolean
         case .first, .last, .only:
             if case .pair = element { return nil }
+            if element.isComposite { return nil }
             return ExpressionType(element, isOptional: true)
         // Two thousand million int32 stay within an int64.
         case .sum where element.isInteger: return ExpressionType(.int64, isOptional: element == .int64)

@@ -15,9 +15,17 @@ func partitionsAll(_ conditions: [Expression]) -> Bool {
     return table.isDisjoint && table.isExhaustive
 }
 
-/// `a and (b and c)` is `a`, `b`, `c`.
+/// `a and (b and c)` is `a`, `b`, `c`; `not (a or b)` is `not a`, `not b`.
 package func conjuncts(of condition: Expression?) -> [Expression] {
     guard let condition else { return [] }
-    if case .and(let left, let right) = condition.kind { return conjuncts(of: left) + conjuncts(of: right) }
-    return [condition]
+    switch condition.kind {
+    case .and(let left, let right): return conjuncts(of: left) + conjuncts(of: right)
+    case .not(let inner):
+        switch inner.kind {
+        case .not(let same): return conjuncts(of: same)
+        case .or(let left, let right): return [left, right].flatMap { conjuncts(of: Expression(.not($0), .boolean, at: $0.range)) }
+        default: return [condition]
+        }
+    default: return [condition]
+    }
 }

@@ -52,7 +52,10 @@ extension Expression {
         case .variable(let variable): [NonNilFact(variable)]
         case .path(let base, let steps):
             switch base.kind {
-            case .variable(let variable): Set((0...steps.count).map { NonNilFact(variable, Array(steps.prefix($0))) })
+            case .variable(let variable):
+                Set((0...steps.count).map { NonNilFact(variable, Array(steps.prefix($0))) }).union(
+                    // A composite with a part that is not nil is none.
+                    steps.last.flatMap(\.whole).map { [NonNilFact(variable, steps.dropLast() + [$0])] } ?? [])
             default: base.factsWhenNotNil
             }
         case .widen(let inner), .unwrap(let inner): inner.factsWhenNotNil
@@ -86,5 +89,12 @@ extension Expression {
         guard let a = left.integerRange else { return right.integerRange }
         guard let b = right.integerRange else { return a }
         return min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+    }
+}
+
+extension PathStep {
+    /// The composite attribute that this is a leaf of.
+    fileprivate var whole: PathStep? {
+        if case .attribute(let leaf) = self, leaf.leaf != nil { .attribute(LeafID(leaf.property)) } else { nil }
     }
 }

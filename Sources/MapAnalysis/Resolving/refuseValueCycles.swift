@@ -6,7 +6,7 @@ extension StepResolution {
         var walk = ValueReads(mappings)
         for mapping in mappings {
             for property in mapping.properties {
-                guard case .expression = property.source else { continue }
+                guard !property.expressions.isEmpty else { continue }
                 guard let circle = walk.circle(from: MappedValue(mapping: mapping.id, property: property.property)) else { continue }
                 let names = circle.map { "\(mappings[$0.mapping.index].name).\(pair.destination.model[$0.property].name)" }
                 guard case .written(let range)? = circle.first.flatMap({ mappings[$0.mapping.index][$0.property]?.origin }) else {
@@ -35,15 +35,15 @@ private struct ValueReads {
     /// The circle that begins somewhere below a value, if there is one that was not found before.
     mutating func circle(from value: MappedValue) -> [MappedValue]? {
         if let start = path.firstIndex(of: value) { return Array(path[start...]) }
-        guard !finished.contains(value), case .expression(let expression)? = mappings[value.mapping.index][value.property]?.source else {
-            return nil
-        }
+        guard !finished.contains(value), let expressions = mappings[value.mapping.index][value.property]?.expressions,
+            !expressions.isEmpty
+        else { return nil }
         path.append(value)
         defer {
             path.removeLast()
             finished.insert(value)
         }
-        for read in reads(of: expression) {
+        for read in expressions.flatMap(reads) {
             if let circle = circle(from: read) { return circle }
         }
         return nil

@@ -33,6 +33,7 @@ extension StepResolution {
         scope.row = head.source
         scope.mappings = mappingCalls
         for (place, binding) in head.lets.enumerated() { scope.bind(binding, to: .entityLet(place)) }
+        scope.bindings = head.lets
         return scope
     }
 
@@ -42,7 +43,8 @@ extension StepResolution {
         for other in heads {
             guard let source = other.source, calls[other.name] == nil else { continue }
             let result = ExpressionType(.row(.destination, other.destination), isOptional: !other.isTotal)
-            calls[other.name] = ExpressionScope.MappingCall([other.id], of: source, gives: result)
+            calls[other.name] = ExpressionScope.MappingCall(
+                [other.id], of: source, gives: result, takenKinds: other.takenKinds, conditions: [other.conditions])
         }
         return calls
     }
@@ -50,12 +52,14 @@ extension StepResolution {
     /// The scope of `set`: mappings may be called, and what `where` says holds.
     func valueScope(of head: MappingHead) -> ExpressionScope {
         var scope = scope(of: head)
-        let (targets, pair, hasUnknownHeads) = (targets, pair, hasUnknownHeads)
+        scope.holding = Set(conjuncts(of: head.condition?.inlining(head.lets)).compactMap { NormalForm($0) })
+        let (targets, pair, hasUnknownHeads, heads) = (targets, pair, hasUnknownHeads, heads)
         scope.mappingsMaking = { target, entity, range, diagnostics in
             switch targets.meaning(of: entity, as: target) {
             case .rows(let mappings, let isTotal, _):
                 let result = ExpressionType(.row(.destination, target), isOptional: !isTotal)
-                return ExpressionScope.MappingCall(mappings, of: entity, gives: result)
+                return ExpressionScope.MappingCall(
+                    mappings, of: entity, gives: result, conditions: mappings.map { heads[$0.index].conditions })
             case .none(let kind):
                 // With a source that is unknown, nobody can say which mappings there are.
                 if let range, !hasUnknownHeads { diagnostics.report(.noMappingFits(kind, target, at: range, in: pair)) }
@@ -78,36 +82,10 @@ extension StepResolution {
             let value = checkSetValue(set.value, in: scope, expecting: attribute.type.on(.destination), into: &diagnostics)
             source = simplified(assign(value, to: attribute, dropsNil: dropsNil, in: scope, into: &diagnostics), attribute)
         case .relationship(let relationship):
-            var value = checkSetValue(set.value, in: scope, into: &diagnostics)
-            value = ownRow(value, relationship, head, &diagnostics) ?? value
+            let value = checkSetValue(set.value, in: scope, into: &diagnostics)
             source = simplified(assign(value, to: relationship, dropsNil: dropsNil, in: scope, into: &diagnostics), id, relationship, head)
         }
         return PropertyMapping(property: id, source: source, origin: .written(set.range), dropsNil: dropsNil)
-    }
-
-    /// `$source` itself, as the row that another mapping makes of it: there is one where the caller's own `where` holds every part of
-    /// the other's (semantics S2).
-    private func ownRow(
-        _ value: Expression, _ relationship: Relationship, _ head: MappingHead, _ diagnostics: inout Diagnostics
-    ) -> Expression? {
-        let mappings: [MappingID]
-        switch value.kind {
-        case .variable(.source):
-            guard let entity = head.source, case .rows(let found, _, _) = targets.meaning(of: entity, as: relationship.destination) else {
-                return nil
-            }
-            mappings = found
-        case .mapped(let named, let inner):
-            guard case .variable(.source) = inner.kind else { return nil }
-            mappings = named
-        default: return nil
-        }
-        guard mappings.count == 1, let other = mappings.first.map({ heads[$0.index] }), !other.leavesOutNil else { return nil }
-        let own = conjuncts(of: head.condition?.inlining(head.lets))
-        guard conjuncts(of: other.condition?.inlining(other.lets)).allSatisfy({ part in own.contains { isSameExpression(part, $0) } })
-        else { return nil }
-        let row = if case .mapped(_, let inner) = value.kind { inner } else { value }
-        return Expression(.mapped(mappings, row), ExpressionType(.row(.destination, other.destination)), at: value.range)
     }
 
     /// Copying is copying however it is written: `set: { title: $source.name }` moves the value as it lies.

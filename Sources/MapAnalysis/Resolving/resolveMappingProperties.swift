@@ -12,7 +12,12 @@ extension StepResolution {
             properties.reserveCapacity(ids.count)
             for (place, id) in ids.enumerated() {
                 if let set = sets[id], let scope {
-                    properties.append(resolveSet(set, of: id, in: head, scope, into: &diagnostics))
+                    if let attribute = pair.destination.model[id].attribute, attribute.type.value.isComposite {
+                        let former = former(of: id, at: place, in: head)
+                        properties.append(resolveComposite(set, attribute, before: former, in: head, scope, into: &diagnostics))
+                    } else if let whole = set.whole {
+                        properties.append(resolveSet(whole, of: id, in: head, scope, into: &diagnostics))
+                    }
                 } else {
                     properties.append(infer(id, at: place, in: head, into: &diagnostics))
                 }
@@ -27,8 +32,8 @@ extension StepResolution {
     }
 
     /// The `set` entries by property; what cannot be set is reported.
-    private func resolvableSets(of head: MappingHead, into diagnostics: inout Diagnostics) -> [PropertyID: SetSyntax] {
-        var sets: [PropertyID: SetSyntax] = [:]
+    private func resolvableSets(of head: MappingHead, into diagnostics: inout Diagnostics) -> [PropertyID: PropertySets] {
+        var sets: [PropertyID: PropertySets] = [:]
         // An entry whose source is unknown is reported already, and so would all it says be.
         guard head.source != nil else { return sets }
         for set in head.sets {
@@ -40,7 +45,16 @@ extension StepResolution {
                 diagnostics.report(.notSettable(set.property, attribute))
                 continue
             }
-            sets[id] = set
+            if let part = set.part.first {
+                let attribute = pair.destination.model[id].attribute
+                guard let attribute, attribute.type.value.isComposite || attribute.type.value == .unknown else {
+                    diagnostics.report(.unknownProperty(part: part, ofValue: attribute?.type.value.article ?? "a relationship"))
+                    continue
+                }
+                sets[id, default: PropertySets(first: set)].parts.append(set)
+            } else {
+                sets[id, default: PropertySets(first: set)].whole = set
+            }
         }
         return sets
     }
@@ -117,6 +131,7 @@ extension PropertyMapping.Source {
         switch self {
         case .carried(let id), .carriedOrDefault(let id, _): id == property
         case .expression(let expression): expression.readsOwn(property)
+        case .parts: false
         case .constant, .inverse, .generatedKey, .absent: false
         }
     }
@@ -138,7 +153,7 @@ extension PathStep {
     var property: PropertyID {
         switch self {
         case .attribute(let leaf): leaf.property
-        case .toOne(let property), .toMany(let property): property
+        case .part(let property, _), .toOne(let property), .toMany(let property): property
         }
     }
 }

@@ -9,13 +9,27 @@ extension StepResolution {
     private func resolveRow(_ row: LiteralRowSyntax, of entity: EntityID, into diagnostics: inout Diagnostics) -> LiteralRow {
         var values: [(property: PropertyID, value: Value)] = []
         var written = Set<PropertyID>()
-        for (name, literal) in row.values {
+        var composites: [PropertyID: [Value]] = [:]
+        for (name, part, literal) in row.values {
             guard let id = pair.destination.property(named: name.text, of: entity) else {
                 diagnostics.report(.unknownProperty(name, of: entity, in: pair.destination, otherSide: pair.source))
                 continue
             }
+            if !part.isEmpty {
+                written.insert(id)
+                setPart(part, of: id, literal, &composites, into: &diagnostics)
+                continue
+            }
             written.insert(id)
             if let value = value(of: literal, for: id, name, into: &diagnostics) { values.append((id, value)) }
+        }
+        for id in pair.destination.properties[entity.index] {
+            guard let leaves = composites[id] else { continue }
+            values.append((id, .list(leaves)))
+            for place in pair.destination.model.requiredLeaves(of: id) where leaves[place] == .nil {
+                diagnostics.report(.incompleteRow(pair.destination.model[id], of: pair.destination.name(entity), at: row.range))
+                break
+            }
         }
         for id in pair.destination.properties[entity.index] where !written.contains(id) {
             let property = pair.destination.model[id]
@@ -24,6 +38,31 @@ extension StepResolution {
             }
         }
         return LiteralRow(values: values, origin: .written(row.range))
+    }
+
+    /// `place.latitude: 47.5`
+    private func setPart(
+        _ path: [Name], of id: PropertyID, _ literal: LiteralSyntax, _ composites: inout [PropertyID: [Value]],
+        into diagnostics: inout Diagnostics
+    ) {
+        let model = pair.destination.model
+        let type = model[id].attribute?.type.value
+        if type == .unknown { return }
+        guard case .composite(_, let name)? = type, let composite = model.composite(name) else {
+            diagnostics.report(.unknownProperty(part: path[0], ofValue: type?.article ?? "a relationship"))
+            return
+        }
+        var leaves = composites[id] ?? composite.leaves.map { _ in .nil }
+        defer { composites[id] = leaves }
+        guard let place = composite.leaves.firstIndex(where: { $0.path == path.map(\.text) }) else {
+            diagnostics.report(.unknownAttribute(path[0], ofComposite: composite))
+            return
+        }
+        let leaf = composite.leaves[place]
+        switch literal.value(as: leaf.type.value, in: model) {
+        case .success(let value): leaves[place] = value
+        case .failure(let fault): diagnostics.report(.invalidLiteral(literal, fault, declared: leaf.range))
+        }
     }
 
     private func needsValue(_ property: Property, in entity: EntityID) -> Bool {

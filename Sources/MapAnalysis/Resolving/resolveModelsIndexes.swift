@@ -11,18 +11,55 @@ extension ModelResolver {
                 entities[index].unique.append(UniqueConstraint(properties: known, range: unique.range))
             }
             for written in syntax.indexes {
-                let parts = written.columns.compactMap { column in
-                    indexed(column.property, of: id).map { EntityIndex.Part(property: $0, isDescending: column.isDescending) }
-                }
+                let parts = written.columns.compactMap { indexPart($0.property, isDescending: $0.isDescending, of: id) }
                 guard parts.count == written.columns.count, !parts.isEmpty else { continue }
                 entities[index].indexes.append(EntityIndex(parts: parts, range: written.range))
             }
         }
     }
 
+    /// `date`, or `place.latitude` for a part of a composite.
+    private mutating func indexPart(_ name: Name, isDescending: Bool, of id: EntityID) -> EntityIndex.Part? {
+        let words = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard words.count > 1, let property = property(words[0], of: id) else {
+            return indexed(name, of: id).map { EntityIndex.Part(property: $0, leaves: nil, isDescending: isDescending) }
+        }
+        guard let attribute = self[property].attribute, attribute.type.value != .unknown else { return nil }
+        var leaves: Range<Int>?
+        var type = attribute.type.value
+        for word in words.dropFirst() {
+            guard case .composite(_, let composite) = type, let index = compositeIndexes[composite] else {
+                report(
+                    .invalidIndex(
+                        name, "'\(words[0])' has no such part", declared: attribute.range,
+                        help: leaves == nil ? "name the attribute alone" : nil))
+                return nil
+            }
+            guard let member = composites[index].member(word) else {
+                var finding = Diagnostic.unknownAttribute(Name(word, name.range), ofComposite: composites[index])
+                // The range is that of the whole path.
+                finding.fixes = []
+                report(finding)
+                return nil
+            }
+            let start = leaves?.lowerBound ?? 0
+            leaves = member.leaves.lowerBound + start..<member.leaves.upperBound + start
+            type = member.type.value
+        }
+        guard attribute.isStored else {
+            report(.invalidIndex(name, "it is not stored", declared: attribute.range, help: "name a stored attribute"))
+            return nil
+        }
+        return EntityIndex.Part(property: property, leaves: leaves, isDescending: isDescending)
+    }
+
     /// The property, if it has columns in the entity's table.
     private mutating func indexed(_ name: Name, of id: EntityID) -> PropertyID? {
         guard let property = property(name.text, of: id) else {
+            if let head = name.text.split(separator: ".").first, head.count < name.text.count, self.property(String(head), of: id) != nil {
+                report(.invalidIndex(name, "a unique is of whole attributes", declared: nil, help: "write 'unique: [[\(head)]]'"))
+                return nil
+            }
             report(.unknownProperty(name, of: entities[id.index], known: propertyNames(of: id)))
             return nil
         }

@@ -28,32 +28,44 @@ extension ModelResolver {
         var flattening = Flattening()
         for syntax in self.syntax.composites where takeTypeName(syntax.name) {
             flattening.syntaxes.append(syntax)
-            flattening.leaves.append(nil)
+            flattening.parts.append(nil)
             compositeIndexes[syntax.name.text] = composites.count
             composites.append(CompositeType(name: syntax.name.text, range: syntax.name.range, leaves: []))
         }
-        for index in composites.indices { composites[index].leaves = leaves(of: index, &flattening) }
+        for index in composites.indices { (composites[index].members, composites[index].leaves) = parts(of: index, &flattening) }
     }
+
+    private typealias Parts = (members: [CompositeType.Member], leaves: [CompositeType.Leaf])
 
     /// Composites whose leaves are known, and those on the way to the one that is being looked at.
     private struct Flattening {
         var syntaxes: [CompositeSyntax] = []
-        var leaves: [[CompositeType.Leaf]?] = []
+        var parts: [Parts?] = []
         var path: [Int] = []
     }
 
-    private mutating func leaves(of index: Int, _ flattening: inout Flattening) -> [CompositeType.Leaf] {
-        if let leaves = flattening.leaves[index] { return leaves }
+    private mutating func parts(of index: Int, _ flattening: inout Flattening) -> Parts {
+        if let parts = flattening.parts[index] { return parts }
         flattening.path.append(index)
         defer { flattening.path.removeLast() }
-        var leaves: [CompositeType.Leaf] = []
+        var parts: Parts = ([], [])
+        var owners: [String: TextRange] = [:]
         for attribute in flattening.syntaxes[index].attributes {
             checkLeaf(attribute)
+            checkCanonicalName(attribute, &owners)
             guard let written = attribute.type else { continue }
             let type = resolveType(written)
+            let canonicalName = attribute.renamingID?.text ?? attribute.name.text
+            let start = parts.leaves.count
+            defer {
+                let range = start..<parts.leaves.count
+                if !range.isEmpty { parts.members.append(.init(name: attribute.name.text, type: type, leaves: range)) }
+            }
             guard case .composite(_, let name) = type.value, let inner = compositeIndexes[name] else {
-                let representation = representation(attribute.stored, of: type.value)
-                leaves.append(.init(path: [attribute.name.text], type: type, representation: representation, range: attribute.name.range))
+                parts.leaves.append(
+                    .init(
+                        path: [attribute.name.text], canonicalPath: [canonicalName], type: type,
+                        representation: representation(attribute.stored, of: type.value), range: attribute.name.range))
                 continue
             }
             if let start = flattening.path.firstIndex(of: inner) {
@@ -61,14 +73,26 @@ extension ModelResolver {
                 report(.compositeCycle(circle, at: written.name.range))
                 continue
             }
-            for var leaf in self.leaves(of: inner, &flattening) {
+            for var leaf in self.parts(of: inner, &flattening).leaves {
                 leaf.path.insert(attribute.name.text, at: 0)
+                leaf.canonicalPath.insert(canonicalName, at: 0)
                 leaf.type.isOptional = leaf.type.isOptional || type.isOptional
-                leaves.append(leaf)
+                parts.leaves.append(leaf)
             }
         }
-        flattening.leaves[index] = leaves
-        return leaves
+        flattening.parts[index] = parts
+        return parts
+    }
+
+    /// Two attributes of one composite are two through all versions.
+    private mutating func checkCanonicalName(_ attribute: AttributeSyntax, _ owners: inout [String: TextRange]) {
+        checkRenamingID(attribute.renamingID, of: attribute.name)
+        let name = attribute.renamingID ?? attribute.name
+        if let first = owners[name.text] {
+            report(.duplicateCanonicalName(name.text, at: name.range, as: "attribute", first: first))
+        } else {
+            owners[name.text] = name.range
+        }
     }
 
     /// An attribute of a composite is a name and a type; what is said about values is said where the composite is used.
@@ -76,12 +100,12 @@ extension ModelResolver {
         let keys: [(String, TextRange?)] = [
             ("default", attribute.defaultValue?.range), ("min", attribute.min?.range), ("max", attribute.max?.range),
             ("minLength", attribute.minLength?.range), ("maxLength", attribute.maxLength?.range), ("pattern", attribute.pattern?.range),
-            ("renamingID", attribute.renamingID?.range), ("transient", attribute.isTransient ? attribute.name.range : nil),
+            ("transient", attribute.isTransient ? attribute.name.range : nil),
             ("derived", attribute.derived?.range), ("column", attribute.column?.names.first?.range),
             ("hashModifier", attribute.hashModifier?.range),
         ]
         for case (let key, let range?) in keys {
-            report(.meaninglessKey(key, at: range, "has no place in a composite, whose attributes have a type and 'stored'"))
+            report(.meaninglessKey(key, at: range, "has no place in a composite, whose attributes have a type, 'renamingID' and 'stored'"))
         }
     }
 

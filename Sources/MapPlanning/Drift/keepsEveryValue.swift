@@ -15,7 +15,7 @@ package func keepsEveryValue(_ mapping: CompleteMapping, source: Placement, dest
                 switch property.source {
                 case .carried(let origin): source.cells(of: origin) == destination.cells(of: property.property)
                 case .inverse, .generatedKey, .absent: true
-                case .carriedOrDefault, .expression, .constant: false
+                case .carriedOrDefault, .parts, .expression, .constant: false
                 }
             }
     }

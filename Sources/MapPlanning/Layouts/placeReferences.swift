@@ -41,7 +41,7 @@ extension TablesPlacer {
                     indexes.add(constraint.properties.map { (columns(of: $0, in: table), false) }, isUnique: true, entity.name)
                 }
                 for declared in entity.indexes {
-                    indexes.add(declared.parts.map { (columns(of: $0.property, in: table), $0.isDescending) }, isUnique: false, entity.name)
+                    indexes.add(declared.parts.map { (columns(of: $0, in: table), $0.isDescending) }, isUnique: false, entity.name)
                 }
             }
             // A to-one is followed from both ends.
@@ -54,6 +54,13 @@ extension TablesPlacer {
             indexes.addForReference(table.columns { if case .joinDestination = $0 { true } else { false } }, table.name)
         }
         return indexes.named(&names)
+    }
+
+    private func columns(of part: EntityIndex.Part, in table: PlacedTable) -> [String] {
+        guard let leaves = part.leaves else { return columns(of: part.property, in: table) }
+        return table.columns { role in
+            if case .leaf(let leaf) = role { leaf.property == part.property && leaf.leaf.map(leaves.contains) ?? false } else { false }
+        }
     }
 
     private func columns(of property: PropertyID, in table: PlacedTable) -> [String] {

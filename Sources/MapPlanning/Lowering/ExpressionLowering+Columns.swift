@@ -57,13 +57,24 @@ extension ExpressionLowering {
             return .stored(.coalesce([current, .constant(encode(value, column.coding))]))
         case .constant(let value): return .stored(.constant(value == .nil ? .null : encode(value, column.coding)))
         case .generatedKey: return .stored(key(of: mapping, for: found)[0])
-        case .expression(let expression): return written(expression, leaf, column, found)
+        case .expression(let expression): return written(expression, column, found)
+        case .parts(let parts):
+            switch leaf.leaf.map({ parts[$0] }) {
+            case .carried(let origin)?: return carried(origin, column, found)
+            case .expression(let expression)?: return written(expression, column, found)
+            case nil: return .stored(.null)
+            }
         case .inverse, .absent: return .absent
         }
     }
 
     private mutating func carried(_ origin: PropertyID, _ leaf: LeafID, _ column: PlacedColumn, _ found: LoweredRow) -> ColumnValue {
-        guard let old = sourceColumn(origin, for: leaf) else { return .stored(.null) }
+        guard let old = source.model.leaf(origin, like: leaf, of: destination.model) else { return .stored(.null) }
+        return carried(old, column, found)
+    }
+
+    private mutating func carried(_ origin: LeafID, _ column: PlacedColumn, _ found: LoweredRow) -> ColumnValue {
+        guard let old = source.column(origin) else { return .stored(.null) }
         if column.coding.isSameForm(as: old.coding) { return .verbatim(old) }
         if case .leaf(let oldLeaf) = old.role { noteComputed(oldLeaf) }
         let canonical = old.coding.decoded(stored(old, of: found))
@@ -72,27 +83,17 @@ extension ExpressionLowering {
 
     /// The source column that a destination leaf is carried from: the attribute's own, or the composite's leaf of the same name.
     func sourceColumn(_ origin: PropertyID, for leaf: LeafID) -> PlacedColumn? {
-        guard let index = leaf.leaf else { return source.column(LeafID(origin)) }
-        guard let name = leafPath(destination.model, leaf.property, index),
-            let type = source.model[origin].attribute?.type.value, case .composite(_, let composite) = type,
-            let other = source.model.composite(composite)?.leaves.firstIndex(where: { $0.path == name })
-        else { return nil }
-        return source.column(LeafID(origin, leaf: other))
-    }
-
-    private func leafPath(_ model: Model, _ property: PropertyID, _ index: Int) -> [String]? {
-        guard case .composite(_, let name)? = model[property].attribute?.type.value else { return nil }
-        return model.composite(name)?.leaves[index].path
+        source.model.leaf(origin, like: leaf, of: destination.model).flatMap(source.column)
     }
 
     /// A value that the author wrote; `$source.name` alone is a copy and moves verbatim.
     private mutating func written(
-        _ expression: Expression, _ leaf: LeafID, _ column: PlacedColumn, _ found: LoweredRow
+        _ expression: Expression, _ column: PlacedColumn, _ found: LoweredRow
     ) -> ColumnValue {
         if case .path(let base, let steps) = expression.kind, case .variable(.source) = base.kind, steps.count == 1,
-            case .attribute(let origin) = steps[0]
+            case .attribute(let origin) = steps[0], origin.leaf == nil
         {
-            return carried(origin.property, origin.leaf == nil ? leaf : leaf, column, found)
+            return carried(origin, column, found)
         }
         if case .value(let scalar) = lower(expression) {
             return .stored(column.coding.encoded(column.coding.widened(scalar, from: expression.type.value)))
@@ -117,7 +118,7 @@ extension ExpressionLowering {
             }
             return .stored(key.indices.contains(part) ? key[part] : .null)
         case .inverse(let stated): return .stored(owner(stated, part, mapping))
-        case .carriedOrDefault, .constant, .generatedKey, .absent: return .stored(.null)
+        case .carriedOrDefault, .parts, .constant, .generatedKey, .absent: return .stored(.null)
         }
     }
 

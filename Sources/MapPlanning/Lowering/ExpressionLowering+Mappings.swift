@@ -58,6 +58,9 @@ extension ExpressionLowering {
             case .expression(let expression):
                 conditions.append(within(found, mapping.lets) { lowering in .not(lowering.isNil(expression)) })
             case .carried(let origin): conditions.append(.not(isNil(origin, of: found)))
+            case .parts(let parts):
+                let missing = model.requiredLeaves(of: property.property).map { isNil(parts[$0], of: found, mapping) }
+                if !missing.isEmpty { conditions.append(.not(.or(missing))) }
             case .constant(.nil): conditions.append(.constant(false))
             case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: continue
             }
@@ -65,8 +68,17 @@ extension ExpressionLowering {
         return .all(conditions)
     }
 
+    private mutating func isNil(_ part: PropertyMapping.Part, of found: LoweredRow, _ mapping: EntityMapping) -> Condition {
+        switch part {
+        case .carried(let leaf): source.column(leaf).map { .isNil(stored($0, of: found)) } ?? .constant(true)
+        case .expression(let expression): within(found, mapping.lets) { $0.isNil(expression) }
+        }
+    }
+
     /// Whether a row has nothing where a property is carried over from.
     private mutating func isNil(_ property: PropertyID, of found: LoweredRow) -> Condition {
+        let leaves = source.model.requiredLeaves(of: property).compactMap { source.column(LeafID(property, leaf: $0)) }
+        if !leaves.isEmpty { return .or(leaves.map { .isNil(stored($0, of: found)) }) }
         if let column = source.column(LeafID(property)) { return .isNil(stored(column, of: found)) }
         guard source.model[property].relationship != nil,
             case .row(let target) = path(.row(found), [.toOne(property)], Expression(.unknown, .unknown))

@@ -147,8 +147,7 @@ extension EntityMapping {
 extension PropertyMapping {
     /// What the value takes for granted.
     var claims: [Claim] {
-        guard case .expression(let expression) = source else { return [] }
-        return MapPlanning.claims(in: expression)
+        expressions.flatMap { MapPlanning.claims(in: $0) }
     }
 }
 

@@ -62,6 +62,7 @@ extension LegBuilder {
         guard case .stored(let stored) = value, case .leaf(let leaf) = column.role, column.coding.representation != .plain else { return }
         switch found.source {
         case .carried(let origin), .carriedOrDefault(let origin, _):
+            // What is carried leaf by leaf lies in the same form.
             guard let old = before.sourceColumn(origin, for: leaf) else { return }
             let raw = before.stored(old, of: rows.row)
             let canonical = column.coding.widened(old.coding.decoded(raw), from: old.coding.type)
@@ -118,7 +119,9 @@ extension LegBuilder {
         switch column.role {
         case .leaf(let leaf):
             guard let attribute = model[leaf.property].attribute else { return nil }
-            return (leaf.property, "\(model[leaf.property.entity].name).\(attribute.name)", !attribute.type.isOptional && leaf.leaf == nil)
+            let name = "\(model[leaf.property.entity].name).\(attribute.name)"
+            guard let place = leaf.leaf else { return (leaf.property, name, !attribute.type.isOptional) }
+            return (leaf.property, name, model.requiredLeaves(of: leaf.property).contains(place))
         case .reference(let toOne, _):
             guard let relationship = model[toOne].relationship else { return nil }
             return (toOne, "\(model[toOne.entity].name).\(relationship.name)", !relationship.isOptional && !relationship.isMany)

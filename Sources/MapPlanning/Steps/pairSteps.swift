@@ -186,7 +186,7 @@ extension LegBuilder {
                     result += pairs(scan, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
                     for place in start..<result.count { result[place].mayRepeat = !visitsOnce }
                 }
-            case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: continue
+            case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: continue
             }
         }
         return result

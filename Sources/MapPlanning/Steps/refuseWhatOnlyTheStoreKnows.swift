@@ -49,6 +49,6 @@ private func toManys(readBy value: PropertyMapping.Source) -> [PropertyID] {
             guard case .toMany(let relationship) = step else { return nil }
             return relationship
         }
-    case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: return []
+    case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: return []
     }
 }

@@ -212,6 +212,7 @@ extension LegBuilder {
                 let isKey = model[model.root(of: entityMapping.destination)].key.contains(leaf.property)
                 let value = written(leaf.property) ?? (leaf.leaf == nil ? model[leaf.property].attribute?.defaultValue : nil)
                 if value == nil, isKey { return nil }
+                if case .list(let leaves)? = value, let place = leaf.leaf { return encode(leaves[place], column.coding) }
                 return value.map { $0 == .nil ? .null : encode($0, column.coding) } ?? .null
             case .reference(let toOne, let part) where own.contains(toOne):
                 if case .row(let target)? = written(toOne), target.key.indices.contains(part) {

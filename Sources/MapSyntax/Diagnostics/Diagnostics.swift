@@ -14,15 +14,21 @@ public struct Diagnostics: Sendable, Equatable {
     /// Whether any of them is an error.
     public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-    /// By file and place, each (code, place) once: the order in which people read them.
+    /// By file and place, each sentence about a place once: the order in which people read them.
     public var sorted: [Diagnostic] {
-        var seen = Set<Place>()
+        var seen = Set<Saying>()
         return all.enumerated().sorted { left, right in
             let (a, b) = (Place(of: left.element), Place(of: right.element))
             return a == b ? left.offset < right.offset : a < b
         }.map(\.element).filter { diagnostic in
-            diagnostic.labels.isEmpty || seen.insert(Place(of: diagnostic)).inserted
+            diagnostic.labels.isEmpty || seen.insert(Saying(place: Place(of: diagnostic), message: diagnostic.message)).inserted
         }
+    }
+
+    /// Two stages may say one thing of a place; two things said of it, of two views that are in the way, are two.
+    private struct Saying: Hashable {
+        let place: Place
+        let message: String
     }
 
     private struct Place: Hashable, Comparable {

@@ -50,6 +50,13 @@ extension SyntaxReader {
         return true
     }
 
+    /// `title`, `place.latitude`: at least one name.
+    private func path(_ key: YAMLScalar) -> [Name] {
+        let parts = Array(key.text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return [Name(key.text, key.range)] }
+        return parts.map { Name(String(decoding: $0, as: UTF8.self), key.range(of: $0.startIndex..<$0.endIndex)) }
+    }
+
     /// `Legacy` or `Post.color`
     private mutating func drop(_ node: YAMLNode) -> DropSyntax? {
         guard let scalar = scalar(node, "an element of 'drop'", expected: "an entity or one of its properties") else { return nil }
@@ -122,8 +129,9 @@ extension SyntaxReader {
         case .set:
             let help = "write each property as a key, as in 'title: $source.name'"
             mapping.sets = (pairs(of: value, "'set'", help: help) ?? []).map { entry in
-                SetSyntax(
-                    property: Name(entry.key.text, entry.key.range), range: entry.key.range.union(entry.value.range),
+                let path = path(entry.key)
+                return SetSyntax(
+                    property: path[0], part: Array(path.dropFirst()), range: entry.key.range.union(entry.value.range),
                     value: setValue(entry.value, "'\(entry.key.text)'"))
             }
         case .onNil: mapping.onNil = name(value, "'onNil'", expected: "'drop'")
@@ -156,7 +164,8 @@ extension SyntaxReader {
         var row = LiteralRowSyntax(values: [], range: node.range)
         for pair in pairs {
             guard let value = constant(pair.value, "'\(pair.key.text)'") else { continue }
-            row.values.append((Name(pair.key.text, pair.key.range), value))
+            let path = path(pair.key)
+            row.values.append((path[0], Array(path.dropFirst()), value))
         }
         return row
     }

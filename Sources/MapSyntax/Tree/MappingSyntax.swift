@@ -94,9 +94,11 @@ package struct BindingSyntax: Sendable {
     package var value: SetValueSyntax
 }
 
-/// `property: expression` under `set`.
+/// `property: expression` under `set`; `place.latitude: expression` for a part of a composite.
 package struct SetSyntax: Sendable {
     package var property: Name
+    /// The names behind the property's.
+    package var part: [Name] = []
     /// The whole entry.
     package var range: TextRange
     package var value: SetValueSyntax
@@ -120,6 +122,6 @@ package struct MapCaseSyntax: Sendable {
 
 /// One row under `rows`.
 package struct LiteralRowSyntax: Sendable {
-    package var values: [(property: Name, value: LiteralSyntax)]
+    package var values: [(property: Name, part: [Name], value: LiteralSyntax)]
     package var range: TextRange
 }
