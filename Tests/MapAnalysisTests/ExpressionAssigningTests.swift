@@ -13,7 +13,7 @@ import Testing
             ("$source.status", "status", "Status"), ("\"archived\"", "status", "Status"), ("$source.title", "status", "type-mismatch"),
             ("$source.content", "summary", "possibly-nil"), ("$source.content!", "summary", "string"), ("nil", "summary", "possibly-nil"),
             ("nil", "date", "date?"), ("$source.link", "summary", "type-mismatch"), ("string($source.words)", "summary", "string"),
-            ("$source.place", "place", "not-yet-supported"), ("$source.views % 100", "small", "type-mismatch"),
+            ("$source.views % 100", "small", "type-mismatch"),
             ("int16($source.views % 100)", "small", "int16"), ("$source.title", "meta", "type-mismatch"),
             ("$source.zzz", "summary", "unknown-attribute"),
         ] as [(String, String, String)])

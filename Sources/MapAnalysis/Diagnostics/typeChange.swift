@@ -40,7 +40,9 @@ extension Diagnostic {
         guard let attribute = gap.attribute, let was = former.property.attribute, case .composite(_, let new) = attribute.type.value,
             case .composite(_, let old) = was.type.value
         else { return nil }
-        guard let composite = gap.pair.destination.model.composite(new), let theirs = gap.pair.source.model.composite(old) else { return nil }
+        guard let composite = gap.pair.destination.model.composite(new), let theirs = gap.pair.source.model.composite(old) else {
+            return nil
+        }
         let (name, entity) = (gap.pair.destination.path(gap.id), gap.pair.destination.name(gap.entity))
         let also = [Label(was.typeRange, "before")]
         func isKept(_ part: CompositeType.Leaf) -> Bool {

@@ -95,12 +95,16 @@ extension Diagnostic {
         return Diagnostic(.wrongArguments, "'.\(name.text)' takes \(takes), not \(given)", at: name.range)
     }
 
+    private static func help(over type: ValueType) -> String? {
+        if type.rowSide != nil { return "ask an attribute of the rows" }
+        guard type.element?.isComposite ?? false else { return nil }
+        return "choose a row first, then its composite, as in '$source.posts.first.place'"
+    }
+
     static func wrongArguments(method name: Name, over owner: String, _ base: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
             .wrongArguments, "'.\(name.text)' cannot be asked of \(owner)", at: name.range,
-            help: base.type.value.rowSide != nil
-                ? "ask an attribute of the rows"
-                : base.type.value.element?.isComposite ?? false ? "choose a row first, then its composite, as in '$source.posts.first.place'" : nil)
+            help: help(over: base.type.value))
     }
 }
 

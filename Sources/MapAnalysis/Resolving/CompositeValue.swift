@@ -72,8 +72,9 @@ extension PathStep {
         switch self {
         case .attribute(let whole) where whole.leaf == nil:
             isLeaf ? .attribute(LeafID(whole.property, leaf: leaves.lowerBound)) : .part(whole.property, leaves)
-        case .part(let property, let outer): PathStep.attribute(LeafID(property)).part(
-            leaves.lowerBound + outer.lowerBound..<leaves.upperBound + outer.lowerBound, isLeaf: isLeaf)
+        case .part(let property, let outer):
+            PathStep.attribute(LeafID(property)).part(
+                leaves.lowerBound + outer.lowerBound..<leaves.upperBound + outer.lowerBound, isLeaf: isLeaf)
         default: nil
         }
     }

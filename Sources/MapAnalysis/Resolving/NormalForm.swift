@@ -44,6 +44,7 @@ private struct NormalFormWriter {
         case .widen(let inner):
             guard !(inner.type.value.isInteger && expression.type.value.isInteger) else { return text(inner) }
             return call("widen \(expression.type.value)", [text(inner)])
+        case .descending(let inner): return call("desc", [text(inner)])
         case .cast(let inner, let entity): return call("as \(entity.index)", [text(inner)])
         case .test(let inner, let entity): return call("is \(entity.index)", [text(inner)])
         case .rows(let side, let entity): return call("rows \(side.rawValue) \(entity.index)", [])

@@ -108,7 +108,9 @@ extension ExpressionChecker {
             test.range = range
             return test
         }
-        guard left.type.value == right.type.value, let mine = scope.leaves(of: left), let theirs = scope.leaves(of: right) else { return nil }
+        guard left.type.value == right.type.value, let mine = scope.leaves(of: left), let theirs = scope.leaves(of: right) else {
+            return nil
+        }
         let tests = zip(mine, theirs).map { compared(comparison, $0, $1, $0.type.value, range) }
         guard let first = tests.first else { return nil }
         return tests.dropFirst().reduce(first) { all, next in

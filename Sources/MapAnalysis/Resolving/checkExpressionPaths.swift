@@ -120,10 +120,11 @@ extension ExpressionChecker {
         let type = member.type.on(side)
         if type.value == .unknown { return unknown(range) }
         guard base.type.value.element != nil else {
-            return scope.part(member.leaves, of: base, as: type, at: range) ?? refuse(
-                .notYetSupported("a part of this composite", at: name.range), range)
+            let part = scope.part(member.leaves, of: base, as: type, at: range)
+            return part ?? refuse(.notYetSupported("a part of this composite", at: name.range), range)
         }
-        guard case .path(let start, let steps) = base.kind, case .attribute(let whole)? = steps.last, whole.leaf == nil, !type.value.isComposite
+        guard case .path(let start, let steps) = base.kind, case .attribute(let whole)? = steps.last, whole.leaf == nil,
+            !type.value.isComposite
         else { return refuse(.notYetSupported("a part of this composite", at: name.range), range) }
         let before = Expression(steps.count == 1 ? start.kind : .path(start, steps.dropLast()), base.type)
         return extended(before, .attribute(LeafID(whole.property, leaf: member.leaves.lowerBound)), type, range)
