@@ -1,3 +1,5 @@
+import MapSyntax
+
 /// An expression as a text in which spelling makes no difference: `$source.isLive and 3 < $source.words` and
 /// `$source.words > 3 and not ($source.isLive != true)` have one.
 ///
@@ -30,6 +32,8 @@ private struct NormalFormWriter {
         case .call(let function, let arguments):
             let parts = arguments.map { text($0) }
             return call(function.name, function.isCommutative && parts.count == 2 ? parts.sorted() : parts)
+        case .applied(let function, let arguments):
+            return call("f\(function.range.file.index):\(function.range.lower)", arguments.map { text($0) })
         case .conditional(let condition, let then, let otherwise):
             return call("if", [condition, then, otherwise].map { text($0) })
         case .coalesce(let left, let right): return call("??", [text(left), text(right)])
