@@ -30,6 +30,8 @@ extension ExpressionLowering {
             if let row = values.row { values.element = .value(attribute(leaf, of: row)) }
             values.position = nil
             return values
+        // Composites are read leaf by leaf.
+        case .part: return rows
         case .toOne(let relationship): return joined(rows, toOne: relationship)
         case .toMany(let relationship): return joined(rows, toMany: relationship)
         }
