@@ -36,6 +36,8 @@ extension Model {
     func leafPaths(_ property: PropertyID, _ leaves: Range<Int>) -> [String] {
         guard case .composite(_, let name)? = self[property].attribute?.type.value, let all = composite(name)?.leaves else { return [] }
         return leaves.map { all[$0].canonicalPath.joined(separator: ".") }
+    }
+
     func columnNames(of attribute: Attribute) -> [String] {
         guard attribute.isStored else { return [] }
         let name = attribute.column ?? attribute.name
