@@ -34,8 +34,11 @@ package struct ExpectedTable: Sendable {
 
 /// The tables that a mapping makes of a store, by the interpreter alone: each column of each row in stored form, what is copied byte for
 /// byte. With these `--verify full` holds the result of a plan together.
-package func expectedTables(_ mapping: CompleteMapping, of store: StoreRows, in destination: Placement) throws -> [ExpectedTable] {
-    var maker = ExpectedRows(interpreter: try interpretMapping(mapping, rows: store), store: store, destination: destination)
+package func expectedTables(
+    _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, run: RunFacts? = nil
+) throws -> [ExpectedTable] {
+    let interpreter = try interpretMapping(mapping, rows: store, run: run)
+    var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
     return try destination.tables.map { table in
         switch table.role {
         case .entity(let root): ExpectedTable(table: table, rows: try maker.rows(of: root, table))

@@ -93,7 +93,7 @@ extension Expression {
             return steps.allSatisfy { if case .attribute = $0 { true } else { false } }
         case .variable(let variable):
             switch variable {
-            case .entityLet, .fileLet: return true
+            case .entityLet, .fileLet, .now, .seed: return true
             case .source, .item, .index, .group, .element, .parameter, .argument: return false
             }
         case .mapped, .applied, .cast, .test, .rows, .method, .descending, .unknown: return false

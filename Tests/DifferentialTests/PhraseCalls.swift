@@ -11,7 +11,7 @@ struct PhraseCalls: Sendable {
 
     static let giving: [PhraseKind: [PhraseCalls]] = {
         var found: [PhraseKind: [PhraseCalls]] = [:]
-        for function in Function.all where function.name != "key" {
+        for function in Function.all where function.name != "key" && !function.isOfRun {
             for form in function.forms { add(function.name, form, to: &found) }
         }
         return found
@@ -50,7 +50,7 @@ struct PhraseCalls: Sendable {
             case .integer: [.int16, .int32, .int64]
             case .ordered: ordered
             case .alike, .any: all
-            case .row, .written: []
+            case .row, .written, .json, .jsonValue: []
             }
         }
     }
@@ -63,6 +63,8 @@ struct PhraseCalls: Sendable {
         case .alike, .ordered: .alike
         case .any: .any
         case .row: nil
+        case .json: .kind(.json)
+        case .jsonValue: .any
         case .written(.pattern): .pattern
         case .written(.dateFormat): .dateFormat
         }

@@ -22,6 +22,8 @@ import Testing
             folder: "Sources/MapAnalysis/Functions", list: "Sources/MapAnalysis/Functions/FunctionList.swift",
             others: ["functionReference"]),
         Accreting(
+            folder: "Sources/MapAnalysis/Functions/Unwritten", list: "Sources/MapAnalysis/Functions/FunctionList.swift", name: "unwritten"),
+        Accreting(
             folder: "Sources/MapAnalysis/Inference", list: "Sources/MapAnalysis/Inference/InferenceRule.swift", name: "inOrder",
             others: ["refusal", "valueWords"], isOrdered: true),
         Accreting(

@@ -24,6 +24,14 @@ package struct Function: Sendable {
         case registered(String)
     }
 
+    /// How a form takes arguments.
+    package struct Match: Sendable {
+        /// By argument: the type to which it is widened, and what it fits.
+        package var takes: [ValueType]
+        package var kinds: [Parameter.Kind]
+        package var result: ExpressionType
+    }
+
     package enum NilRule: Sendable {
         /// A nil argument makes the result nil; `evaluate` never sees one.
         case propagates
@@ -64,6 +72,8 @@ package struct Function: Sendable {
     /// Whether these arguments, where constants are known, can never make the result nil: a divisor that is not zero.
     package var isTotal: @Sendable (_ constants: [Value?]) -> Bool
     package var demand: Demand?
+    /// Whether its value is the run's and not that of its arguments.
+    package var isOfRun: Bool
     /// Never sees a value of another type than it takes: what cannot be computed is nil.
     package var evaluate: @Sendable (_ arguments: [Value]) -> Value
     /// By the arguments' types as widened, because one name may mean `+` of integers and of decimals.
@@ -75,7 +85,7 @@ package struct Function: Sendable {
         _ name: String, _ summary: String, _ forms: [Form],
         nilRule: NilRule = .propagates, likensConstants: Bool = false,
         range: (@Sendable ([ClosedRange<Int64>]) -> ClosedRange<Int64>?)? = nil,
-        isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false }, demand: Demand? = nil,
+        isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false }, demand: Demand? = nil, isOfRun: Bool = false,
         evaluate: @escaping @Sendable ([Value]) -> Value,
         sql: (@Sendable ([ExpressionType]) -> SQL)? = nil,
         examples: [Example]
@@ -88,6 +98,7 @@ package struct Function: Sendable {
         self.range = range
         self.isTotal = isTotal
         self.demand = demand
+        self.isOfRun = isOfRun
         self.evaluate = evaluate
         self.sql = sql ?? { .registered(RegisteredFunction.name(of: name, $0)) }
         self.examples = examples
@@ -101,7 +112,7 @@ package struct Function: Sendable {
     package func resultType(_ arguments: [ExpressionType]) -> ExpressionType? { match(arguments)?.result }
 
     /// The types to which the arguments are widened, and the type of the result.
-    package func match(_ arguments: [ExpressionType]) -> (takes: [ValueType], result: ExpressionType)? {
+    package func match(_ arguments: [ExpressionType]) -> Match? {
         for widening in [false, true] {
             for form in forms {
                 if let match = form.match(arguments, widening: widening) { return match }

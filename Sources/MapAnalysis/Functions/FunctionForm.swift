@@ -4,11 +4,14 @@ extension Function {
         package var parameters: [Parameter]
         /// Whether the last parameter may stand any number of times, at least once.
         package var isVariadic: Bool
+        /// How many parameters stand any number of times together, if it is variadic: two for names and values in turn.
+        package var repeating: Int
         package var result: Result
 
-        package init(_ parameters: [Parameter], isVariadic: Bool = false, gives result: Result) {
+        package init(_ parameters: [Parameter], isVariadic: Bool = false, repeating: Int = 1, gives result: Result) {
             self.parameters = parameters
             self.isVariadic = isVariadic
+            self.repeating = repeating
             self.result = result
         }
     }
@@ -35,6 +38,10 @@ extension Function {
             case ordered
             case any
             case row
+            /// JSON, or its text, which is how a registered function sees it.
+            case json
+            /// A value that is made JSON where it is none.
+            case jsonValue
             /// A text in quotes, which is read when compiled.
             case written(Notation)
         }
@@ -55,7 +62,7 @@ extension Function {
 extension Function.Form {
     func signature(of name: String) -> String {
         let words = parameters.enumerated().map { place, parameter in
-            "\(parameter.name): \(parameter.kind.word)\(isVariadic && place == parameters.count - 1 ? "..." : "")"
+            "\(parameter.name): \(parameter.kind.word)\(isVariadic && place >= parameters.count - repeating ? "..." : "")"
         }
         switch words.count {
         case 2 where !name.utf8.contains(where: { $0 > 0x40 }): return "\(words[0]) \(name) \(words[1]) -> \(resultWord)"
@@ -75,8 +82,9 @@ extension Function.Form {
     }
 
     /// Whether arguments of these types fit; without `widening`, only where nothing has to be widened to another representation.
-    func match(_ arguments: [ExpressionType], widening: Bool) -> (takes: [ValueType], result: ExpressionType)? {
-        guard isVariadic ? arguments.count >= parameters.count : arguments.count == parameters.count else { return nil }
+    func match(_ arguments: [ExpressionType], widening: Bool) -> Function.Match? {
+        let left = arguments.count - parameters.count
+        guard isVariadic ? left >= 0 && left.isMultiple(of: repeating) : left == 0 else { return nil }
         var alike: ValueType = .nothing
         for (place, argument) in arguments.enumerated() where parameter(place).kind.isAlike {
             guard let joined = alike.joined(with: argument.value) else { return nil }
@@ -87,10 +95,13 @@ extension Function.Form {
             guard let taken = parameter(place).kind.taken(argument.value, alike: alike, widening: widening) else { return nil }
             takes.append(taken)
         }
-        return (takes, result(takes, arguments))
+        let kinds = arguments.indices.map { parameter($0).kind }
+        return Function.Match(takes: takes, kinds: kinds, result: result(takes, arguments))
     }
 
-    private func parameter(_ place: Int) -> Function.Parameter { parameters[min(place, parameters.count - 1)] }
+    private func parameter(_ place: Int) -> Function.Parameter {
+        place < parameters.count ? parameters[place] : parameters[parameters.count - repeating + (place - parameters.count) % repeating]
+    }
 
     private func result(_ takes: [ValueType], _ arguments: [ExpressionType]) -> ExpressionType {
         switch result {
@@ -119,6 +130,8 @@ extension Function.Parameter.Kind {
         case .alike, .any: "T"
         case .ordered: "number, date or string"
         case .row: "row"
+        case .json: "json"
+        case .jsonValue: "T"
         case .written: "\"…\""
         }
     }
@@ -136,7 +149,19 @@ extension Function.Parameter.Kind {
         case .ordered: return alike.isOrdered || alike == .nothing ? type.representedAs(alike) : nil
         case .any: return type
         case .row: if case .row = type { return type } else { return nil }
+        case .json: return [.json, .string, .nothing].contains(type) ? .json : nil
+        case .jsonValue: return type.isScalar ? type : nil
         case .written: return type == .string ? type : nil
+        }
+    }
+}
+
+extension ValueType {
+    /// Whether it is one value: no row, no sequence, no composite.
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .composite, .pair, .row, .sequence: false
+        default: true
         }
     }
 }

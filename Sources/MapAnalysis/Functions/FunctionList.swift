@@ -6,6 +6,7 @@ extension Function {
         .addDays,
         .addSeconds,
         .after,
+        .archive,
         .atan2,
         .base64,
         .before,
@@ -38,6 +39,8 @@ extension Function {
         .int32,
         .int64,
         .json,
+        .jsonArray,
+        .jsonObject,
         .key,
         .lastAfter,
         .lastBefore,
@@ -49,9 +52,12 @@ extension Function {
         .min,
         .month,
         .multiply,
+        .newUUID,
+        .now,
         .nullIf,
         .padLeft,
         .parseDate,
+        .plist,
         .power,
         .prefix,
         .radians,
@@ -71,6 +77,7 @@ extension Function {
         .suffix,
         .trim,
         .unaccent,
+        .unarchive,
         .unbase64,
         .unhex,
         .upper,
@@ -81,6 +88,17 @@ extension Function {
         .uuid5,
         .valid,
         .year,
+    ]
+
+    /// What calls are made of that nobody writes: a member of JSON, the key that `newUUID` gives a row.
+    package static let unwritten: [Function] = [
+        .archiveJSON,
+        .jsonArrayOf,
+        .jsonContent,
+        .jsonElements,
+        .jsonMember,
+        .jsonValue,
+        .rowUUID,
     ]
 
     /// The function of that name; the table is made when it is first asked for.

@@ -47,7 +47,7 @@ package struct RegisteredFunction: Sendable {
     private static let words = ["+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "remainder"]
 
     private static let functionsByWord = Dictionary(
-        Function.all.map { (words[$0.name] ?? $0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        (Function.all + Function.unwritten).map { (words[$0.name] ?? $0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// Before the letter of its elements.
     private static let sequenceLetter = UInt8(ascii: "s")

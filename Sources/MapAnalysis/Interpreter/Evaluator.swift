@@ -12,6 +12,8 @@ package struct Evaluator<Rows: SourceRows> {
     package var fileLets: [Value]
     /// What was given for the mapping's parameters, in order.
     package var parameters: [Value] = []
+    /// What `now()` and `newUUID()` are, where there is a run.
+    package var run: RunFacts?
     /// The destination rows that a mapping makes of a source row.
     package var mapped: (MappingID, RowReference) throws -> [RowReference]
     /// Where properties of destination rows are read: `PostToSection($source).title`.
@@ -118,6 +120,8 @@ package struct Evaluator<Rows: SourceRows> {
         case .entityLet(let index): if bindings.lets.indices.contains(index) { return bindings.lets[index] }
         case .fileLet(let index): if fileLets.indices.contains(index) { return fileLets[index] }
         case .argument(let place): if bindings.arguments.indices.contains(place) { return bindings.arguments[place] }
+        case .now: if let run { return .date(run.now) }
+        case .seed: if let run { return .data(run.seed) }
         case .element(let place, let depth):
             let elements = bindings.elements.dropLast(depth).last ?? []
             if elements.indices.contains(place) { return elements[place] }

@@ -5,9 +5,10 @@
 ///
 /// `parameters` has a value for each of the mapping's; by default what they are if nobody gives them.
 package func interpretMapping<Rows: SourceRows>(
-    _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil
+    _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil, run: RunFacts? = nil
 ) throws -> MappingInterpreter<Rows> {
-    let interpreter = MappingInterpreter(mapping, rows: rows, parameters: parameters ?? mapping.parameters.map { $0.defaultValue ?? .nil })
+    let given = parameters ?? mapping.parameters.map { $0.defaultValue ?? .nil }
+    let interpreter = MappingInterpreter(mapping, rows: rows, parameters: given, run: run)
     try interpreter.prepare()
     return interpreter
 }
@@ -25,11 +26,12 @@ package final class MappingInterpreter<Rows: SourceRows> {
     private var deciding: Set<MappingID> = []
     private let memory = RowMemory()
 
-    fileprivate init(_ mapping: CompleteMapping, rows: Rows, parameters: [Value]) {
+    fileprivate init(_ mapping: CompleteMapping, rows: Rows, parameters: [Value], run: RunFacts?) {
         self.mapping = mapping
         self.rows = rows
         evaluator = Evaluator(source: mapping.source, destination: mapping.destination, rows: rows)
         evaluator.parameters = parameters
+        evaluator.run = run
         evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row).map { [$0] } ?? [] }
         evaluator.destinationRows = MadeRows(self)
     }

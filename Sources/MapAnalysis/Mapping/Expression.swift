@@ -51,6 +51,8 @@ package struct Expression: Sendable {
         case entityLet(Int)
         case fileLet(Int)
         case parameter(Int)
+        /// `now()`, and the seed of which `newUUID()` is made: the same for all rows of a run.
+        case now, seed
         /// What the function is given in whose body it stands, by place.
         case argument(Int)
     }

@@ -19,6 +19,8 @@ package struct MappingFunction: Sendable {
     package var size: ExpressionSize
     /// How many closures stand around a body that is only a part of the function's: the arguments are outside of them.
     package var closureCount = 0
+    /// `now()`, if the body calls it, or a function or a name that does.
+    package var callOfRun: String?
 
     /// How often the body mentions an argument; once for every element, where it stands in a closure, counts as twice.
     package func useCount(of place: Int) -> Int { body.useCount(of: .argument(place)) }

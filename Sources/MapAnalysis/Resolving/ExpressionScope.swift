@@ -20,6 +20,12 @@ package struct ExpressionScope: Sendable {
     package var mappings: [String: MappingCall]
     /// Why mappings may not be called here, completing "mappings cannot be called …": `in 'where'`. `nil` where they may.
     package var refusesMappings: String?
+    /// Why `now()` and `newUUID()` may not stand here, completing "… cannot stand …": `in 'where'`. `nil` where they may.
+    package var refusesRun: String?
+    /// Where `newUUID()` stands: a mapping and one of its properties or names. `nil` where there is no row.
+    package var placeInRow: [String]?
+    /// Names whose values are the run's: with the call that makes them so.
+    private(set) var namesOfRun: [Expression.Variable: String] = [:]
     /// The mappings that make destination rows of kind `target` from source rows of `rows`, for a row that stands where a relationship
     /// wants one. Reports and gives `nil` where they are none or not disjoint.
     package var mappingsMaking: @Sendable (_ target: EntityID, _ rows: EntityID, TextRange?, inout Diagnostics) -> MappingCall?
@@ -83,9 +89,21 @@ package struct ExpressionScope: Sendable {
     }
 
     /// Brings one more name into reach, which hides an earlier one.
-    package mutating func bind(_ name: String, to binding: Let, size: ExpressionSize = .one) {
+    package mutating func bind(_ name: String, to binding: Let, size: ExpressionSize = .one, callOfRun: String? = nil) {
         lets[name] = binding
+        namesOfRun[binding.variable] = callOfRun
         sizes[binding.variable] = size
+    }
+
+    /// `now()` or `newUUID()`, if an expression or a name that it reads calls it.
+    func callOfRun(in expression: Expression) -> String? {
+        switch expression.kind {
+        case .variable(.now): "now()"
+        case .variable(.seed): "newUUID()"
+        case .variable(let variable): namesOfRun[variable]
+        case .applied(let function, let arguments): function.callOfRun ?? arguments.lazy.compactMap(callOfRun).first
+        default: expression.parts.lazy.compactMap(callOfRun).first
+        }
     }
 
     /// How large an expression is with the names that are in reach here written out.

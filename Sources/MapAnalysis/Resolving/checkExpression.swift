@@ -27,6 +27,8 @@ package func checkCondition(
 struct ExpressionChecker {
     var scope: ExpressionScope
     var diagnostics = Diagnostics()
+    /// How many UUIDs the expression has asked for: each call gives its own.
+    var uuidCount = 0
 
     init(_ scope: ExpressionScope) { self.scope = scope }
 

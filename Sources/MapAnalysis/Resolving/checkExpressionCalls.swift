@@ -10,7 +10,9 @@ extension ExpressionChecker {
         }
         if let function = scope.functions[name.text] { return apply(function, arguments, name, range) }
         if let mapping = scope.mappings[name.text] { return mapped(mapping, name, arguments, range) }
-        if let function = Function.named(name.text) { return call(function, arguments, name, range) }
+        if let function = Function.named(name.text) {
+            return function.isOfRun ? callOfRun(function, arguments, name, range) : call(function, arguments, name, range)
+        }
         if let enumeration = enumeration(name.text, expecting) { return conversion(to: enumeration, name, arguments, range) }
         for argument in arguments { _ = check(argument) }
         if Self.laterFunctions.contains(name.text) { return refuse(.notYetSupported("'\(name.text)'", at: name.range), range) }
@@ -19,7 +21,7 @@ extension ExpressionChecker {
 
     /// Functions of the language that a later version knows.
     private static let laterFunctions: Set<String> = [
-        "archive", "jsonArray", "jsonObject", "newUUID", "now", "plist", "previous", "rowNumber", "unarchive", "upTo",
+        "previous", "rowNumber", "upTo",
     ]
 
     private mutating func call(_ function: Function, _ arguments: [ExpressionSyntax], _ name: Name, _ range: TextRange) -> Expression {
@@ -36,14 +38,18 @@ extension ExpressionChecker {
     }
 
     /// A call with arguments that are understood: widened, typed, or refused.
-    mutating func applied(_ function: Function, _ arguments: [Expression], _ range: TextRange, name: Name? = nil) -> Expression {
+    mutating func applied(_ function: Function, _ arguments: [Expression], _ range: TextRange?, name: Name? = nil) -> Expression {
         if arguments.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
+        if function.name == Function.jsonArray.name, arguments.count == 1, let array = jsonArray(of: arguments[0], range) { return array }
         var arguments = arguments
         if function.match(arguments.map(\.type)) == nil { arguments = spelled(arguments, for: function) }
         let isWhole = arguments.contains { if case .composite = $0.type.value { true } else { false } }
         guard !isWhole, let match = function.match(arguments.map(\.type)) else {
-            return refuse(.wrongArguments(function, arguments, scope, name?.range ?? range, range), range)
+            guard let place = name?.range ?? range else { return unknown(range) }
+            return refuse(.wrongArguments(function, arguments, scope, place, range ?? place), range)
         }
+        if function.name == Function.archive.name, arguments[0].type.value == .json { return applied(.archiveJSON, arguments, range) }
+        if let converted = convertingJSON(arguments, as: match.kinds) { return applied(function, converted, range, name: name) }
         let wide = zip(arguments, match.takes).map { argument, type in
             argument.type.value.isInteger && type.isInteger ? argument : argument.widened(to: type)
         }
@@ -70,10 +76,23 @@ extension ExpressionChecker {
         }
     }
 
-    /// The arguments' values where all of them are constants.
+    /// The arguments' values where all of them are constants, or made of constants alone.
     private func constants(_ arguments: [Expression]) -> [Value]? {
-        let constants = arguments.compactMap { if case .constant(let value) = $0.kind { value } else { nil } }
-        return constants.count == arguments.count ? constants : nil
+        var values: [Value] = []
+        for argument in arguments {
+            guard let value = constant(argument) else { return nil }
+            values.append(value)
+        }
+        return values
+    }
+
+    private func constant(_ expression: Expression) -> Value? {
+        switch expression.kind {
+        case .constant(let value): value
+        case .widen(let inner): constant(inner)?.widened(to: expression.type.value)
+        case .call(let function, let arguments): constants(arguments).map(function.call)
+        default: nil
+        }
     }
 
     private func isTotal(_ function: Function, _ arguments: [Expression]) -> Bool {
@@ -166,8 +185,16 @@ extension ExpressionChecker {
     private mutating func conversion(
         to type: ValueType, _ name: Name, _ arguments: [ExpressionSyntax], _ range: TextRange
     ) -> Expression {
-        let arguments = arguments.map { check($0) }
+        conversion(to: type, name, arguments.map { check($0) }, range)
+    }
+
+    private mutating func conversion(
+        to type: ValueType, _ name: Name, _ arguments: [Expression], _ range: TextRange
+    ) -> Expression {
         if arguments.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
+        if arguments.count == 1, arguments[0].type.value == .json {
+            return conversion(to: type, name, [applied(.jsonContent, arguments, range)], range)
+        }
         guard arguments.count == 1, arguments[0].type.value.isText || arguments[0].type.value == .nothing else {
             return refuse(.wrongArguments(conversion: name, arguments, scope, range), range)
         }

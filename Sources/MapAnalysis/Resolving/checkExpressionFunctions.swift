@@ -10,6 +10,7 @@ extension ExpressionChecker {
         }
         let given = zip(function.parameters, arguments).map { parameter, argument in taken(argument, by: parameter, of: function) }
         if function.body.type.value == .unknown || given.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
+        if let place = scope.refusesRun, let call = function.callOfRun { return refuse(.misplacedFunction(call, place, at: range), range) }
         return Expression(.applied(function, given), function.body.type, at: range)
     }
 

@@ -4,6 +4,9 @@ import MapSyntax
 extension ExpressionChecker {
     mutating func variable(_ name: Name) -> Expression {
         if let binding = scope.lets[name.text] {
+            if let place = scope.refusesRun, let call = scope.namesOfRun[binding.variable] {
+                return refuse(.misplacedFunction(call, place, at: name.range), name.range)
+            }
             var type = binding.type
             if scope.facts.contains(NonNilFact(binding.variable)) { type.isOptional = false }
             return Expression(type.value == .unknown ? .unknown : .variable(binding.variable), type, at: name.range)
@@ -70,6 +73,7 @@ extension ExpressionChecker {
             }
             return step(name, from: base, side, entity, range)
         case .composite(let side, let composite): return leaf(name, of: base, scope.model(side).composite(composite), side, range)
+        case .json: return jsonMember(name, of: base, range)
         default: return refuse(.unknownMethod(name, ofValue: scope.article(base.type), range), range)
         }
     }

@@ -9,6 +9,7 @@ extension ExpressionChecker {
 
     mutating func method(_ name: Name, of base: Expression, _ arguments: [ExpressionSyntax], _ range: TextRange) -> Expression {
         guard base.type.value != .unknown else { return base }
+        if base.type.value == .json { return jsonMethod(name, of: base, arguments, range) }
         guard base.type.value.element != nil else { return refuse(.unknownMethod(name, ofValue: scope.article(base.type), range), range) }
         let call = MethodCall(name: name, base: base, range: range)
         switch (name.text, arguments.count) {

@@ -64,7 +64,8 @@ extension StepResolution {
         var body = Expression(.unknown, .unknown, at: syntax.range)
         if !isLost, let value = syntax.value { body = checkSetValue(value, in: scope, into: &diagnostics) }
         fileScope.functions[syntax.name.text] = MappingFunction(
-            name: syntax.name.text, parameters: parameters, body: body, range: syntax.name.range, size: scope.size(of: body))
+            name: syntax.name.text, parameters: parameters, body: body, range: syntax.name.range, size: scope.size(of: body),
+            callOfRun: scope.callOfRun(in: body))
     }
 
     /// What is wrong with a function's name: another meaning of a call would be hidden by it.

@@ -17,6 +17,7 @@ extension StepResolution {
         var scope = scope(of: heads[index])
         scope.refusesMappings = "in 'let'"
         for binding in entries.flatMap(\.lets) {
+            scope.placeInRow = [heads[index].name, "let", binding.name.text]
             let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
             let found = LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range))
             scope.bind(found, to: .entityLet(heads[index].lets.count))
@@ -24,6 +25,7 @@ extension StepResolution {
         }
         guard let condition = heads[index].written?.condition else { return }
         scope.refusesMappings = "in 'where'"
+        scope.refusesRun = "in 'where'"
         heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
     }
 
@@ -75,6 +77,8 @@ extension StepResolution {
     func resolveSet(
         _ set: SetSyntax, of id: PropertyID, in head: MappingHead, _ scope: ExpressionScope, into diagnostics: inout Diagnostics
     ) -> PropertyMapping {
+        var scope = scope
+        scope.placeInRow = [head.name, pair.destination.model[id].name]
         let dropsNil = head.dropsNil || set.value.onNil?.text == "drop"
         let source: PropertyMapping.Source
         switch pair.destination.model[id] {
@@ -103,7 +107,7 @@ extension StepResolution {
     /// The attribute of the source row whose value this is, in the same canonical form.
     private func copied(_ value: Expression, _ attribute: Attribute) -> PropertyID? {
         switch value.kind {
-        // The text of an enum, a URI or JSON is that text.
+        // The text of an enum or a URI is that text.
         case .call(let function, let arguments) where function.name == "string" && arguments.count == 1 && arguments[0].isSpelledAsText:
             return copied(arguments[0], attribute)
         case .widen(let inner): return copied(inner, attribute)
@@ -145,7 +149,7 @@ extension Expression {
     fileprivate var isSpelledAsText: Bool {
         guard case .path = kind else { return false }
         switch type.value {
-        case .enumeration, .uri, .json, .string: return true
+        case .enumeration, .uri, .string: return true
         default: return false
         }
     }
@@ -155,6 +159,7 @@ extension ExpressionScope {
     /// Brings the name of a `let` into reach, with the size of what stands for it.
     mutating func bind(_ binding: LetBinding, to variable: Expression.Variable) {
         guard case .written(let range) = binding.origin else { return }
-        bind(binding.name, to: Let(variable, binding.value.type, at: range), size: size(of: binding.value))
+        let found = Let(variable, binding.value.type, at: range)
+        bind(binding.name, to: found, size: size(of: binding.value), callOfRun: callOfRun(in: binding.value))
     }
 }

@@ -11,7 +11,7 @@ package enum JSONText {
         return rest.isEmpty
     }
 
-    private static func takeValue(_ rest: inout ArraySlice<UInt8>, depth: Int) -> Bool {
+    static func takeValue(_ rest: inout ArraySlice<UInt8>, depth: Int) -> Bool {
         skipSpace(&rest)
         guard depth < deepestNesting, let first = rest.first else { return false }
         switch first {
@@ -47,7 +47,7 @@ package enum JSONText {
         }
     }
 
-    private static func takeString(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    static func takeString(_ rest: inout ArraySlice<UInt8>) -> Bool {
         guard rest.popFirst() == UInt8(ascii: "\"") else { return false }
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "\"") { return true }
@@ -79,7 +79,7 @@ package enum JSONText {
         return true
     }
 
-    private static func skipSpace(_ rest: inout ArraySlice<UInt8>) {
+    static func skipSpace(_ rest: inout ArraySlice<UInt8>) {
         rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
 }

@@ -15,6 +15,9 @@ public struct ApplyOptions: Sendable, Equatable {
     /// 16 bytes from which keys are made; `nil`: the store's own.
     public var seed: [UInt8]?
 
+    /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
+    public var now: Int64?
+
     /// The defaults of `mapc apply`.
     public init() {}
 }
@@ -31,7 +34,7 @@ func applyPlan(
         do throws(RunFailure) {
             let run = try MapExecution.apply(
                 plan, functions: sqlFunctions(plan.functions), to: &database,
-                options: RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt),
+                options: RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now),
                 onEvent: onEvent, isCancelled: { cancellation.isCancelled })
             return Outcome(run)
         } catch {

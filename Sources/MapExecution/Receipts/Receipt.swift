@@ -30,11 +30,11 @@ public struct Receipt: Sendable, Equatable {
 }
 
 extension Receipt {
-    init(of plan: Plan, seed: [UInt8]?, reporter: RunReporter) {
+    init(of plan: Plan, seed: [UInt8], reporter: RunReporter) {
         let destination = plan.legs.last?.destination
         self.init(
             model: plan.model, version: destination?.version ?? "", storage: destination?.storage ?? "", full: destination?.full ?? "",
-            seed: seed ?? Self.randomSeed(), source: plan.legs.first?.source.version ?? "", plan: plan.id, started: "",
+            seed: seed, source: plan.legs.first?.source.version ?? "", plan: plan.id, started: "",
             seconds: reporter.seconds, rowCount: reporter.rowCount, tool: plan.tool)
     }
 

@@ -7,10 +7,14 @@ public struct RunOptions: Sendable, Equatable {
     /// Whether the version in the store's last receipt must be the one at which the plan begins. `--from` says it need not.
     public var trustsReceipt: Bool
 
+    /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
+    public var now: Int64?
+
     /// Options, by default those of `mapc apply`.
-    public init(isDryRun: Bool = false, seed: [UInt8]? = nil, trustsReceipt: Bool = true) {
+    public init(isDryRun: Bool = false, seed: [UInt8]? = nil, trustsReceipt: Bool = true, now: Int64? = nil) {
         self.isDryRun = isDryRun
         self.seed = seed
         self.trustsReceipt = trustsReceipt
+        self.now = now
     }
 }

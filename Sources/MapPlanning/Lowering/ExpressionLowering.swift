@@ -175,6 +175,8 @@ struct ExpressionLowering {
         case .parameter(let index):
             return .value(mapping.parameters.indices.contains(index) ? .parameter(mapping.parameters[index].name) : .null)
         case .argument(let place): return self.arguments.indices.contains(place) ? self.arguments[place] : .value(.null)
+        case .now: return .value(.registered("mapc_now", []))
+        case .seed: return .value(.registered("mapc_seed", []))
         case .element(let place, let depth):
             let bound = elements.dropLast(depth).last ?? []
             return bound.indices.contains(place) ? bound[place] : noteUnsupported("this variable", expression.range)

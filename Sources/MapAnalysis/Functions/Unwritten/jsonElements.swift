@@ -1,0 +1,19 @@
+extension Function {
+    /// `json(x).elements`; the second argument is the text at the root of the path, which may be no JSON at all.
+    static let jsonElements = Function(
+        "jsonElements", "The elements of an array; none where there is no such value.",
+        [
+            Form([Parameter("json", .json)], gives: .type(.sequence(.json))),
+            Form([Parameter("json", .json), Parameter("root", .text)], gives: .type(.sequence(.json))),
+        ],
+        nilRule: .sees,
+        demand: Demand(
+            .notAnArray, "'.elements' is asked of what is no JSON array",
+            help: "leave such rows out with 'where', or choose another text with 'if'"
+        ) { arguments in
+            guard let value = arguments[0].bytes else { return arguments.count < 2 || arguments[1].bytes.map(JSONText.isValid) ?? true }
+            return JSONText.isNull(value) || JSONText.elements(of: value) != nil
+        },
+        evaluate: { .list($0[0].bytes.flatMap(JSONText.elements)?.map(Value.text) ?? []) },
+        examples: [])
+}

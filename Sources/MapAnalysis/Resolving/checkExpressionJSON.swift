@@ -1,0 +1,60 @@
+import MapSyntax
+
+/// JSON: its members by path, and what stands between it and other types.
+extension ExpressionChecker {
+    /// `json(x).name`, `json(x).elements`
+    mutating func jsonMember(_ name: Name, of base: Expression, _ range: TextRange) -> Expression {
+        guard name.text == "elements" else {
+            return applied(.jsonMember, [base, constant(.text(name.text), .string, name.range)], range)
+        }
+        // A text that is no JSON has no elements and is no empty list either: the demand sees where the path begins.
+        let root = root(of: base).map { [base, $0] } ?? [base]
+        return applied(.jsonElements, root, range)
+    }
+
+    /// `json(x).member("first name")`
+    mutating func jsonMethod(_ name: Name, of base: Expression, _ arguments: [ExpressionSyntax], _ range: TextRange) -> Expression {
+        let checked = arguments.map { check($0) }
+        if checked.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
+        guard name.text == "member" else {
+            return refuse(.unknownMethod(name, of: scope.article(base.type), known: ["elements", "member"]), range)
+        }
+        guard checked.count == 1, checked[0].type == ExpressionType(.string) else {
+            return refuse(.wrongArguments(method: name, takes: "one text", checked, scope), range)
+        }
+        return applied(.jsonMember, [base, checked[0]], range)
+    }
+
+    /// `jsonArray` of a sequence: each of its elements made JSON; `nil` for what is no sequence of values.
+    mutating func jsonArray(of sequence: Expression, _ range: TextRange?) -> Expression? {
+        guard let element = sequence.type.value.element, Function.jsonValue.match([ExpressionType(element)]) != nil else { return nil }
+        if element == .json { return applied(.jsonArrayOf, [sequence], range) }
+        let one = Expression(.variable(.element(0, depth: 0)), ExpressionType(element), at: sequence.range)
+        let value = applied(.jsonValue, [one], range)
+        let values = Expression(.method(.map, sequence, [value]), ExpressionType(.sequence(value.type.value)), at: sequence.range)
+        return applied(.jsonArrayOf, [values], range)
+    }
+
+    /// The arguments with what stands between JSON and other types, or `nil` where nothing has to.
+    mutating func convertingJSON(_ arguments: [Expression], as kinds: [Function.Parameter.Kind]) -> [Expression]? {
+        var converted = arguments
+        var hasChanged = false
+        for (place, kind) in kinds.enumerated() {
+            let isJSON = arguments[place].type.value == .json
+            switch kind {
+            case .text where isJSON: converted[place] = applied(.jsonContent, [arguments[place]], arguments[place].range)
+            case .jsonValue where !isJSON: converted[place] = applied(.jsonValue, [arguments[place]], arguments[place].range)
+            default: continue
+            }
+            hasChanged = true
+        }
+        return hasChanged ? converted : nil
+    }
+
+    /// The text that `json(…)` reads at the root of a path of members.
+    private func root(of path: Expression) -> Expression? {
+        guard case .call(let function, let arguments) = path.kind, let first = arguments.first else { return nil }
+        if function.name == Function.json.name { return first.type.value == .json ? nil : first }
+        return function.name == Function.jsonMember.name ? root(of: first) : nil
+    }
+}
