@@ -79,8 +79,12 @@ extension PropertyGap {
         case (.int16, .boolean), (.int32, .boolean), (.int64, .boolean): return "\(read) != 0"
         case (.enumeration, _), (_, .enumeration), (.composite, _), (_, .composite): return nil
         case (.data, _), (_, .data), (.transformable, _), (_, .transformable), (.boolean, _), (_, .boolean): return nil
+        case (.int16, .date), (.int32, .date), (.int64, .date):
+            let converted = attribute.representation == .date(.unixms) ? "dateFromUnixMs(\(read))" : "dateFromUnix(\(read))"
+            return attribute.type.isOptional ? converted : "\(converted)!"
         case (_, let type):
             let converted = "\(type.word)(\(read))"
+            guard let function = Function.named(type.word), function.match([ExpressionType(was.type.value)]) != nil else { return nil }
             guard !attribute.type.isOptional, !isTotalConversion(from: was.type.value, to: type) || was.type.isOptional else {
                 return converted
             }
