@@ -46,7 +46,7 @@ package func writtenStatements(
     // Keys that are moved stand in TEMP tables that only a plan makes; such queries are prepared with it.
     let tables = old.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
     guard tables.count == lowering.tablesRead.count else { return nil }
-    result.tables = kept + tables.map { Statement(createTable($0)) }
+    result.tables = kept + tables.map { Statement(createTable($0)) } + lowering.lookups.map { lowering.statements(of: $0)[0] }
     return result
 }
 

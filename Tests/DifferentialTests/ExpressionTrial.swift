@@ -88,6 +88,19 @@ final class ExpressionTrial {
         return fragment.text + "  " + fragment.bindings.map(shown).joined(separator: ", ")
     }
 
+    /// What SQLite does to compute an expression for every row of an entity: `EXPLAIN QUERY PLAN`, in its words.
+    func queryPlan(_ expression: Expression, from entity: String) throws -> [String] {
+        guard let id = model.entity(entity)?.id else { return [] }
+        var lowering = self.lowering
+        let (scan, row) = lowering.scan(id)
+        lowering.row = row
+        let relation = Relation.project(scan, [ProjectedColumn("v", lowering.value(expression))])
+        try makeLookups(&lowering)
+        let statement = SQLWriter().select(relation).statement()
+        try register(statement)
+        return try database.rows("EXPLAIN QUERY PLAN " + statement.sql, statement.bindings).compactMap { $0[3].name }
+    }
+
     private var lowering: ExpressionLowering { emptyLowering(store.placement) }
 
     private func query(_ relation: Relation) throws -> [[StoredValue]] {

@@ -23,6 +23,58 @@ extension MappingPair {
                   note: string?
             """, "drop: [Post.legacy]"),
         MappingPair(
+            "sequences choose, order and number rows",
+            """
+            entities:
+              Shelf:
+                attributes: { name: "string?", wanted: "string?" }
+                relationships:
+                  books: { to: [Book], inverse: shelf, ordered: true }
+                  old: { to: [Book] }
+              Book:
+                attributes: { title: "string?", pages: "int32?" }
+                relationships:
+                  shelf: { to: "Shelf?", inverse: books }
+                  next: "Book?"
+            """,
+            """
+            entities:
+              Shelf:
+                attributes: { name: "string?", wanted: "string?", words: string, steps: "int64?", isLong: boolean }
+                relationships:
+                  books: { to: [Book], inverse: shelf, ordered: true }
+                  old: { to: [Book] }
+                  two: { to: [Book], ordered: true }
+                  others: { to: [Book] }
+                  longest: "Book?"
+                  found: "Book?"
+              Book:
+                attributes: { title: "string?", pages: "int32?", rank: int32 }
+                relationships:
+                  shelf: { to: "Shelf?", inverse: books }
+                  next: "Book?"
+                  pair: { to: [Book], ordered: true }
+            """,
+            """
+            let: { total: Book.count }
+            entities:
+              Shelf:
+                let: { many: $source.books.filter($0.pages != nil) }
+                set:
+                  books: $source.books.sorted($0.pages desc, $0.title)
+                  two: $many.sorted($0.pages).prefix(2)
+                  others: $source.old.filter($0 not in $source.books).map($0.next)
+                  longest: $many.sorted($0.pages).last
+                  found: Book.first($0.title == $source.wanted)
+                  words: $source.books.reversed.joined($0.title, "/")
+                  steps: $many.adjacentPairs.sum($1.pages - $0.pages)
+                  isLong: $source.books.allSatisfy($0.pages > 3) or $total > 3
+              Book:
+                set:
+                  rank: Book.count($0.pages < $source.pages)
+                  pair: [$source.next, $source, $source.next]
+            """),
+        MappingPair(
             "a default fills nils",
             "entities: { Post: { attributes: { title: \"string?\", words: \"int32?\", at: \"date?\" } } }",
             "entities: { Post: { attributes: { title: \"string = none\", words: \"int32 = 7\", at: \"date = 2024-01-01\" } } }"),

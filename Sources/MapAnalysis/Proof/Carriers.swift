@@ -108,6 +108,10 @@ extension PropertyUses {
                 for property in function.body.properties(readOf: place) { raise(property, to: .lossy) }
             }
         case .mapped(_, let inner): note(inner, isLossless: isLossless, lets, step)
+        // Another order of the same rows.
+        case .method(.sorted, let base, let terms), .method(.reversed, let base, let terms):
+            note(base, isLossless: isLossless, lets, step)
+            for term in terms { note(term, isLossless: false, lets, step) }
         case .coalesce(let inner, let other):
             note(inner, isLossless: isLossless, lets, step)
             note(other, isLossless: false, lets, step)

@@ -103,9 +103,21 @@ extension StepResolution {
     /// What the property was, unless its values are named as lost or nothing is inferred here.
     private func former(of id: PropertyID, at place: Int, in head: MappingHead) -> PropertyGap.Former? {
         guard head.infers, let source = head.source, let former = pair.origin(of: id, at: place, in: source),
-            !drops.properties.contains(former)
+            !drops.properties.contains(former) || isLostElsewhere(former, head)
         else { return nil }
         return PropertyGap.Former(id: former, property: pair.source.model[former])
+    }
+
+    /// Whether what is named as lost are the values of other rows: those that another mapping takes into an entity without the property.
+    private func isLostElsewhere(_ former: PropertyID, _ head: MappingHead) -> Bool {
+        heads.contains { other in
+            guard other.id != head.id, let source = other.source, !Set(other.takenKinds).isDisjoint(with: head.takenKinds) else {
+                return false
+            }
+            return !pair.destination.properties[other.destination.index].enumerated().contains { place, id in
+                pair.origin(of: id, at: place, in: source) == former
+            }
+        }
     }
 
     private func statedInverse(of relationship: Relationship) -> PropertyID? {

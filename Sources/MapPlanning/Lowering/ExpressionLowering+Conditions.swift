@@ -51,6 +51,7 @@ extension ExpressionLowering {
     /// That the row does not exist: nothing is pointed at, or what is pointed at is not there.
     mutating func isMissing(_ row: LoweredRow) -> Condition {
         if row.alias != nil { return .constant(false) }
+        if row.isFound { return .any(row.key.map(Condition.isNil)) }
         return .not(.exists(lookUp(row).relation))
     }
 

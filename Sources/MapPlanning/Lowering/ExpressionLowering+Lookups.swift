@@ -17,9 +17,9 @@ extension ExpressionLowering {
     /// `nil` where the condition compares nothing of the row with something that changes from row to row.
     mutating func foundRows(_ base: Expression, where condition: Expression) -> LoweredSequence? {
         guard case .rows(.source, let entity) = base.kind else { return nil }
-        let parts = conjuncts(of: condition)
-        let matches = parts.enumerated().compactMap { place, part in match(part).map { (place: place, match: $0) } }
-        guard !matches.isEmpty, !matches.contains(where: { isIndexed($0.match.own, of: entity) }) else { return nil }
+        let conditions = conjuncts(of: condition)
+        let matches = conditions.enumerated().compactMap { place, part in match(part).map { (place: place, match: $0) } }
+        guard !matches.isEmpty, !matches.contains(where: { isIndexed($0.match, of: entity) }) else { return nil }
         let ranges = matches.compactMap(\.match.own.range)
         guard ranges.count == matches.count, let first = ranges.first else { return nil }
         readsOtherRows = true
@@ -27,18 +27,20 @@ extension ExpressionLowering {
         if !lookups.contains(where: { $0.name == name }) {
             lookups.append(LookupTable(name: name, entity: entity, values: matches.map(\.match.own)))
         }
-        noteRead(name)
         let alias = newAlias()
-        let same = matches.enumerated().map { place, found -> Condition in
-            let other = value(found.match.other)
-            return equal(.column(alias: alias, name: "v\(place)"), other, found.match.own.type.value)
+        var columnCount = 0
+        let same = matches.flatMap { found -> [Condition] in
+            parts(ofValue: found.match.other).map { other in
+                defer { columnCount += 1 }
+                return equal(.column(alias: alias, name: "v\(columnCount)"), other, found.match.own.type.value)
+            }
         }
         let (scan, row) = self.scan(entity)
         let keys = row.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
         let found = Relation.filter(.scan(table: name, alias: alias, isTemporary: true), .all(same))
         var result = rows(row, in: .join(found, scan, on: .sameKey(row.key, keys), isLeft: false), position: nil)
         let used = Set(matches.map(\.place))
-        let rest = parts.enumerated().filter { !used.contains($0.offset) }.map(\.element)
+        let rest = conditions.enumerated().filter { !used.contains($0.offset) }.map(\.element)
         let holds = binding(result.element) { lowering in Condition.all(rest.map { lowering.condition($0) }) }
         result.relation = .filter(result.relation, holds)
         return result
@@ -46,36 +48,81 @@ extension ExpressionLowering {
 
     /// `$0.name == $source.place`: what is the row's own, and what it is compared with.
     private func match(_ condition: Expression) -> (own: Expression, other: Expression)? {
-        guard case .comparison(.equal, let left, let right) = condition.kind, CanonicalClass(left.type.value) != nil,
-            CanonicalClass(right.type.value) != nil
+        guard case .comparison(.equal, let left, let right) = condition.kind, isFindable(left.type.value), isFindable(right.type.value)
         else { return nil }
         if left.readsOnlyElement, right.isFreeOfElement { return (left, right) }
         return right.readsOnlyElement && left.isFreeOfElement ? (right, left) : nil
     }
 
+    private func isFindable(_ type: ValueType) -> Bool {
+        if case .row(.source, _) = type { return true }
+        return type != .nothing && CanonicalClass(type) != nil
+    }
+
+    /// A value, or the parts of a row's key, as they are compared.
+    private mutating func parts(ofValue expression: Expression) -> [Scalar] {
+        if case .row(let row) = lower(expression) { return foundKey(of: row) }
+        return [value(expression)]
+    }
+
     /// Whether an index of the store finds rows by the value as it lies.
-    private func isIndexed(_ value: Expression, of entity: EntityID) -> Bool {
-        guard case .path(let base, let steps) = value.kind, case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1,
-            case .attribute(let leaf) = steps[0], let column = source.column(leaf), column.coding.representation == .plain
-        else { return false }
-        let table = source.table(of: entity).name
-        return indexedColumns[foldedName(table)]?.contains(foldedName(column.name)) ?? false
+    private mutating func isIndexed(_ match: (own: Expression, other: Expression), of entity: EntityID) -> Bool {
+        switch match.own.kind {
+        case .variable(.element(0, depth: 0)): return true
+        case .path(let base, let steps):
+            guard case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1, let column = column(of: steps[0]) else {
+                return false
+            }
+            let isFound = indexedColumns[foldedName(source.table(of: entity).name)]?.contains(foldedName(column.name)) ?? false
+            // A reference may lead nowhere, so only a row that is scanned is compared with it as it lies.
+            if isFound, case .toOne = steps[0] { return if case .row(let row) = lower(match.other) { row.alias != nil } else { false } }
+            return isFound && column.coding.representation == .plain
+        default: return false
+        }
+    }
+
+    private func column(of step: PathStep) -> PlacedColumn? {
+        switch step {
+        case .attribute(let leaf): source.column(leaf)
+        case .toOne(let relationship): source.reference(relationship).first
+        case .toMany: nil
+        }
     }
 
     /// What makes and fills a table of `lookups`.
     mutating func statements(of lookup: LookupTable) -> [Statement] {
         let (scan, row) = self.scan(lookup.entity)
-        let values = binding(.row(row)) { lowering in lookup.values.map { lowering.value($0) } }
-        let columns =
-            values.enumerated().map { ProjectedColumn("v\($0.offset)", $0.element) }
-            + row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        // Without a type, SQLite uses an index only where it proves that nothing is converted.
+        let values = binding(.row(row)) { lowering in
+            lookup.values.flatMap { value in
+                let types = lowering.declaredTypes(of: value.type.value)
+                return zip(lowering.parts(ofValue: value), types).map { (value: $0, type: $1) }
+            }
+        }
+        let keys = zip(row.key, source.key(of: lookup.entity)).map { (value: $0, type: $1.declaredType) }
+        let names = values.indices.map { "v\($0)" } + keys.indices.map { "k\($0)" }
+        let columns = zip(names, values + keys).map { ProjectedColumn($0, $1.value) }
+        let declared = zip(names, values + keys).map { "\(quoted($0)) \($1.type)" }.joined(separator: ", ")
         let table = quoted(lookup.name)
         let index = quoted(lookup.name + "_index")
         return [
-            Statement("CREATE TEMP TABLE \(table) (\(quoted(columns.map(\.name))))"),
+            Statement("CREATE TEMP TABLE \(table) (\(declared))"),
             ("INSERT INTO temp.\(table) " + SQLWriter().select(.project(scan, columns))).statement(),
             Statement("CREATE INDEX temp.\(index) ON \(table) (\(quoted(values.indices.map { "v\($0)" })))"),
         ]
+    }
+}
+
+extension ExpressionLowering {
+    /// What a column is declared as that holds such values in canonical form, or such rows by the parts of their key.
+    private func declaredTypes(of type: ValueType) -> [String] {
+        if case .row(_, let entity) = type { return source.key(of: entity).map(\.declaredType) }
+        return switch CanonicalClass(type) {
+        case .bool, .int, .date: ["INTEGER"]
+        case .real: ["REAL"]
+        case .text, .decimal: ["TEXT"]
+        case .uuid, .data, nil: ["BLOB"]
+        }
     }
 }
 

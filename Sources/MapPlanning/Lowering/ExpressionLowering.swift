@@ -256,17 +256,19 @@ struct ExpressionLowering {
     private func merge(
         _ left: LoweredExpression, _ right: LoweredExpression, _ type: ValueType, _ join: (Scalar, Scalar) -> Scalar
     ) -> LoweredExpression {
-        func row(_ one: LoweredRow, _ key: [Scalar]) -> LoweredExpression {
-            guard case .row(_, let entity) = type else { return .row(LoweredRow(entity: one.entity, key: key, alias: nil)) }
-            return .row(LoweredRow(entity: entity, key: key, alias: nil))
+        func row(_ one: LoweredRow, _ key: [Scalar], isFound: Bool) -> LoweredExpression {
+            guard case .row(_, let entity) = type else {
+                return .row(LoweredRow(entity: one.entity, key: key, alias: nil, isFound: isFound))
+            }
+            return .row(LoweredRow(entity: entity, key: key, alias: nil, isFound: isFound))
         }
         switch (left, right) {
         case (.destinationKey(let a), .destinationKey(let b)): return .destinationKey(zip(a, b).map(join))
         case (.destinationKey(let a), _): return .destinationKey(a.map { join($0, .null) })
         case (_, .destinationKey(let b)): return .destinationKey(b.map { join(.null, $0) })
-        case (.row(let a), .row(let b)): return row(a, zip(a.key, b.key).map(join))
-        case (.row(let a), _): return row(a, a.key.map { join($0, .null) })
-        case (_, .row(let b)): return row(b, b.key.map { join(.null, $0) })
+        case (.row(let a), .row(let b)): return row(a, zip(a.key, b.key).map(join), isFound: a.isThere && b.isThere)
+        case (.row(let a), _): return row(a, a.key.map { join($0, .null) }, isFound: a.isThere)
+        case (_, .row(let b)): return row(b, b.key.map { join(.null, $0) }, isFound: b.isThere)
         case (.value(let a), .value(let b)): return .value(join(a, b))
         default: return left
         }

@@ -1,0 +1,28 @@
+import MapAnalysis
+import MapPlanning
+import Testing
+
+@Suite struct QueryPlanTests {
+    /// Expressions over a thing that look at other rows for each of them, and must find them by a key or a table made for it.
+    static let expressions = [
+        "$source.owner.alias", "$source.children.count", "$source.children.sorted($0.mid desc, $0.name).first.name",
+        "$source.tags.joined($0.label, \", \")", "$source.children.filter($0.flag and $0.owner != nil).last.born",
+        "$source.children.adjacentPairs.sum($1.mid - $0.mid)", "$source.friends.prefix(3).map($0.name).joined(\"/\")",
+        "$source.owner.things.tags.count", "Tag.only($0.label == $source.name).uid",
+        "Person.first(fold($0.alias) == fold($source.name)).age", "Thing.count($0.mid == $source.mid and $0.name == $source.name)",
+        "Thing.filter($0.owner == $source.owner).count", "Pen.contains($0.row == $source.mid and $0.width > 1.0)",
+        "$source.children.map(Tag.first($0.label == $source.name)).count", "$source.name in $source.children.name",
+    ]
+
+    @Test(arguments: expressions)
+    func `no row makes SQLite go through a whole table`(text: String) throws {
+        var random = SeededGenerator(seed: 7)
+        let trial = try ExpressionTrial(TrialStore(Zoo.placement(), count: 3, misfitPercent: 0, danglingPercent: 0, using: &random))
+        let plan = try trial.queryPlan(trial.check(text, from: "Thing"), from: "Thing")
+        let derived = plan.compactMap { line in
+            ["CO-ROUTINE ", "MATERIALIZE "].first { line.hasPrefix($0) }.map { "SCAN " + line.dropFirst($0.count) }
+        }
+        let scans = plan.filter { $0.hasPrefix("SCAN") && !$0.hasPrefix("SCAN s1") && !derived.contains($0) }
+        #expect(scans.isEmpty, "\(plan)")
+    }
+}
