@@ -10,6 +10,7 @@ package func planMapping(
     _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
     files: [TextFile], into diagnostics: inout Diagnostics
 ) -> Leg {
+    let mapping = mapping.readingAssertsFirst()
     let source = layout.place(mapping.source, store)
     let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
     let keys = keyRules(mapping, source: source, destination: destination)
@@ -39,6 +40,7 @@ package func planMapping(
     builder.addFileLetObligations()
     builder.addObligations()
     builder.addReferenceChecks()
+    builder.addAsserts()
     builder.addLedger()
     builder.addLookups()
     builder.refuseWhatIsInTheWay()

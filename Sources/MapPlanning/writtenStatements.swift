@@ -18,6 +18,9 @@ package func writtenStatements(
     _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
     let written = mapping.entityMappings.filter { $0.source != nil && $0.writtenRange != nil }
+    for range in mapping.assertsOfBothAtOnce {
+        diagnostics.report(.notInSql("rows of the source for each row of the destination", at: range))
+    }
     let keepsFileLets = fileLetForms(of: mapping).contains { if case .kept = $0 { true } else { false } }
     guard !written.isEmpty || keepsFileLets else { return nil }
     let isLocal = !keepsFileLets && written.allSatisfy { $0.readsOnlyItsRow(fileLets: mapping.fileLets) }

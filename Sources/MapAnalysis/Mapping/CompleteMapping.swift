@@ -25,12 +25,15 @@ package struct CompleteMapping: Sendable {
     package let fileLets: [LetBinding]
     /// What whoever migrates must or may say.
     package let parameters: [MappingParameter]
+    /// What must hold of both sides, before the result is accepted.
+    package let asserts: [Expression]
     /// Whether anything is set by hand, so that a step is needed even between equal fingerprints.
     package let setsAnything: Bool
 
     package init(
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
-        statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [], setsAnything: Bool
+        statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [],
+        asserts: [Expression] = [], setsAnything: Bool
     ) {
         self.source = source
         self.destination = destination
@@ -39,6 +42,7 @@ package struct CompleteMapping: Sendable {
         self.statedRelationships = statedRelationships
         self.fileLets = fileLets
         self.parameters = parameters
+        self.asserts = asserts
         self.setsAnything = setsAnything
     }
 
@@ -73,6 +77,12 @@ package struct LetBinding: Sendable {
     package var name: String
     package var value: Expression
     package var origin: Origin
+
+    package init(name: String, value: Expression, origin: Origin) {
+        self.name = name
+        self.value = value
+        self.origin = origin
+    }
 }
 
 /// Where a destination property's value comes from.

@@ -29,6 +29,8 @@ package struct ExpressionScope: Sendable {
     /// The mappings that make destination rows of kind `target` from source rows of `rows`, for a row that stands where a relationship
     /// wants one. Reports and gives `nil` where they are none or not disjoint.
     package var mappingsMaking: @Sendable (_ target: EntityID, _ rows: EntityID, TextRange?, inout Diagnostics) -> MappingCall?
+    /// Whether the rows of the destination are there: only when all is done.
+    package var seesDestination = false
     /// What cannot be nil here, because a condition says so.
     package var facts: Set<NonNilFact>
     /// What the mapping's own `where` says of the row, part by part.

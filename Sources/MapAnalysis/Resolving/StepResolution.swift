@@ -8,6 +8,7 @@ struct StepResolution: Sendable {
     var drops = Drops()
     var heads: [MappingHead] = []
     var parameters: [MappingParameter] = []
+    var asserts: [Expression] = []
     var fileLets: [LetBinding] = []
     /// What every expression of the file may mention: its `let`s and its functions.
     var fileScope: ExpressionScope

@@ -44,16 +44,19 @@ extension ExpressionChecker {
         return refuse(.unknownName(name, scope, cases: scope.cases(of: expecting ?? .unknown)), name.range)
     }
 
-    /// `source.Post`, where both sides have an entity of that name or a reader should see which is meant: the same as `Post` alone.
+    /// `source.Post`, where both sides have an entity of that name or a reader should see which is meant: the same as `Post` alone. In
+    /// `assert` also `destination.Post`.
     private mutating func rows(of name: Name, on side: ExpressionSyntax, _ range: TextRange) -> Expression? {
-        guard case .name(let word) = side.kind, scope.source.entity(word.text) == nil else { return nil }
-        if word.text == "destination" { return refuse(.misplacedDestination(word), range) }
-        guard word.text == "source" else { return nil }
-        if let entity = scope.source.entity(name.text) {
-            return Expression(.rows(.source, entity.id), ExpressionType(.sequence(.row(.source, entity.id))), at: range)
+        guard case .name(let word) = side.kind, scope.source.entity(word.text) == nil, let side = Side(rawValue: word.text) else {
+            return nil
         }
-        if let row = scope.row, scope.source.property(name.text, of: row) != nil { return nil }
-        let known = scope.source.entities.map(\.name)
+        if side == .destination, !scope.seesDestination { return refuse(.misplacedDestination(word), range) }
+        let model = scope.model(side)
+        if let entity = model.entity(name.text) {
+            return Expression(.rows(side, entity.id), ExpressionType(.sequence(.row(side, entity.id))), at: range)
+        }
+        if let row = scope.row, model.property(name.text, of: row) != nil { return nil }
+        let known = model.entities.map(\.name)
         return refuse(.unknownEntity(name, near: nearest(to: name.text, among: known)), range)
     }
 

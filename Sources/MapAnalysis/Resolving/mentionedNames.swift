@@ -9,7 +9,7 @@ extension MappingSyntax {
     }
 
     /// Everything in it that must hold.
-    var conditions: [ExpressionSyntax] { entities.compactMap(\.condition) }
+    var conditions: [ExpressionSyntax] { entities.compactMap(\.condition) + asserts }
 }
 
 extension SetValueSyntax {

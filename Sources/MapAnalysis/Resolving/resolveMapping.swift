@@ -19,6 +19,7 @@ func resolveMapping(
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)
     step.refuseValueCycles(into: &diagnostics)
+    step.resolveAsserts(into: &diagnostics)
     step.refuseLargeExpansion(into: &diagnostics)
     step.carriers = Carriers(step)
     step.refuseMergedHierarchies()

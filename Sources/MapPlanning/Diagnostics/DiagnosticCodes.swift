@@ -5,6 +5,7 @@ extension DiagnosticCode {
     package static let ofPlanning: [DiagnosticCode] = [
         .danglingReference,
         .duplicateValue,
+        .failedAssert,
         .leftToStore,
         .missingValue,
         .notInSql,

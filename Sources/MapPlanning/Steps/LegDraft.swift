@@ -60,6 +60,8 @@ struct OriginWriter {
     init(files: [TextFile], mapping: CompleteMapping) {
         self.files = files
         var used: Set<Int32> = [mapping.source.file.index, mapping.destination.file.index]
+        for range in mapping.asserts.compactMap(\.range) { used.insert(range.file.index) }
+        for case .written(let range) in mapping.fileLets.map(\.origin) { used.insert(range.file.index) }
         for entityMapping in mapping.entityMappings {
             if case .written(let range) = entityMapping.origin { used.insert(range.file.index) }
             for property in entityMapping.properties {

@@ -31,7 +31,8 @@ extension SyntaxReader {
         case .allow: mapping.allows = allows(value)
         case .functions: mapping.functions = functions(value)
         case .parameters: mapping.parameters = parameters(value)
-        case .assert, .emit, .sql: mapping.later.append(later(pair.key))
+        case .assert: mapping.asserts = asserts(value)
+        case .emit, .sql: mapping.later.append(later(pair.key))
         }
     }
 

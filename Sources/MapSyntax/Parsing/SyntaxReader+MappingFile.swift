@@ -21,6 +21,12 @@ extension SyntaxReader {
         return function
     }
 
+    /// One condition, or a list of them.
+    mutating func asserts(_ node: YAMLNode) -> [ExpressionSyntax] {
+        guard case .sequence(let elements, _) = node.content else { return condition(node, "'assert'").map { [$0] } ?? [] }
+        return elements.compactMap { condition($0, "an element of 'assert'") }
+    }
+
     mutating func parameters(_ node: YAMLNode) -> [ParameterSyntax] {
         let help = "write each parameter as a key with its type, as in 'since: date'"
         return (pairs(of: node, "'parameters'", help: help) ?? []).map { parameter($0) }

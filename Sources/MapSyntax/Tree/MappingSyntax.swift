@@ -13,9 +13,11 @@ package struct MappingSyntax: Sendable {
     package var lets: [BindingSyntax] = []
     package var functions: [FunctionSyntax] = []
     package var parameters: [ParameterSyntax] = []
+    /// Conditions that must hold before the result is accepted.
+    package var asserts: [ExpressionSyntax] = []
     package var pins: PinsSyntax?
     package var allows: [AllowSyntax] = []
-    /// Keys that stand in the grammar and are read by a later mapc: `assert`, `emit`, `sql`.
+    /// Keys that stand in the grammar and are read by a later mapc: `emit`, `sql`.
     package var later: [Name] = []
 }
 

@@ -1,0 +1,125 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension CompleteMapping {
+    /// The same with what asserts read of the source as `let`s of the file: it must be read before it changes.
+    ///
+    /// `destination.Post.count == source.Post.count` becomes `destination.Post.count == $assert`.
+    func readingAssertsFirst() -> CompleteMapping {
+        guard asserts.contains(where: { $0.readsRows(of: .destination) }) else { return self }
+        var lets = fileLets
+        let rewritten = asserts.map { condition in
+            condition.readsRows(of: .destination) ? readingFirst(condition, into: &lets) : condition
+        }
+        return CompleteMapping(
+            source: source, destination: destination, entityMappings: entityMappings, droppedEntities: droppedEntities,
+            statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, setsAnything: setsAnything)
+    }
+
+    /// Where rows of the source are asked for each row of the destination: they are gone when those are there.
+    var assertsOfBothAtOnce: [TextRange?] {
+        readingAssertsFirst().asserts.filter { condition in
+            condition.readsRows(of: .destination)
+                && condition.contains { part in
+                    switch part.kind {
+                    case .rows(.source, _): return true
+                    case .variable(.fileLet(let place)):
+                        return fileLets.indices.contains(place) && CanonicalClass(fileLets[place].value.type.value) == nil
+                    default: return false
+                    }
+                }
+        }.map(\.range)
+    }
+
+    /// The largest parts that read the source alone, each as a name.
+    private func readingFirst(_ part: Expression, into lets: inout [LetBinding]) -> Expression {
+        guard part.isReadFirst(fileLets) else {
+            var found = lets
+            let changed = part.mappingParts { readingFirst($0, into: &found) }
+            lets = found
+            return changed
+        }
+        let range = part.range.map(Origin.written) ?? .inferred(by: "assert", because: "read before it changes")
+        lets.append(LetBinding(name: "assert \(lets.count)", value: part, origin: range))
+        return Expression(.variable(.fileLet(lets.count - 1)), part.type, at: part.range)
+    }
+}
+
+extension Expression {
+    /// Whether it is a value that only the source decides.
+    fileprivate func isReadFirst(_ fileLets: [LetBinding]) -> Bool {
+        guard CanonicalClass(type.value) != nil, readsSource(fileLets), !readsRows(of: .destination) else { return false }
+        return !hasFreeElement(depth: 0)
+    }
+
+    /// Whether rows of the source are asked, here or in a `let` that is a sequence or a row of them.
+    fileprivate func readsSource(_ fileLets: [LetBinding]) -> Bool {
+        contains { part in
+            switch part.kind {
+            case .rows(.source, _): return true
+            case .variable(.fileLet(let place)):
+                guard fileLets.indices.contains(place) else { return false }
+                return CanonicalClass(fileLets[place].value.type.value) == nil
+            default: return false
+            }
+        }
+    }
+
+    /// Whether it mentions an element of a method around it.
+    fileprivate func hasFreeElement(depth: Int) -> Bool {
+        switch kind {
+        case .variable(.element(_, let level)): return level >= depth
+        case .method(let method, let base, let arguments):
+            let isClosure = [.filter, .map, .compactMap, .sorted].contains(method)
+            return base.hasFreeElement(depth: depth) || arguments.contains { $0.hasFreeElement(depth: isClosure ? depth + 1 : depth) }
+        default: return parts.contains { $0.hasFreeElement(depth: depth) }
+        }
+    }
+}
+
+extension LegBuilder {
+    /// The conditions that the mapping's author set: over the source alone before the first write, with the destination after the last.
+    mutating func addAsserts() {
+        var done = ExpressionLowering(
+            mapping: mapping, source: destination, destination: destination, names: StoreNames(), keys: before.keys, aliasPrefix: "d")
+        for condition in mapping.asserts {
+            if condition.readsRows(of: .destination) {
+                draft.checks.append(assertion(condition, &done, destination.model))
+            } else {
+                draft.obligations.append(assertion(condition, &before, source.model))
+            }
+        }
+        findings += done.unsupported.map { .notInSql($0.feature, at: $0.range) }
+    }
+
+    /// A query for what breaks the condition: the rows, where it is said of every row, else one row without a key.
+    private func assertion(_ condition: Expression, _ lowering: inout ExpressionLowering, _ model: Model) -> Obligation {
+        let origin = originWriter.origin(condition.range.map(Origin.written) ?? .inferred(by: "assert", because: ""))
+        func obligation(_ entity: String, _ query: Relation, keyCount: Int) -> Obligation {
+            Obligation(
+                code: DiagnosticCode.failedAssert.slug, message: "what 'assert' says does not hold", entity: entity,
+                query: SQLWriter().select(query).statement(), keyCount: keyCount, origin: origin,
+                help: "look at what the mapping makes of these rows, or correct the condition")
+        }
+        if condition.isSaidOfAll, case .method(.isEmpty, let offenders, _) = condition.kind, let rows = lowering.sequence(offenders),
+            let row = rows.row
+        {
+            let columns = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
+            return obligation(model[row.entity].name, .project(rows.relation, columns), keyCount: row.key.count)
+        }
+        return obligation("", .filter(.unit, .not(lowering.condition(condition))), keyCount: 0)
+    }
+}
+
+extension Expression {
+    /// `.allSatisfy(p)` of rows: that no row is one for which it does not hold.
+    fileprivate var isSaidOfAll: Bool {
+        guard case .method(.isEmpty, let offenders, _) = kind, case .method(.filter, let base, _) = offenders.kind else { return false }
+        return base.type.value.element?.isRow ?? false
+    }
+}
+
+extension ValueType {
+    fileprivate var isRow: Bool { if case .row = self { true } else { false } }
+}
