@@ -104,7 +104,9 @@ extension StepResolution {
     /// Whether the mapping says anything that is not what inference would say.
     private var setsAnything: Bool {
         guard let syntax else { return false }
-        if !syntax.lets.isEmpty || !syntax.asserts.isEmpty || drops.entities.contains(where: { pair.successor(of: $0) != nil }) { return true }
+        if !syntax.lets.isEmpty || !syntax.asserts.isEmpty || drops.entities.contains(where: { pair.successor(of: $0) != nil }) {
+            return true
+        }
         return heads.contains { head in
             guard head.written != nil || !head.inherited.isEmpty else { return false }
             if !head.isOwnSource || head.isLater || head.condition != nil || head.leavesOutNil { return true }

@@ -85,7 +85,7 @@ extension ExpressionLowering {
         switch step {
         case .attribute(let leaf): source.column(leaf)
         case .toOne(let relationship): source.reference(relationship).first
-        case .toMany: nil
+        case .part, .toMany: nil
         }
     }
 
