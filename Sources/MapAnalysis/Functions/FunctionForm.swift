@@ -142,6 +142,8 @@ extension Function.Parameter.Kind {
         switch self {
         case .exactly(let wanted):
             if type == wanted || type == .nothing { return wanted }
+            // What a transformer left is bytes like any others.
+            if wanted == .data, type == .transformable { return type }
             return widening && type.isNumber && type.joined(with: wanted) == wanted ? wanted : nil
         case .text: return type.isText ? type : type == .nothing ? .string : nil
         case .integer: return type.isInteger ? type : type == .nothing ? .int64 : nil
