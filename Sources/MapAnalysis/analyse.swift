@@ -109,7 +109,9 @@ extension StepResolution {
         }
         return heads.contains { head in
             guard head.written != nil || !head.inherited.isEmpty else { return false }
-            if !head.isOwnSource || head.isLater || head.condition != nil || head.leavesOutNil { return true }
+            if !head.isOwnSource || head.isLater || !head.isRowByRow || !head.order.isEmpty || head.condition != nil || head.leavesOutNil {
+                return true
+            }
             return !mappings[head.id.index].literalRows.isEmpty || mappings[head.id.index].properties.contains(where: isChange)
         }
     }

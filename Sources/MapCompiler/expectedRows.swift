@@ -71,6 +71,7 @@ private struct ExpectedRows {
         for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
             var made: [DestinationRow] = []
             try interpreter.forEachRow(of: entityMapping.id) { made.append($0) }
+            made = try interpreter.inOrder(made, of: entityMapping)
             for row in made {
                 let cells = try table.columns.map { try cell($0, row) }
                 let key = table.key.map { cells[$0].storedKey }
@@ -121,14 +122,14 @@ private struct ExpectedRows {
         _ content: DestinationRow.Content, _ leaf: LeafID, _ column: PlacedColumn, _ row: DestinationRow
     ) throws -> StoredValue {
         switch content {
-        case .copied(let property): return try copied(property, leaf, column, row)
-        case .copiedOr(let property, let value):
-            let old = try copied(property, leaf, column, row)
+        case .copied(let property, let origin): return try copied(property, leaf, column, origin)
+        case .copiedOr(let property, let value, let origin):
+            let old = try copied(property, leaf, column, origin)
             return old == .null ? encode(value, column.coding) : old
         case .value(let value): return try encoded(value, column)
         case .parts(let parts):
             switch leaf.leaf.map({ parts[$0] }) {
-            case .copied(let old)?: return try row.origin.map { try store.stored(.leaf(old), of: $0) } ?? .null
+            case .copied(let old)?: return try row.origin.map { try store.stored(.leaf(old), of: $0.row) } ?? .null
             case .value(let value)?: return try encoded(value, column)
             case nil: return .null
             }
@@ -136,8 +137,8 @@ private struct ExpectedRows {
         }
     }
 
-    private func copied(_ property: PropertyID, _ leaf: LeafID, _ column: PlacedColumn, _ row: DestinationRow) throws -> StoredValue {
-        guard let origin = row.origin, let old = source.model.leaf(property, like: leaf, of: destination.model),
+    private func copied(_ property: PropertyID, _ leaf: LeafID, _ column: PlacedColumn, _ origin: RowReference) throws -> StoredValue {
+        guard let old = source.model.leaf(property, like: leaf, of: destination.model),
             let home = source.column(old)
         else { return .null }
         let raw = try store.stored(.leaf(old), of: origin)
@@ -155,18 +156,20 @@ private struct ExpectedRows {
     private func reference(
         _ content: DestinationRow.Content, _ toOne: PropertyID, _ part: Int, _ column: PlacedColumn, _ row: DestinationRow
     ) throws -> ExpectedTable.Cell {
-        guard case .row(let target, let copied) = content else { return .exactly(.null) }
+        guard case .row(let target, let copied, let origin) = content else { return .exactly(.null) }
         if let target { return .exactly(encode(target.key[part], column.coding)) }
-        guard let copied, let origin = row.origin, try store.related(copied, of: origin) == nil else { return .exactly(.null) }
+        guard let copied, let origin, try store.related(copied, of: origin) == nil else { return .exactly(.null) }
         let raw = try store.storedReference(copied, of: origin)
         return raw.indices.contains(part) ? .either(.null, raw[part]) : .exactly(.null)
     }
 
     private mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
-        guard let inverse = destination.model[toMany].relationship?.inverse, case .row(let owner, let copied)? = row[inverse] else {
+        guard let inverse = destination.model[toMany].relationship?.inverse, case .row(let owner, let copied, let origin)? = row[inverse]
+        else {
             return .anything
         }
-        if let copied, let origin = row.origin, let old = source.model[copied].relationship?.inverse, source.position(old) != nil {
+        if let copied, let origin, !unitesOwners(inverse), let old = source.model[copied].relationship?.inverse, source.position(old) != nil
+        {
             return .exactly(try store.stored(.position(old), of: origin))
         }
         guard let owner else { return copied == nil ? .exactly(.null) : .anything }
@@ -174,6 +177,12 @@ private struct ExpectedRows {
         let place = counts[toMany, default: [:]][owner, default: 0]
         counts[toMany, default: [:]][owner] = place + 1
         return .exactly(.integer(place))
+    }
+
+    /// Whether rows that a to-one leads to become one: their positions are none in the order of that one.
+    private func unitesOwners(_ toOne: PropertyID) -> Bool {
+        guard let target = destination.model[toOne].relationship?.destination else { return false }
+        return mapping.entityMappings.contains { !$0.distinct.isEmpty && destination.model.isKind($0.destination, of: target) }
     }
 
     private mutating func place(of row: RowReference, in stated: PropertyID) throws -> Int64 {

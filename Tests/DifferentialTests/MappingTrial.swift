@@ -98,7 +98,7 @@ struct MappingTrial {
                 let words = findings.map { "\($0.obligation.code): \($0.obligation.message)" }
                 // Bounds and uniqueness are the plan's to find; all else both must.
                 let isOwn = findings.allSatisfy {
-                    ["duplicate-value", "value-out-of-bounds", "value-does-not-fit"].contains($0.obligation.code)
+                    ["duplicate-value", "reference-to-itself", "value-out-of-bounds", "value-does-not-fit"].contains($0.obligation.code)
                 }
                 return expected == nil || isOwn || isDangling ? .refused : .differs("the plan finds \(words), the interpreter nothing")
             }

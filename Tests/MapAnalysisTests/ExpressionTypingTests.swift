@@ -19,7 +19,7 @@ import Testing
         ("$source.place.altitude", "unknown-attribute"),
         ("$source.titel", "unknown-attribute"), ("$source.headline", "unknown-attribute"), ("$source.sections.number", "unknown-attribute"),
         ("$source.zzz", "unknown-attribute"), ("titel", "unknown-name"), ("title", "unknown-name"), ("$title", "unknown-variable"),
-        ("$best", "string?"), ("$limit", "int32"), ("$bests", "unknown-variable"), ("$item", "not-yet-supported"),
+        ("$best", "string?"), ("$limit", "int32"), ("$bests", "unknown-variable"), ("$item", "unknown-variable"),
         ("$0", "unknown-variable"),
         ("Post", "sequence of rows of 'Post'"), ("Post.count", "int32"), ("Post.only.title", "string?"), ("Pots.count", "unknown-name"),
         ("$source.small + $source.small", "int64"), ("$source.words + $source.words", "int64"), ("$source.views + 1", "int64?"),

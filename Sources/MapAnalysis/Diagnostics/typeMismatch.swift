@@ -117,6 +117,19 @@ extension Diagnostic {
             help: expression.type.value.isText ? "write 'contains(text, part)' for a part of a text" : nil)
     }
 
+    static func typeMismatch(throughOne type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "'each' goes through a list, a to-many or a row that may be missing, but this is \(type)",
+            at: expression.range, label: scope.word(expression.type), also: declaration(of: expression, scope))
+    }
+
+    /// What rows cannot be told apart by under `distinct`.
+    static func typeMismatch(notAKey what: String, at range: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "rows agree in values or in rows, but this is \(what)", at: range, label: "no key",
+            help: "name an attribute, a to-one, or what is computed from them")
+    }
+
     private static func declaration(of expression: Expression, _ scope: ExpressionScope) -> [Label] {
         scope.attribute(at: expression).map { [Label($0.typeRange, "'\($0.name)' is \(scope.article($0.type))")] } ?? []
     }

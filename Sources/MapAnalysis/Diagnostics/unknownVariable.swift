@@ -42,4 +42,8 @@ extension Diagnostic {
             help: count == 0
                 ? "use it in a method of a sequence, as in '.filter($0.words > 100)'" : "use '$1' after '.adjacentPairs'")
     }
+
+    static func unknownVariable(_ name: Name, because reason: String) -> Diagnostic {
+        Diagnostic(.unknownVariable, "'$\(name.text)' is not in reach here: \(reason)", at: name.range, label: "not in reach")
+    }
 }

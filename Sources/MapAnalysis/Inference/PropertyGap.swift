@@ -17,6 +17,8 @@ struct PropertyGap: Sendable {
     /// The other side of a pair of relationships, when that side is the stated one.
     let statedInverse: PropertyID?
     let targets: RelationshipTargets
+    /// What the former property is read from: `$source`, or `$item` beside `each`.
+    var row = Expression.Variable.source
 
     struct Former: Sendable {
         let id: PropertyID
@@ -63,7 +65,7 @@ struct PropertyGap: Sendable {
 
     /// `$source.price`
     func path(_ former: Former) -> Expression {
-        let row = Expression(.variable(.source), ExpressionType(.row(.source, sourceEntity ?? former.id.entity)))
+        let row = Expression(.variable(self.row), ExpressionType(.row(.source, sourceEntity ?? former.id.entity)))
         switch former.property {
         case .attribute(let attribute):
             return Expression(.path(row, [.attribute(LeafID(former.id))]), attribute.type.on(.source))

@@ -47,9 +47,12 @@ extension PropertyGap {
     /// `.mapped` of the old rows.
     func mappedRows(from former: Former) -> PropertyMapping.Source? {
         guard let relationship, case .rows(let mappings, let isTotal, _) = relationshipCarriage else { return nil }
+        let makesMany = targets.areMany(mappings)
+        // Which of several rows a to-one points at, somebody has to say.
+        if makesMany, !relationship.isMany { return nil }
         let rows = path(former)
         let row = ValueType.row(.destination, relationship.destination)
-        let isMany = former.property.relationship?.isMany ?? false
+        let isMany = makesMany || former.property.relationship?.isMany ?? false
         let type = isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: rows.type.isOptional || !isTotal)
         return .expression(Expression(.mapped(mappings, rows), type))
     }

@@ -12,12 +12,25 @@ struct RelationshipTargets: Sendable {
         var isTotal: Bool
         /// Whether `onNil: drop` may leave out what `where` takes.
         var leavesOutNil: Bool
+        /// Whether a row may become several rows: `each` through a sequence.
+        var isMany: Bool
+        /// Whether rows become one: `distinct`.
+        var unites: Bool
         /// Whether its rows keep the keys they had: the first mapping of a destination, from its own source.
         var keepsKeys: Bool
     }
 
+    /// A mapping that goes through rows of a kind with `each`.
+    struct ElementTaker: Sendable {
+        var mapping: MappingID
+        /// Whether every row of the kind is reached, once.
+        var isTotal: Bool
+    }
+
     /// By index of the source's entity.
     var takers: [[Taker]]
+    /// By index of the source's entity: mappings that go through its rows with `each`, from rows that they belong to.
+    var elementTakers: [[ElementTaker]] = []
     let pair: ModelPair
     /// By place: what the mappings are called.
     var names: [String] = []
@@ -27,6 +40,14 @@ struct RelationshipTargets: Sendable {
 
     func name(_ mapping: MappingID) -> String { names[mapping.index] }
     func reason(_ mapping: MappingID) -> String { reasons[mapping.index] }
+
+    /// Whether rows of a kind go anywhere: as source rows, or as elements.
+    func isTaken(_ kind: EntityID) -> Bool { !takers[kind.index].isEmpty || !(elementTakers.isEmpty || elementTakers[kind.index].isEmpty) }
+
+    /// Whether one of the mappings may make several rows of one.
+    func areMany(_ mappings: [MappingID]) -> Bool {
+        takers.contains { $0.contains { $0.isMany && mappings.contains($0.mapping) } }
+    }
 
     /// The mappings whose destination is `target` or below and that take rows of `kind`.
     func fitting(_ kind: EntityID, into target: EntityID) -> [Taker] {

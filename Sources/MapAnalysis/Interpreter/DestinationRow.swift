@@ -3,14 +3,14 @@ package struct DestinationRow: Sendable {
     /// What a property holds.
     package enum Content: Sendable {
         /// What the source row's property holds, as it lies: moved verbatim where the form is the same, readable or not.
-        case copied(PropertyID)
+        case copied(PropertyID, of: RowReference)
         /// The same, and this value where that is nil.
-        case copiedOr(PropertyID, Value)
+        case copiedOr(PropertyID, Value, of: RowReference)
         case value(Value)
         /// Of a composite: what each leaf holds.
         case parts([Part])
-        /// Of a to-one: the row it points at, or nothing. `copied` is the source's to-one that it was carried from.
-        case row(RowReference?, copied: PropertyID?)
+        /// Of a to-one: the row it points at, or nothing. `copied` is the to-one of a source row that it was carried from.
+        case row(RowReference?, copied: PropertyID? = nil, of: RowReference? = nil)
         /// Held elsewhere or nowhere: a to-many, whose pairs `forEachPair` gives; a transient attribute.
         case elsewhere
     }
@@ -23,8 +23,8 @@ package struct DestinationRow: Sendable {
 
     package var mapping: MappingID
     package var reference: RowReference
-    /// The source row that it is made of; `nil` for a row that the mapping brings.
-    package var origin: RowReference?
+    /// What it is made of; `nil` for a row that the mapping brings.
+    package var origin: Candidate?
     /// In the order of `Model.properties(of:)`.
     package var properties: [(property: PropertyID, content: Content)]
 
@@ -45,4 +45,20 @@ package struct DestinationPair: Hashable, Sendable {
         package var near: RowReference
         package var far: RowReference
     }
+}
+
+/// What a mapping makes one row of, before `distinct` unites rows: a source row, or one element of its sequence.
+package struct Candidate: Hashable, Sendable {
+    /// `$source`.
+    package var row: RowReference
+    /// `$item`; `nil` where there is no `each`.
+    package var item: Value?
+    /// `$index`.
+    package var index: Int64 = 0
+
+    /// The row that a property is carried from.
+    func row(of property: PropertyMapping) -> RowReference { property.isOfItem ? item?.row ?? row : row }
+
+    /// By the source row's key, then by `$index`.
+    func precedes(_ other: Candidate) -> Bool { row == other.row ? index < other.index : row.precedes(other.row) }
 }

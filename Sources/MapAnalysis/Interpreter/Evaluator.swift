@@ -41,6 +41,11 @@ package struct Evaluator<Rows: SourceRows> {
         package var arguments: [Value] = []
         /// `$0`, and `$1` of two neighbours: those of the innermost method last.
         package var elements: [[Value]] = []
+        /// `$item` and `$index`.
+        package var item: Value?
+        package var index: Int64?
+        /// `$group`.
+        package var group: Value?
 
         package init(row: RowReference? = nil, lets: [Value] = []) {
             self.row = row
@@ -126,7 +131,9 @@ package struct Evaluator<Rows: SourceRows> {
             let elements = bindings.elements.dropLast(depth).last ?? []
             if elements.indices.contains(place) { return elements[place] }
         case .parameter(let index): if parameters.indices.contains(index) { return parameters[index] }
-        case .item, .index, .group: break
+        case .item: if let item = bindings.item { return item }
+        case .index: if let index = bindings.index { return .integer(index) }
+        case .group: if let group = bindings.group { return group }
         }
         throw EvaluationFinding.outOfReach(range)
     }

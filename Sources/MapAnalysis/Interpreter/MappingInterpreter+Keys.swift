@@ -4,8 +4,8 @@ enum InterpretedKey {
     case kept
     /// Moved past the keys of the mappings before it.
     case offset(Int64)
-    /// The next free numbers, in the order of the source's keys.
-    case ranked([RowReference: Int64])
+    /// The next free numbers, in the order of the source's keys and of `$index`.
+    case ranked([Candidate: Int64])
     /// The values of the destination's own key properties.
     case stated
     /// Not known yet, or without source rows.
@@ -13,30 +13,33 @@ enum InterpretedKey {
 }
 
 extension MappingInterpreter {
-    func key(of row: RowReference, by entityMapping: EntityMapping) throws -> [Value] {
+    /// The key of what is made of a candidate that is the first of its group.
+    func key(of first: Candidate, by entityMapping: EntityMapping) throws -> [Value] {
+        let keeper = try group(of: first, by: entityMapping)?.keeper ?? first
+        let own = entityMapping.elements?.keepsKeys ?? false ? keeper.item?.row?.key ?? keeper.row.key : keeper.row.key
         switch keys[entityMapping.id.index] {
-        case .kept, .none: return row.key
+        case .kept, .none: return own
         case .offset(let offset):
-            guard case .integer(let number)? = row.key.first else { return row.key }
+            guard case .integer(let number)? = own.first else { return own }
             return [.integer(number + offset)]
-        case .ranked(let numbers): return [numbers[row].map(Value.integer) ?? .nil]
-        case .stated: return try statedKey(of: row, by: entityMapping)
+        case .ranked(let numbers): return [numbers[keeper].map(Value.integer) ?? .nil]
+        case .stated: return try statedKey(of: first, by: entityMapping)
         }
     }
 
-    private func statedKey(of row: RowReference, by entityMapping: EntityMapping) throws -> [Value] {
+    private func statedKey(of first: Candidate, by entityMapping: EntityMapping) throws -> [Value] {
         let model = mapping.destination
-        let bindings = try bindings(row, entityMapping)
+        let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
         return try model[model.root(of: entityMapping.destination)].key.flatMap { property -> [Value] in
             guard let found = entityMapping[property] else { return [.nil] }
-            switch try content(found, row, row, bindings) {
-            case .copied(let origin):
+            switch try content(found, first, first.row, bindings) {
+            case .copied(let origin, let row):
                 return [try rows.value(LeafID(origin), of: row).widened(to: model[property].attribute?.type.value ?? .unknown)]
-            case .copiedOr(let origin, let value):
+            case .copiedOr(let origin, let value, let row):
                 let old = try rows.value(LeafID(origin), of: row)
                 return [old == .nil || old == .unreadable(.null) ? value : old]
             case .value(let value): return [value]
-            case .row(let target, _): return target?.key ?? [.nil]
+            case .row(let target, _, _): return target?.key ?? [.nil]
             case .parts, .elsewhere: return [.nil]
             }
         }
@@ -57,14 +60,22 @@ extension MappingInterpreter {
                 continue
             }
             if !roots.contains(root) { roots.append(root) }
-            if hasIntegerKey(source), keepers[root, default: []].allSatisfy({ takeOtherRows($0, entityMapping) }) {
+            if entityMapping.elements != nil {
+                if entityMapping.elements?.keepsKeys ?? false, let entity = entityMapping.elements?.entity, hasIntegerKey(entity) {
+                    keys[entityMapping.id.index] = .kept
+                    keepers[root, default: []].append(entityMapping)
+                } else {
+                    movers[root, default: []].append(entityMapping)
+                }
+            } else if hasIntegerKey(source), keepers[root, default: []].allSatisfy({ takeOtherRows($0, entityMapping) }) {
                 keys[entityMapping.id.index] = .kept
                 keepers[root, default: []].append(entityMapping)
             } else {
                 movers[root, default: []].append(entityMapping)
             }
         }
-        for root in roots where movers[root] != nil {
+        // What unites rows by the rows that they point at needs the keys of those.
+        for root in hierarchiesInOrder(mapping) where roots.contains(root) && movers[root] != nil {
             var high: Int64 = 0
             for keeper in keepers[root] ?? [] { high = max(high, try range(of: keeper)?.upperBound ?? 0) }
             for mover in movers[root] ?? [] { high = try move(mover, past: high) }
@@ -84,24 +95,30 @@ extension MappingInterpreter {
     }
 
     private func takeOtherRows(_ first: EntityMapping, _ second: EntityMapping) -> Bool {
-        guard let one = first.source, let other = second.source, mapping.source.root(of: one) == mapping.source.root(of: other) else {
+        guard first.elements == nil, let one = first.source, let other = second.source,
+            mapping.source.root(of: one) == mapping.source.root(of: other)
+        else {
             return false
         }
-        return Set(first.takenKinds).isDisjoint(with: second.takenKinds)
+        return Set(first.takenKinds).isDisjoint(with: second.takenKinds) || areDisjoint([first.condition, second.condition])
     }
 
-    /// The least and the greatest integer key of the rows that a mapping takes.
+    /// The least and the greatest integer key of what a mapping takes.
     private func range(of entityMapping: EntityMapping) throws -> ClosedRange<Int64>? {
         var range: ClosedRange<Int64>?
-        try forEachTakenRow(of: entityMapping) { row in
-            guard try takes(entityMapping, row), case .integer(let key)? = row.key.first else { return }
+        try forEachCandidate(of: entityMapping) { candidate in
+            let group = try group(of: candidate, by: entityMapping)
+            guard group?.members.first ?? candidate == candidate else { return }
+            let keeper = group?.keeper ?? candidate
+            let own = entityMapping.elements?.keepsKeys ?? false ? keeper.item?.row?.key : keeper.row.key
+            guard case .integer(let key)? = own?.first else { return }
             range = min(range?.lowerBound ?? key, key)...max(range?.upperBound ?? key, key)
         }
         return range
     }
 
     private func move(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
-        if let source = entityMapping.source, hasIntegerKey(source) {
+        if entityMapping.elements == nil, let source = entityMapping.source, hasIntegerKey(source) {
             guard let range = try range(of: entityMapping) else {
                 keys[entityMapping.id.index] = .offset(high)
                 return high
@@ -117,12 +134,14 @@ extension MappingInterpreter {
     }
 
     private func number(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
-        var taken: [RowReference] = []
-        try forEachTakenRow(of: entityMapping) { row in if try takes(entityMapping, row) { taken.append(row) } }
-        var numbers: [RowReference: Int64] = [:]
-        for (place, row) in taken.sorted(by: { $0.precedes($1) }).enumerated() { numbers[row] = high + Int64(place) + 1 }
+        var taken: [Candidate] = []
+        try forEachCandidate(of: entityMapping) { taken.append($0) }
+        var numbers: [Candidate: Int64] = [:]
+        for (place, candidate) in taken.sorted(by: { $0.precedes($1) }).enumerated() { numbers[candidate] = high + Int64(place) + 1 }
         keys[entityMapping.id.index] = .ranked(numbers)
-        return high + Int64(taken.count)
+        // Of rows that are one, only the smallest number is a key.
+        guard !entityMapping.distinct.isEmpty else { return high + Int64(taken.count) }
+        return try taken.compactMap { try group(of: $0, by: entityMapping)?.keeper }.compactMap { numbers[$0] }.max() ?? high
     }
 
     /// The key of a row that a mapping brings without saying it: the next after all others of its hierarchy, in the order written; nil
@@ -132,8 +151,8 @@ extension MappingInterpreter {
         var greatest: Int64?
         var earlier = Int64(place)
         for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
-            try forEachTakenRow(of: other) { row in
-                guard let made = try made(by: other, of: row), case .integer(let key)? = made.key.first else { return }
+            try forEachMade(by: other) { _, made in
+                guard case .integer(let key)? = made.key.first else { return }
                 greatest = max(greatest ?? key, key)
             }
             if other.id < entityMapping.id { earlier += Int64(other.literalRows.count) }

@@ -15,38 +15,50 @@ extension MappingInterpreter {
     /// The row that a carried to-one points at: what is made of the row it pointed at, nothing if nothing is.
     func carriedRow(_ origin: PropertyID, to toOne: PropertyID, of row: RowReference) throws -> RowReference? {
         guard let target = try rows.related(origin, of: row) else { return nil }
-        return try made(for: toOne, of: target)
+        return try made(for: toOne, of: target).first
     }
 
-    /// What a source row is for a relationship: the row that the mapping which takes it makes for the relationship's destination.
-    private func made(for relationship: PropertyID, of row: RowReference) throws -> RowReference? {
-        guard let target = mapping.destination[relationship].relationship?.destination else { return nil }
+    /// What a source row is for a relationship: what the mapping which takes it makes for the relationship's destination.
+    private func made(for relationship: PropertyID, of row: RowReference) throws -> [RowReference] {
+        guard let target = mapping.destination[relationship].relationship?.destination else { return [] }
         for candidate in mapping.entityMappings where mapping.destination.isKind(candidate.destination, of: target) {
-            if let made = try made(by: candidate, of: row) { return made }
+            let made = try made(by: candidate, of: row)
+            if !made.isEmpty { return made }
         }
-        return nil
+        return []
     }
 
-    /// The rows that a to-many which is stated leads to, each once, in the order of its value.
-    func farRows(_ property: PropertyMapping, of row: RowReference, by entityMapping: EntityMapping) throws -> [FarRow] {
+    /// The rows that a to-many which is stated leads to, each once, in the order of its value. Of rows that are one, what inference
+    /// carries over is united, the first row's before the others'; what is written is the first row's.
+    func farRows(_ property: PropertyMapping, of first: Candidate, by entityMapping: EntityMapping) throws -> [FarRow] {
+        guard case .inferred = property.origin, let group = try group(of: first, by: entityMapping) else {
+            return try ownFarRows(property, of: first, by: entityMapping)
+        }
+        let far = try group.members.flatMap { try ownFarRows(property, of: $0, by: entityMapping) }
+        var seen = Set<RowReference>()
+        // Places of several rows are none in one: they are counted anew.
+        return far.filter { seen.insert($0.made).inserted }.map { FarRow(made: $0.made) }
+    }
+
+    private func ownFarRows(_ property: PropertyMapping, of candidate: Candidate, by entityMapping: EntityMapping) throws -> [FarRow] {
+        let row = candidate.row(of: property)
         var found: [FarRow] = []
         switch property.source {
         case .carried(let origin):
             let isMany = mapping.source[origin].relationship?.isMany ?? false
             let old = isMany ? try rows.relatedRows(origin, of: row) : [try rows.related(origin, of: row)].compactMap(\.self)
             for target in old {
-                guard let made = try made(for: property.property, of: target) else { continue }
-                found.append(FarRow(made: made, origin: target, relationship: origin))
+                found += try made(for: property.property, of: target).map { FarRow(made: $0, origin: target, relationship: origin) }
             }
         case .expression(let expression):
             if case .inferred = property.origin, let origin = expression.followedToMany {
                 for target in try rows.relatedRows(origin, of: row) {
-                    guard let made = try made(for: property.property, of: target) else { continue }
-                    found.append(FarRow(made: made, origin: target, relationship: origin))
+                    found += try made(for: property.property, of: target).map { FarRow(made: $0, origin: target, relationship: origin) }
                 }
                 break
             }
-            let value = try evaluator.evaluate(expression, try bindings(row, entityMapping))
+            let group = try group(of: candidate, by: entityMapping)?.members
+            let value = try evaluator.evaluate(expression, try bindings(candidate, entityMapping, group: group))
             found = (value.row.map { [$0] } ?? value.rows).map { FarRow(made: $0) }
         case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: break
         }
@@ -68,10 +80,10 @@ extension MappingInterpreter {
         }
         for entityMapping in mapping.entityMappings {
             guard let property = entityMapping[stated] else { continue }
-            try forEachTakenRow(of: entityMapping) { row in
-                guard let near = try made(by: entityMapping, of: row) else { return }
-                let content = try content(property, row, near, try bindings(row, entityMapping))
-                if case .row(let far?, _) = content { found[far] = near }
+            try forEachMade(by: entityMapping) { first, near in
+                let group = try group(of: first, by: entityMapping)?.members
+                let content = try content(property, first, near, try bindings(first, entityMapping, group: group))
+                if case .row(let far?, _, _) = content { found[far] = near }
             }
         }
         return found
@@ -79,10 +91,10 @@ extension MappingInterpreter {
 }
 
 extension Expression {
-    /// `m($source.tags)`: the to-many that inference carries over through mappings, with its positions.
+    /// `m($source.tags)` or `m($item.tags)`: the to-many that inference carries over through mappings, with its positions.
     fileprivate var followedToMany: PropertyID? {
-        guard case .mapped(_, let rows) = kind, case .path(let base, let steps) = rows.kind, case .variable(.source) = base.kind,
-            steps.count == 1, case .toMany(let property) = steps[0]
+        guard case .mapped(_, let rows) = kind, case .path(_, let steps) = rows.kind, steps.count == 1,
+            case .toMany(let property) = steps[0]
         else { return nil }
         return property
     }

@@ -22,6 +22,8 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var keys: [InterpretedKey] = []
     /// By stated relationship whose other side is a to-one: whom each far row belongs to.
     var owners: [PropertyID: [RowReference: RowReference]] = [:]
+    /// By mapping with `distinct`: which candidates are one row.
+    var groups: [MappingID: Groups] = [:]
     /// The mappings whose rows are being decided about.
     private var deciding: Set<MappingID> = []
     private let memory = RowMemory()
@@ -32,7 +34,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         evaluator = Evaluator(source: mapping.source, destination: mapping.destination, rows: rows)
         evaluator.parameters = parameters
         evaluator.run = run
-        evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row).map { [$0] } ?? [] }
+        evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row) }
         evaluator.destinationRows = MadeRows(self)
     }
 
@@ -46,11 +48,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     /// The rows that an entity mapping makes: those of its source rows in key order, then those that it brings.
     package func forEachRow(of id: MappingID, _ body: (DestinationRow) throws -> Void) throws {
         let entityMapping = mapping[id]
-        try forEachTakenRow(of: entityMapping) { row in
-            memory.forget()
-            guard let reference = try made(by: entityMapping, of: row) else { return }
-            try body(try self.row(reference, of: row, by: entityMapping))
-        }
+        try forEachMade(by: entityMapping) { first, reference in try body(try self.row(reference, of: first, by: entityMapping)) }
         for (place, literal) in entityMapping.literalRows.enumerated() { try body(try literalRow(literal, place, entityMapping)) }
     }
 
@@ -58,10 +56,10 @@ package final class MappingInterpreter<Rows: SourceRows> {
     package func forEachPair(of relationship: PropertyID, _ body: (DestinationPair) throws -> Void) throws {
         for entityMapping in mapping.entityMappings {
             guard let property = entityMapping[relationship] else { continue }
-            try forEachTakenRow(of: entityMapping) { row in
-                guard let near = try made(by: entityMapping, of: row) else { return }
-                for (place, far) in try farRows(property, of: row, by: entityMapping).enumerated() {
-                    try body(DestinationPair(near: near, far: far.made, place: place, copied: far.copy(from: row)))
+            try forEachMade(by: entityMapping) { first, near in
+                let far = try farRows(property, of: first, by: entityMapping)
+                for (place, far) in far.enumerated() {
+                    try body(DestinationPair(near: near, far: far.made, place: place, copied: far.copy(from: first.row(of: property))))
                 }
             }
         }
@@ -72,31 +70,73 @@ package final class MappingInterpreter<Rows: SourceRows> {
         guard entityMapping.source != nil else { return }
         for kind in entityMapping.takenKinds { try rows.forEachRow(of: kind, body) }
     }
+
+    /// What a mapping takes: source rows or elements, after `where` and `onNil`, in key order, elements in theirs.
+    func forEachCandidate(of entityMapping: EntityMapping, _ body: (Candidate) throws -> Void) throws {
+        try forEachTakenRow(of: entityMapping) { row in
+            for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) { try body(candidate) }
+        }
+    }
+
+    /// The rows that a mapping makes of source rows, each with what it is made of: the first of its group.
+    func forEachMade(by entityMapping: EntityMapping, _ body: (Candidate, RowReference) throws -> Void) throws {
+        try forEachCandidate(of: entityMapping) { candidate in
+            memory.forget()
+            let group = try group(of: candidate, by: entityMapping)
+            guard group?.members.first ?? candidate == candidate else { return }
+            try body(candidate, try made(of: candidate, by: entityMapping))
+        }
+    }
 }
 
 extension MappingInterpreter {
-    /// The row that a mapping makes of a source row; `nil` if it does not take it.
-    func made(by entityMapping: EntityMapping, of row: RowReference) throws -> RowReference? {
-        guard try takes(entityMapping, row) else { return nil }
+    /// The rows that a mapping makes of a source row: none if it does not take it, several with `each`.
+    func made(by entityMapping: EntityMapping, of row: RowReference) throws -> [RowReference] {
+        var made: [RowReference] = []
+        for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) {
+            let first = try group(of: candidate, by: entityMapping)?.members.first ?? candidate
+            made.append(try self.made(of: first, by: entityMapping))
+        }
+        return made.withoutRepeats
+    }
+
+    private func made(of first: Candidate, by entityMapping: EntityMapping) throws -> RowReference {
         let reference = RowReference(
-            side: .destination, entity: entityMapping.destination, key: try key(of: row, by: entityMapping),
+            side: .destination, entity: entityMapping.destination, key: try key(of: first, by: entityMapping),
             mapping: entityMapping.id.index)
-        memory.remember(reference, row)
+        memory.remember(reference, first)
         return reference
     }
 
-    /// Whether a mapping takes a row: its kind, `where`, and what `onNil: drop` leaves out.
+    /// What a mapping makes rows of, for one source row: the row itself, or each element of its sequence.
+    func candidates(of row: RowReference, by entityMapping: EntityMapping) throws -> [Candidate] {
+        guard entityMapping.takenKinds.contains(row.entity) else { return [] }
+        guard let elements = entityMapping.elements else { return [Candidate(row: row)] }
+        do {
+            let bindings = try bindings(Candidate(row: row), entityMapping)
+            let items: [Value]
+            if elements.isMany {
+                items = try evaluator.elements(of: elements.value, bindings)
+            } else {
+                items = [try evaluator.computed(elements.value, bindings)].filter { $0 != .nil }
+            }
+            return items.enumerated().map { Candidate(row: row, item: $0.element, index: Int64($0.offset)) }
+        } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
+            return []
+        }
+    }
+
+    /// Whether a mapping takes a row or element: `where`, and what `onNil: drop` leaves out.
     ///
     /// A reference to rows of a mapping that is being decided about asks only for its kinds and its `where`, or it would never end.
-    func takes(_ entityMapping: EntityMapping, _ row: RowReference) throws -> Bool {
-        guard entityMapping.takenKinds.contains(row.entity) else { return false }
+    func takes(_ entityMapping: EntityMapping, _ candidate: Candidate) throws -> Bool {
         do {
-            let bindings = try bindings(row, entityMapping)
+            let bindings = try bindings(candidate, entityMapping)
             if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }
             guard deciding.insert(entityMapping.id).inserted else { return true }
             defer { deciding.remove(entityMapping.id) }
             for property in entityMapping.properties where property.dropsNil {
-                if try leavesOut(property, row, bindings) { return false }
+                if try leavesOut(property, candidate, bindings) { return false }
             }
         } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
             return false
@@ -105,14 +145,14 @@ extension MappingInterpreter {
     }
 
     private func leavesOut(
-        _ property: PropertyMapping, _ row: RowReference, _ bindings: Evaluator<Rows>.Bindings
+        _ property: PropertyMapping, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
     ) throws -> Bool {
         let isRequired = mapping.destination[property.property].isRequiredToHaveValue
         do {
             switch property.source {
             case .expression(let expression): return try evaluator.evaluate(expression, bindings) == .nil && isRequired
-            case .carried(let origin) where isRequired: return try isNil(origin, of: row)
-            case .parts(let parts): return try leavesOut(parts, property.property, row, bindings)
+            case .carried(let origin) where isRequired: return try isNil(origin, of: candidate.row(of: property))
+            case .parts(let parts): return try leavesOut(parts, property.property, candidate.row, bindings)
             case .constant(.nil): return isRequired
             case .carried, .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: return false
             }
@@ -146,33 +186,39 @@ extension MappingInterpreter {
         return value == .nil || value == .unreadable(.null)
     }
 
-    /// `$source` and the values of `let`, in order.
-    func bindings(_ row: RowReference, _ entityMapping: EntityMapping) throws -> Evaluator<Rows>.Bindings {
-        var bindings = Evaluator<Rows>.Bindings(row: row)
-        for binding in entityMapping.lets { bindings.lets.append(try evaluator.evaluate(binding.value, bindings)) }
+    /// `$source`, `$item`, `$index`, `$group` and the values of `let`, in order; without an element those that need none.
+    func bindings(_ candidate: Candidate, _ entityMapping: EntityMapping, group: [Candidate]? = nil) throws -> Evaluator<Rows>.Bindings {
+        var bindings = Evaluator<Rows>.Bindings(row: candidate.row)
+        (bindings.item, bindings.index) = (candidate.item, candidate.index)
+        bindings.group = group.map { .list($0.map { .row($0.row) }) }
+        for binding in entityMapping.lets {
+            let isMissing = binding.isOfElement && candidate.item == nil
+            bindings.lets.append(isMissing ? .nil : try evaluator.evaluate(binding.value, bindings))
+        }
         return bindings
     }
 
-    private func row(_ reference: RowReference, of row: RowReference, by entityMapping: EntityMapping) throws -> DestinationRow {
-        let bindings = try bindings(row, entityMapping)
+    private func row(_ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping) throws -> DestinationRow {
+        let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
         let properties = try entityMapping.properties.map { property in
-            (property: property.property, content: try content(property, row, reference, bindings))
+            (property: property.property, content: try content(property, first, reference, bindings))
         }
-        return DestinationRow(mapping: entityMapping.id, reference: reference, origin: row, properties: properties)
+        return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: properties)
     }
 
-    /// What a property holds in the row made of a source row.
+    /// What a property holds in the row made of a candidate.
     func content(
-        _ property: PropertyMapping, _ row: RowReference, _ reference: @autoclosure () throws -> RowReference,
+        _ property: PropertyMapping, _ candidate: Candidate, _ reference: @autoclosure () throws -> RowReference,
         _ bindings: Evaluator<Rows>.Bindings
     ) throws -> DestinationRow.Content {
         let relationship = mapping.destination[property.property].relationship
         if let relationship, relationship.isMany { return .elsewhere }
+        let row = candidate.row(of: property)
         switch property.source {
         case .carried(let origin):
-            guard relationship != nil else { return .copied(origin) }
-            return .row(try carriedRow(origin, to: property.property, of: row), copied: origin)
-        case .carriedOrDefault(let origin, let value): return .copiedOr(origin, value)
+            guard relationship != nil else { return .copied(origin, of: row) }
+            return .row(try carriedRow(origin, to: property.property, of: row), copied: origin, of: row)
+        case .carriedOrDefault(let origin, let value): return .copiedOr(origin, value, of: row)
         case .parts(let parts):
             return .parts(
                 try parts.map { part in
@@ -183,9 +229,9 @@ extension MappingInterpreter {
                 })
         case .expression(let expression):
             let value = try evaluator.evaluate(expression, bindings)
-            return relationship == nil ? .value(value) : .row(value.row, copied: nil)
-        case .constant(let value): return relationship == nil ? .value(value) : .row(value.row, copied: nil)
-        case .inverse(let stated): return .row(try owner(of: try reference(), by: stated), copied: nil)
+            return relationship == nil ? .value(value) : .row(value.row)
+        case .constant(let value): return relationship == nil ? .value(value) : .row(value.row)
+        case .inverse(let stated): return .row(try owner(of: try reference(), by: stated))
         case .generatedKey: return .value(try reference().key.first ?? .nil)
         case .absent: return .elsewhere
         }
@@ -202,7 +248,7 @@ extension MappingInterpreter {
                 if case .list(let leaves) = value { return (property, .parts(leaves.map { .value($0) })) }
                 return (property, .value(value))
             case .relationship(let relationship):
-                return (property, relationship.isMany ? .elsewhere : .row(written(property)?.row, copied: nil))
+                return (property, relationship.isMany ? .elsewhere : .row(written(property)?.row))
             }
         }
         let declared = model[model.root(of: entityMapping.destination)].key
@@ -213,8 +259,8 @@ extension MappingInterpreter {
         return DestinationRow(mapping: entityMapping.id, reference: reference, origin: nil, properties: properties)
     }
 
-    /// The source row and the mapping that a made row is known to come from.
-    func origin(of reference: RowReference) -> RowReference? { memory.origins[reference] }
+    /// What a made row is known to be made of.
+    func origin(of reference: RowReference) -> Candidate? { memory.origins[reference] }
 }
 
 extension Property {
@@ -227,65 +273,11 @@ extension Property {
     }
 }
 
-/// Which source rows the rows made for one row were made of; forgotten with the next, so that memory stays constant.
+/// What the rows made for one row were made of; forgotten with the next, so that memory stays constant.
 private final class RowMemory {
-    private(set) var origins: [RowReference: RowReference] = [:]
+    private(set) var origins: [RowReference: Candidate] = [:]
 
-    func remember(_ made: RowReference, _ origin: RowReference) { origins[made] = origin }
+    func remember(_ made: RowReference, _ origin: Candidate) { origins[made] = origin }
 
     func forget() { origins.removeAll(keepingCapacity: true) }
-}
-
-/// What expressions read of rows that mappings make: `PostToSection($source).title`.
-private struct MadeRows<Rows: SourceRows>: SourceRows {
-    unowned let interpreter: MappingInterpreter<Rows>
-
-    init(_ interpreter: MappingInterpreter<Rows>) { self.interpreter = interpreter }
-
-    func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws { throw EvaluationFinding.outOfReach(nil) }
-
-    func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
-        guard let (content, origin) = try content(leaf.property, of: row) else { return .nil }
-        switch content {
-        case .copied(let property): return try copied(property, leaf, of: origin)
-        case .copiedOr(let property, let value):
-            let old = try copied(property, leaf, of: origin)
-            return old == .nil || old == .unreadable(.null) ? value : old
-        case .parts(let parts):
-            switch leaf.leaf.map({ parts[$0] }) {
-            case .copied(let old)?: return try interpreter.rows.value(old, of: origin)
-            case .value(let value)?: return value
-            case nil: return .nil
-            }
-        case .value(let value): return value
-        case .row, .elsewhere: return .nil
-        }
-    }
-
-    func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
-        guard case .row(let found, _)? = try content(toOne, of: row)?.content else { return nil }
-        return found
-    }
-
-    func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
-        guard let origin = interpreter.origin(of: row), let id = row.mapping.map(MappingID.init),
-            let property = interpreter.mapping[id][toMany]
-        else { return [] }
-        return try interpreter.farRows(property, of: origin, by: interpreter.mapping[id]).map(\.made)
-    }
-
-    private func content(_ property: PropertyID, of row: RowReference) throws -> (content: DestinationRow.Content, origin: RowReference)? {
-        guard let origin = interpreter.origin(of: row), let id = row.mapping.map(MappingID.init),
-            let found = interpreter.mapping[id][property]
-        else { return nil }
-        let bindings = try interpreter.bindings(origin, interpreter.mapping[id])
-        return (try interpreter.content(found, origin, row, bindings), origin)
-    }
-
-    private func copied(_ property: PropertyID, _ leaf: LeafID, of row: RowReference) throws -> Value {
-        let (source, destination) = (interpreter.mapping.source, interpreter.mapping.destination)
-        let old = source.leaf(property, like: leaf, of: destination)
-        let value = try old.map { try interpreter.rows.value($0, of: row) } ?? .nil
-        return value.widened(to: destination[leaf.property].attribute?.type.value ?? .unknown)
-    }
 }

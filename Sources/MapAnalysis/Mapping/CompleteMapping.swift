@@ -61,7 +61,13 @@ package struct EntityMapping: Sendable {
     /// The destination entity; concrete.
     package var destination: EntityID
     package var lets: [LetBinding]
+    /// `each`: one row for every element; `nil` where a source row makes one row.
+    package var elements: Elements?
     package var condition: Expression?
+    /// `distinct`: rows that agree in these are one row.
+    package var distinct: [DistinctKey]
+    /// Decides wherever order matters, before the key does.
+    package var order: [RowOrder]
     /// One for each property of the destination, inherited ones too, in the order of `Model.properties(of:)`.
     package var properties: [PropertyMapping]
     package var literalRows: [LiteralRow]
@@ -70,17 +76,56 @@ package struct EntityMapping: Sendable {
     package var origin: Origin
 
     package subscript(_ property: PropertyID) -> PropertyMapping? { properties.first { $0.property == property } }
+
+    /// Whether each source row that it takes makes one row, and each row comes from one.
+    package var isRowByRow: Bool { elements == nil && distinct.isEmpty }
+}
+
+/// What `each` goes through: `$source.tags` makes a row for every tag, which is `$item` there.
+package struct Elements: Sendable {
+    /// A sequence, or a row that may be missing.
+    package var value: Expression
+    /// What `$item` is.
+    package var item: ExpressionType
+    /// Whether elements are rows of which each is reached once, so that what is made of one keeps its key.
+    package var keepsKeys: Bool
+
+    /// Whether one source row may make several rows.
+    package var isMany: Bool { value.type.value.element != nil }
+
+    /// Whether every source row makes a row.
+    package var isTotal: Bool { !isMany && !value.type.isOptional }
+
+    /// The entity of the elements, where they are rows.
+    package var entity: EntityID? { if case .row(_, let entity) = item.value { entity } else { nil } }
+}
+
+/// One of the things in which rows must agree to be one.
+package enum DistinctKey: Sendable {
+    /// Computed from the single row.
+    case value(Expression)
+    /// What the mapping gives this property, compared as the destination compares it.
+    case property(PropertyID)
+}
+
+/// One term of `order`; nil comes first.
+package struct RowOrder: Sendable {
+    package var value: Expression
+    package var isDescending: Bool
 }
 
 /// A name and what it stands for in this mapping.
 package struct LetBinding: Sendable {
     package var name: String
     package var value: Expression
+    /// Whether it is computed for each element, since it mentions `$item` or `$index`.
+    package var isOfElement: Bool
     package var origin: Origin
 
-    package init(name: String, value: Expression, origin: Origin) {
+    package init(name: String, value: Expression, isOfElement: Bool = false, origin: Origin) {
         self.name = name
         self.value = value
+        self.isOfElement = isOfElement
         self.origin = origin
     }
 }
@@ -115,6 +160,8 @@ package struct PropertyMapping: Sendable {
 
     package var property: PropertyID
     package var source: Source
+    /// Whether what is carried is the element's, `$item`, and not the source row's.
+    package var isOfItem = false
     package var origin: Origin
     /// `onNil: drop` on the entry or on the mapping: a nil leaves the row out.
     package var dropsNil: Bool

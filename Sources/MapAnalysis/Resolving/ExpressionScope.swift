@@ -8,6 +8,12 @@ package struct ExpressionScope: Sendable {
     package var destination: Model
     /// The entity of `$source`; `nil` where there is no row: in a file's `let`, in a default.
     package var row: EntityID?
+    /// What `$item` is; `nil` where there is no element.
+    package var item: ExpressionType?
+    /// What `$group` is; `nil` where rows are single.
+    package var group: ExpressionType?
+    /// By name without `$`: why it is not in reach though it is somewhere, completing "'$item' is not in reach here: …".
+    package var unreachable: [String: String] = [:]
     /// By name without `$`; a mapping's own hides a file's.
     package var lets: [String: Let]
     /// How large what stands for a name is; a name that is not here is a value that is there.

@@ -17,7 +17,13 @@ struct MappingHead: Sendable {
     var isLater = false
     var infers = true
     var lets: [LetBinding] = []
+    /// What `each` goes through.
+    var elements: Elements?
+    /// Whether an `each` stands there and could not be understood.
+    var hasUnknownElements = false
     var condition: Expression?
+    var distinct: [DistinctKey] = []
+    var order: [RowOrder] = []
     var origin: Origin
 
     /// `onNil: drop`: any nil in a required place leaves the row out.
@@ -39,9 +45,21 @@ struct MappingHead: Sendable {
         return dropsNil || sets.contains { $0.value.onNil?.text == "drop" }
     }
 
-    /// What it asks of a row of its kinds, part by part; `nil` where `onNil: drop` leaves rows out too.
-    var conditions: [Expression]? { leavesOutNil ? nil : conjuncts(of: condition?.inlining(lets)) }
+    /// What it asks of a row of its kinds, part by part; `nil` where `onNil: drop` leaves rows out too, or there may be no element.
+    var conditions: [Expression]? { leavesOutNil || written?.each != nil ? nil : conjuncts(of: condition?.inlining(lets)) }
 
     /// Whether each row that it takes becomes a row.
-    var isTotal: Bool { condition == nil && !leavesOutNil }
+    var isTotal: Bool { condition == nil && !leavesOutNil && !hasUnknownElements && elements?.isTotal ?? true }
+
+    /// Whether each source row makes one row, and each row comes from one.
+    var isRowByRow: Bool { elements == nil && !hasUnknownElements && written?.distinct.isEmpty ?? true }
+
+    /// Whether a source row may become several rows.
+    var isMany: Bool { elements?.isMany ?? false }
+
+    /// What a mapping makes of one row (semantics S2).
+    var result: ExpressionType {
+        let row = ValueType.row(.destination, destination)
+        return isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: !isTotal)
+    }
 }

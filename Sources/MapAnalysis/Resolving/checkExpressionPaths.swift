@@ -15,7 +15,14 @@ extension ExpressionChecker {
         case "source":
             guard let row = scope.row else { return refuse(.unknownVariable(outOfReach: name, scope), name.range) }
             return Expression(.variable(.source), ExpressionType(.row(.source, row)), at: name.range)
-        case "item", "index", "group": return refuse(.notYetSupported("'$\(name.text)'", at: name.range), name.range)
+        case "item" where scope.item != nil: return bound(.item, scope.item ?? .unknown, name)
+        case "index" where scope.item != nil: return bound(.index, ExpressionType(.int32), name)
+        case "group" where scope.group != nil: return bound(.group, scope.group ?? .unknown, name)
+        case _ where scope.unreachable[name.text] != nil:
+            return refuse(.unknownVariable(name, because: scope.unreachable[name.text] ?? ""), name.range)
+        case "item", "index": return refuse(.unknownVariable(name, because: "there is an element only beside 'each'"), name.range)
+        case "group":
+            return refuse(.unknownVariable(name, because: "there is a group only under 'set', beside 'distinct'"), name.range)
         default:
             if name.text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
                 return element(name)
@@ -31,6 +38,12 @@ extension ExpressionChecker {
         }
         var type = scope.elements[place]
         let variable = Expression.Variable.element(place, depth: 0)
+        if scope.facts.contains(NonNilFact(variable)) { type.isOptional = false }
+        return Expression(type.value == .unknown ? .unknown : .variable(variable), type, at: name.range)
+    }
+
+    private func bound(_ variable: Expression.Variable, _ type: ExpressionType, _ name: Name) -> Expression {
+        var type = type
         if scope.facts.contains(NonNilFact(variable)) { type.isOptional = false }
         return Expression(type.value == .unknown ? .unknown : .variable(variable), type, at: name.range)
     }

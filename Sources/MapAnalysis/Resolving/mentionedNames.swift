@@ -8,8 +8,10 @@ extension MappingSyntax {
         lets.map(\.value) + functions.compactMap(\.value) + entities.flatMap { $0.lets.map(\.value) + $0.sets.map(\.value) }
     }
 
-    /// Everything in it that must hold.
-    var conditions: [ExpressionSyntax] { entities.compactMap(\.condition) + asserts }
+    /// Everything in it that decides which rows there are, in which order, and what must hold.
+    var conditions: [ExpressionSyntax] {
+        entities.flatMap { [$0.each, $0.condition].compactMap { $0 } + $0.distinct + $0.order.map(\.value) } + asserts
+    }
 }
 
 extension SetValueSyntax {

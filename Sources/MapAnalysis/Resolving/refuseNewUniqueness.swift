@@ -1,5 +1,26 @@
 import MapSyntax
 
+extension EntityMapping {
+    /// Whether `distinct` lets no two rows agree in these properties: all that it asks for is among them.
+    fileprivate func agreesOnlyIn(_ properties: [PropertyID]) -> Bool {
+        !distinct.isEmpty
+            && distinct.allSatisfy { key in
+                switch key {
+                case .property(let id): properties.contains(id)
+                case .value(let expression): properties.contains { self[$0].map { isValue(expression, of: $0) } ?? false }
+                }
+            }
+    }
+
+    private func isValue(_ expression: Expression, of property: PropertyMapping) -> Bool {
+        switch property.source {
+        case .expression(let value): isSameExpression(expression, value)
+        case .carried(let id): expression.readsOwn(id, of: property.isOfItem ? .item : .source)
+        default: false
+        }
+    }
+}
+
 extension StepResolution {
     /// A uniqueness that the source did not promise: existing rows may break it.
     mutating func refuseNewUniqueness() {
@@ -18,10 +39,13 @@ extension StepResolution {
 
     /// Whether all rows come from one hierarchy of the source in which the values were unique before; values made anew are no question.
     private func isKept(_ properties: [PropertyID], by writers: [EntityMapping]) -> Bool {
+        if writers.count == 1, writers[0].agreesOnlyIn(properties) { return true }
         let carrying = writers.filter { writer in !properties.contains { writer[$0].map(isFresh) ?? false } }
         var promise: Set<PropertyID>?
         for writer in carrying {
-            guard let source = writer.source, heads[writer.id.index].isOwnSource || carrying.count == 1 else { return false }
+            guard let source = sourceOfValues(properties, writer), heads[writer.id.index].isOwnSource || carrying.count == 1 else {
+                return false
+            }
             let former = properties.compactMap { writer[$0].flatMap(formerProperty) }
             guard let kept = promises(of: source).first(where: { $0.isSubset(of: former) }), promise == nil || promise == kept else {
                 return false
@@ -29,6 +53,12 @@ extension StepResolution {
             promise = kept
         }
         return true
+    }
+
+    /// The entity whose rows a mapping's rows are one for one: of elements only where each is reached once.
+    private func sourceOfValues(_ properties: [PropertyID], _ writer: EntityMapping) -> EntityID? {
+        guard let elements = writer.elements else { return writer.source }
+        return elements.keepsKeys && properties.allSatisfy { writer[$0]?.isOfItem ?? false } ? elements.entity : nil
     }
 
     /// The sets of properties that are unique among the entity's rows, those of its ancestors too.

@@ -15,6 +15,7 @@ func resolveMapping(
     step.hasUnknownHeads = diagnostics.hasErrors
     step.resolveFileNames(into: &diagnostics)
     step.resolveConditions(into: &diagnostics)
+    step.refuseDistinctCircles(into: &diagnostics)
     step.targets = RelationshipTargets(step.heads, in: pair)
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)

@@ -16,25 +16,52 @@ extension StepResolution {
         // A file may have ten thousand names: the scope grows, and is never made anew for each of them.
         var scope = scope(of: heads[index])
         scope.refusesMappings = "in 'let'"
-        for binding in entries.flatMap(\.lets) {
+        let bindings = entries.flatMap(\.lets)
+        let isOfElement = bindingsOfElement(bindings)
+        // Those of the element wait for the element.
+        for (place, binding) in bindings.enumerated() {
             scope.placeInRow = [heads[index].name, "let", binding.name.text]
-            let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
-            let found = LetBinding(name: binding.name.text, value: value, origin: .written(binding.name.range))
-            scope.bind(found, to: .entityLet(heads[index].lets.count))
+            let value =
+                isOfElement[place] ? Expression(.unknown, .unknown) : checkSetValue(binding.value, in: scope, into: &diagnostics)
+            let found = LetBinding(
+                name: binding.name.text, value: value, isOfElement: isOfElement[place], origin: .written(binding.name.range))
+            if !isOfElement[place] { scope.bind(found, to: .entityLet(place)) }
             heads[index].lets.append(found)
         }
+        let hidden = heads[index].lets.filter(\.isOfElement).map(\.name)
+        resolveElements(of: index, hidden: hidden, into: &diagnostics)
+        resolveElementLets(bindings, of: index, into: &diagnostics)
+        defer { resolveDistinct(of: index, into: &diagnostics) }
         guard let condition = heads[index].written?.condition else { return }
+        if heads[index].written?.each != nil { scope = self.scope(of: heads[index]) }
         scope.refusesMappings = "in 'where'"
         scope.refusesRun = "in 'where'"
         heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
     }
 
+    /// The names of the element; each sees the names before it.
+    private mutating func resolveElementLets(_ bindings: [BindingSyntax], of index: Int, into diagnostics: inout Diagnostics) {
+        guard heads[index].lets.contains(where: \.isOfElement) else { return }
+        var head = heads[index]
+        head.lets = []
+        var scope = scope(of: head)
+        scope.refusesMappings = "in 'let'"
+        for (place, binding) in bindings.enumerated() {
+            if heads[index].lets[place].isOfElement {
+                scope.placeInRow = [head.name, "let", binding.name.text]
+                heads[index].lets[place].value = checkSetValue(binding.value, in: scope, into: &diagnostics)
+            }
+            scope.bind(heads[index].lets[place], to: .entityLet(place))
+        }
+    }
+
     /// What an expression of a mapping may mention; the last `let` of a name hides the ones before.
-    func scope(of head: MappingHead) -> ExpressionScope {
+    func scope(of head: MappingHead, where isSeen: (String) -> Bool = { _ in true }) -> ExpressionScope {
         var scope = fileScope
         scope.row = head.source
         scope.mappings = mappingCalls
-        for (place, binding) in head.lets.enumerated() { scope.bind(binding, to: .entityLet(place)) }
+        for (place, binding) in head.lets.enumerated() where isSeen(binding.name) { scope.bind(binding, to: .entityLet(place)) }
+        scope.item = head.hasUnknownElements ? .unknown : head.elements?.item
         scope.bindings = head.lets
         return scope
     }
@@ -44,9 +71,8 @@ extension StepResolution {
         var calls: [String: ExpressionScope.MappingCall] = [:]
         for other in heads {
             guard let source = other.source, calls[other.name] == nil else { continue }
-            let result = ExpressionType(.row(.destination, other.destination), isOptional: !other.isTotal)
             calls[other.name] = ExpressionScope.MappingCall(
-                [other.id], of: source, gives: result, takenKinds: other.takenKinds, conditions: [other.conditions])
+                [other.id], of: source, gives: other.result, takenKinds: other.takenKinds, conditions: [other.conditions])
         }
         return calls
     }
@@ -54,12 +80,15 @@ extension StepResolution {
     /// The scope of `set`: mappings may be called, and what `where` says holds.
     func valueScope(of head: MappingHead) -> ExpressionScope {
         var scope = scope(of: head)
+        if !head.distinct.isEmpty, let source = head.source { scope.group = ExpressionType(.sequence(.row(.source, source))) }
         scope.holding = Set(conjuncts(of: head.condition?.inlining(head.lets)).compactMap { NormalForm($0) })
         let (targets, pair, hasUnknownHeads, heads) = (targets, pair, hasUnknownHeads, heads)
         scope.mappingsMaking = { target, entity, range, diagnostics in
             switch targets.meaning(of: entity, as: target) {
             case .rows(let mappings, let isTotal, _):
-                let result = ExpressionType(.row(.destination, target), isOptional: !isTotal)
+                let row = ValueType.row(.destination, target)
+                let isMany = targets.areMany(mappings)
+                let result = isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: !isTotal)
                 return ExpressionScope.MappingCall(
                     mappings, of: entity, gives: result, conditions: mappings.map { heads[$0.index].conditions })
             case .none(let kind):
@@ -80,39 +109,45 @@ extension StepResolution {
         var scope = scope
         scope.placeInRow = [head.name, pair.destination.model[id].name]
         let dropsNil = head.dropsNil || set.value.onNil?.text == "drop"
-        let source: PropertyMapping.Source
+        var source: PropertyMapping.Source
+        var isOfItem = false
         switch pair.destination.model[id] {
         case .attribute(let attribute):
             let value = checkSetValue(set.value, in: scope, expecting: attribute.type.on(.destination), into: &diagnostics)
-            source = simplified(assign(value, to: attribute, dropsNil: dropsNil, in: scope, into: &diagnostics), attribute)
+            let assigned = assign(value, to: attribute, dropsNil: dropsNil, in: scope, into: &diagnostics)
+            source = simplified(assigned, attribute, of: .source)
+            if case .expression = source, head.elements?.entity != nil, case let simple = simplified(assigned, attribute, of: .item) {
+                if case .expression = simple { break }
+                (source, isOfItem) = (simple, true)
+            }
         case .relationship(let relationship):
             let value = checkSetValue(set.value, in: scope, into: &diagnostics)
             source = simplified(assign(value, to: relationship, dropsNil: dropsNil, in: scope, into: &diagnostics), id, relationship, head)
         }
-        return PropertyMapping(property: id, source: source, origin: .written(set.range), dropsNil: dropsNil)
+        return PropertyMapping(property: id, source: source, isOfItem: isOfItem, origin: .written(set.range), dropsNil: dropsNil)
     }
 
     /// Copying is copying however it is written: `set: { title: $source.name }` moves the value as it lies.
-    private func simplified(_ value: Expression, _ attribute: Attribute) -> PropertyMapping.Source {
+    private func simplified(_ value: Expression, _ attribute: Attribute, of row: Expression.Variable) -> PropertyMapping.Source {
         if case .constant(let constant) = value.kind { return .constant(constant) }
-        if let id = copied(value, attribute) { return .carried(id) }
+        if let id = copied(value, attribute, of: row) { return .carried(id) }
         if case .coalesce(let inner, let other) = value.kind, case .constant(let constant) = other.kind, constant != .nil,
-            let id = copied(inner, attribute)
+            let id = copied(inner, attribute, of: row)
         {
             return .carriedOrDefault(id, constant)
         }
         return .expression(value)
     }
 
-    /// The attribute of the source row whose value this is, in the same canonical form.
-    private func copied(_ value: Expression, _ attribute: Attribute) -> PropertyID? {
+    /// The attribute of `$source` or `$item` whose value this is, in the same canonical form.
+    private func copied(_ value: Expression, _ attribute: Attribute, of row: Expression.Variable) -> PropertyID? {
         switch value.kind {
         // The text of an enum or a URI is that text.
         case .call(let function, let arguments) where function.name == "string" && arguments.count == 1 && arguments[0].isSpelledAsText:
-            return copied(arguments[0], attribute)
-        case .widen(let inner): return copied(inner, attribute)
+            return copied(arguments[0], attribute, of: row)
+        case .widen(let inner): return copied(inner, attribute, of: row)
         case .path(let base, let steps):
-            guard case .variable(.source) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0], leaf.leaf == nil,
+            guard case .variable(row) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0], leaf.leaf == nil,
                 let was = pair.source.model[leaf.property].attribute
             else { return nil }
             switch pair.carriage(from: was, to: attribute) {
@@ -130,7 +165,7 @@ extension StepResolution {
         case .constant(let constant): return .constant(constant)
         case .list(let elements) where elements.isEmpty: return .constant(.list([]))
         case .mapped(_, let rows):
-            guard case .path(let base, let steps) = rows.kind, case .variable(.source) = base.kind, steps.count == 1,
+            guard case .path(let base, let steps) = rows.kind, case .variable(.source) = base.kind, steps.count == 1, head.isRowByRow,
                 pair.source.model[steps[0].property].relationship?.isMany == relationship.isMany
             else { return .expression(value) }
             let former = PropertyGap.Former(id: steps[0].property, property: pair.source.model[steps[0].property])

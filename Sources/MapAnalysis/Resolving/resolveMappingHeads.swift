@@ -50,7 +50,8 @@ private func entriesByDestination(
 extension EntityMappingSyntax {
     /// A key that makes rows, which an abstract entity has none of.
     fileprivate var onlyForConcrete: TextRange? {
-        from?.range ?? name?.range ?? condition?.range ?? onNil?.range ?? rows.first?.range
+        from?.range ?? name?.range ?? each?.range ?? condition?.range ?? distinct.first?.range ?? order.first?.value.range ?? onNil?.range
+            ?? rows.first?.range
     }
 }
 
@@ -89,7 +90,7 @@ private func writtenHead(
         if source == nil { diagnostics.report(.unknownSource(from, in: pair)) }
     } else if let own, !drops.entities.contains(own) {
         source = own
-    } else if entry.rows.isEmpty, !entry.sets.isEmpty || entry.condition != nil {
+    } else if entry.rows.isEmpty, !entry.sets.isEmpty || entry.condition != nil || entry.each != nil || !entry.distinct.isEmpty {
         diagnostics.report(own == nil ? .noSource(entry.destination, in: pair) : .noSource(droppedFor: entry.destination))
     }
     return MappingHead(

@@ -14,7 +14,7 @@ extension StepResolution {
                 if let dropEntry, pair.successor(of: entity.id) == nil { usedDrops.insert(dropEntry) }
                 continue
             }
-            guard targets.takers[entity.id.index].isEmpty else {
+            guard !targets.isTaken(entity.id) else {
                 refuseLostProperties(of: entity.id, &judged)
                 continue
             }
@@ -49,6 +49,8 @@ extension StepResolution {
             let (fate, because) = fate(of: property, in: kind)
             guard fate == .lossy || fate == .dropped else { continue }
             judged.insert(property)
+            // Which row's value goes on where rows become one, 'distinct' has said.
+            if isOfFirst(property) { continue }
             let relationship = pair.source.model[property].relationship
             let named = drops.entries.indices.filter {
                 drops.entries[$0].property == property || drops.entries[$0].property == relationship?.inverse
@@ -64,6 +66,15 @@ extension StepResolution {
                 if let inverse = relationship.inverse { judged.insert(inverse) }
             }
             refuse(property, of: kind, because)
+        }
+    }
+
+    /// Whether the property, or the other side of its pair, goes on of the first where rows become one.
+    private func isOfFirst(_ property: PropertyID) -> Bool {
+        [property, pair.source.model[property].relationship?.inverse].compactMap { $0 }.contains { side in
+            pair.source.kinds[side.entity.index].contains { kind in
+                targets.takers[kind.index].contains { carriers.isOfFirst(side, by: $0.mapping) }
+            }
         }
     }
 

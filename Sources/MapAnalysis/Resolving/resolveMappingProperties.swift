@@ -13,8 +13,9 @@ extension StepResolution {
             for (place, id) in ids.enumerated() {
                 if let set = sets[id], let scope {
                     if let attribute = pair.destination.model[id].attribute, attribute.type.value.isComposite {
-                        let former = former(of: id, at: place, in: head)
-                        properties.append(resolveComposite(set, attribute, before: former, in: head, scope, into: &diagnostics))
+                        let (former, isOfItem) = former(of: id, at: place, in: head, into: &diagnostics)
+                        properties.append(
+                            resolveComposite(set, attribute, before: isOfItem ? nil : former, in: head, scope, into: &diagnostics))
                     } else if let whole = set.whole {
                         properties.append(resolveSet(whole, of: id, in: head, scope, into: &diagnostics))
                     }
@@ -26,7 +27,8 @@ extension StepResolution {
             mappings.append(
                 EntityMapping(
                     id: head.id, name: head.name, source: head.source, takenKinds: head.takenKinds, destination: head.destination,
-                    lets: head.lets, condition: head.condition, properties: properties,
+                    lets: head.lets, elements: head.elements, condition: head.condition, distinct: head.distinct, order: head.order,
+                    properties: properties,
                     literalRows: resolveRows(of: head, into: &diagnostics), dropsNil: head.dropsNil, origin: head.origin))
         }
     }
@@ -63,23 +65,27 @@ extension StepResolution {
         _ id: PropertyID, at place: Int, in head: MappingHead, into diagnostics: inout Diagnostics
     ) -> PropertyMapping {
         let property = pair.destination.model[id]
-        let former = former(of: id, at: place, in: head)
-        if let former, isUntouched(property, in: head) {
+        let (former, isOfItem) = former(of: id, at: place, in: head, into: &diagnostics)
+        if let former, !isOfItem, isUntouched(property, in: head) {
             return PropertyMapping(property: id, source: .carried(former.id), origin: .sameName, dropsNil: head.dropsNil)
         }
         let gap = PropertyGap(
-            pair: pair, property: property, id: id, former: former, sourceEntity: head.source,
-            entity: head.destination, isOwnSource: head.isOwnSource, isLaterMapping: head.isLater,
-            statedInverse: property.relationship.flatMap(statedInverse), targets: targets)
+            pair: pair, property: property, id: id, former: former, sourceEntity: isOfItem ? head.elements?.entity : head.source,
+            entity: head.destination, isOwnSource: head.isOwnSource && !isOfItem,
+            isLaterMapping: head.isLater || head.elements.map { !$0.keepsKeys } ?? false,
+            statedInverse: property.relationship.flatMap(statedInverse), targets: targets, row: isOfItem ? .item : .source)
         guard head.source != nil else { return emptyProperty(gap, head) }
         for rule in InferenceRule.forProperties {
             guard let proposal = rule.property?(gap) else { continue }
             if let note = proposal.note { diagnostics.report(note) }
-            if !gap.isOwnSource, let former = gap.former, proposal.source.reads(former.id), let entry = head.written {
+            if !gap.isOwnSource, let former = gap.former, proposal.source.reads(former.id, of: gap.row), let entry = head.written,
+                !isOfItem || pair.origin(of: head.destination) != gap.sourceEntity
+            {
                 diagnostics.report(.inferredAcross(gap, former, entry))
             }
             return PropertyMapping(
-                property: id, source: proposal.source, origin: .inferred(by: rule.name, because: proposal.because), dropsNil: head.dropsNil)
+                property: id, source: proposal.source, isOfItem: isOfItem, origin: .inferred(by: rule.name, because: proposal.because),
+                dropsNil: head.dropsNil)
         }
         let question = gap.refusal(in: head)
         questions.append(question)
@@ -100,13 +106,34 @@ extension StepResolution {
         }
     }
 
-    /// What the property was, unless its values are named as lost or nothing is inferred here.
-    private func former(of id: PropertyID, at place: Int, in head: MappingHead) -> PropertyGap.Former? {
-        guard head.infers, let source = head.source, let former = pair.origin(of: id, at: place, in: source),
-            !drops.properties.contains(former) || isLostElsewhere(former, head)
-        else { return nil }
-        return PropertyGap.Former(id: former, property: pair.source.model[former])
+    /// What the property was, of the element or else of the source row, unless its values are named as lost or nothing is inferred
+    /// here. A name on both is asked about.
+    private mutating func former(
+        of id: PropertyID, at place: Int, in head: MappingHead, into diagnostics: inout Diagnostics
+    ) -> (former: PropertyGap.Former?, isOfItem: Bool) {
+        guard head.infers, let source = head.source, !head.hasUnknownElements else { return (nil, false) }
+        func former(_ entity: EntityID) -> PropertyGap.Former? {
+            guard let former = pair.origin(of: id, at: place, in: entity),
+                !drops.properties.contains(former) || isLostElsewhere(former, head)
+            else { return nil }
+            return PropertyGap.Former(id: former, property: pair.source.model[former])
+        }
+        guard let elements = head.elements else { return (head.ordersKeys(pair, id) ? nil : former(source), false) }
+        let own = pair.isWholeKey(id, of: head.destination) ? nil : former(source)
+        guard let entity = elements.entity else { return (own, false) }
+        // Of a row that is reached several times the key would be there several times.
+        let ofItem = pair.isWholeKey(id, of: head.destination) && !elements.keepsKeys ? nil : former(entity)
+        if let own, let ofItem, own.property.attribute != nil || !isInverse(id) {
+            let diagnostic = Diagnostic.itemOrSource(ofItem, own, for: id, in: self, entry: head.written)
+            questions.append(
+                Question(
+                    diagnostic: diagnostic,
+                    answer: .set(entity: head.destination, property: id, suggestion: "$item.\(ofItem.property.name)")))
+        }
+        return ofItem.map { ($0, true) } ?? (own, false)
     }
+
+    private func isInverse(_ id: PropertyID) -> Bool { pair.destination.model[id].relationship.flatMap(statedInverse) != nil }
 
     /// Whether what is named as lost are the values of other rows: those that another mapping takes into an entity without the property.
     private func isLostElsewhere(_ former: PropertyID, _ head: MappingHead) -> Bool {
@@ -137,12 +164,27 @@ extension StepResolution {
     }
 }
 
+extension MappingHead {
+    /// Whether the property is a key whose rows merge in an order of their own: the row that stays has the smallest, whoever is first.
+    fileprivate func ordersKeys(_ pair: ModelPair, _ id: PropertyID) -> Bool {
+        guard !distinct.isEmpty, !order.isEmpty, pair.isWholeKey(id, of: destination) else { return false }
+        return pair.destination.model[id].attribute?.type.value.isInteger ?? false
+    }
+}
+
+extension ModelPair {
+    /// Whether the property alone is the key of the destination's hierarchy.
+    fileprivate func isWholeKey(_ id: PropertyID, of entity: EntityID) -> Bool {
+        destination.model.entities[destination.roots[entity.index].index].key == [id]
+    }
+}
+
 extension PropertyMapping.Source {
     /// Whether the value comes from that property of the mapping's source.
-    func reads(_ property: PropertyID) -> Bool {
+    func reads(_ property: PropertyID, of row: Expression.Variable = .source) -> Bool {
         switch self {
         case .carried(let id), .carriedOrDefault(let id, _): id == property
-        case .expression(let expression): expression.readsOwn(property)
+        case .expression(let expression): expression.readsOwn(property, of: row)
         case .parts: false
         case .constant, .inverse, .generatedKey, .absent: false
         }
@@ -151,11 +193,11 @@ extension PropertyMapping.Source {
 
 extension Expression {
     /// Whether it is a widening, a mapping or a filling of `$source.property` and nothing else.
-    func readsOwn(_ property: PropertyID) -> Bool {
+    func readsOwn(_ property: PropertyID, of row: Variable = .source) -> Bool {
         switch kind {
-        case .widen(let inner), .mapped(_, let inner), .unwrap(let inner), .coalesce(let inner, _): inner.readsOwn(property)
+        case .widen(let inner), .mapped(_, let inner), .unwrap(let inner), .coalesce(let inner, _): inner.readsOwn(property, of: row)
         case .path(let base, let steps):
-            if case .variable(.source) = base.kind, steps.count == 1 { steps[0].property == property } else { false }
+            if case .variable(row) = base.kind, steps.count == 1 { steps[0].property == property } else { false }
         default: false
         }
     }

@@ -8,10 +8,27 @@ extension RelationshipTargets {
         for head in heads where !head.takenKinds.isEmpty {
             let taker = Taker(
                 mapping: head.id, destination: head.destination, condition: head.condition?.inlining(head.lets), isTotal: head.isTotal,
-                leavesOutNil: head.leavesOutNil,
-                keepsKeys: head.isOwnSource && !head.isLater && pair.keepsKey(head))
+                leavesOutNil: head.leavesOutNil, isMany: head.isMany, unites: !head.distinct.isEmpty,
+                keepsKeys: head.isOwnSource && !head.isLater && head.isRowByRow && pair.keepsKey(head))
             for kind in head.takenKinds { takers[kind.index].append(taker) }
         }
+        elementTakers = Array(repeating: [], count: pair.source.model.entities.count)
+        for head in heads {
+            guard let elements = head.elements, let entity = elements.entity else { continue }
+            let taker = ElementTaker(mapping: head.id, isTotal: head.reachesAll(elements, in: pair))
+            for kind in pair.source.kinds[entity.index] { elementTakers[kind.index].append(taker) }
+        }
+    }
+}
+
+extension MappingHead {
+    /// Whether every row of the elements' kind is reached, once: it must belong to one row, and that is taken.
+    fileprivate func reachesAll(_ elements: Elements, in pair: ModelPair) -> Bool {
+        guard condition == nil, !leavesOutNil, distinct.isEmpty, case .path(let base, let steps) = elements.value.kind,
+            case .variable(.source) = base.kind, steps.count == 1, let inverse = pair.source.model[steps[0].property].relationship?.inverse,
+            let back = pair.source.model[inverse].relationship
+        else { return false }
+        return !back.isMany && !back.isOptional && Set(takenKinds).isSuperset(of: pair.source.kinds[back.destination.index])
     }
 }
 

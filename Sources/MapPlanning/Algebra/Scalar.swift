@@ -27,6 +27,10 @@ package indirect enum Scalar: Sendable {
     case rank(within: [Scalar], by: [OrderTerm])
     /// The value in the row before, in this order; nil in the first.
     case previous(Scalar, within: [Scalar], by: [OrderTerm])
+    /// The value of the first row of the group in that order.
+    case first(Scalar, within: [Scalar], by: [OrderTerm])
+    /// The least value of the group.
+    case least(Scalar, within: [Scalar])
 
     package enum Aggregate: Sendable {
         case count, min, max

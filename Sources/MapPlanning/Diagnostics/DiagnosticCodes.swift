@@ -10,6 +10,7 @@ extension DiagnosticCode {
         .missingValue,
         .notInSql,
         .objectInTheWay,
+        .referenceToItself,
         .refusedBySqlite,
         .severalValues,
         .staleDerivedData,

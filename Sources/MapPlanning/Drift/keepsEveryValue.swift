@@ -9,7 +9,7 @@ package func keepsEveryValue(_ mapping: CompleteMapping, source: Placement, dest
     guard !mapping.setsAnything, mapping.droppedEntities.isEmpty else { return false }
     return mapping.entityMappings.allSatisfy { entityMapping in
         guard let entity = entityMapping.source else { return entityMapping.literalRows.isEmpty }
-        return entityMapping.condition == nil && entityMapping.literalRows.isEmpty
+        return entityMapping.isRowByRow && entityMapping.condition == nil && entityMapping.literalRows.isEmpty
             && sameName(source.table(of: entity).name, destination.table(of: entityMapping.destination).name)
             && entityMapping.properties.allSatisfy { property in
                 switch property.source {

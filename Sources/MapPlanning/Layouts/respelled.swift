@@ -13,7 +13,7 @@ extension StoreSchema {
             let name = old.tableName(of: entity)
             guard let index = schema.tables.firstIndex(where: { sameName($0.name, name) }) else { continue }
             for property in entityMapping.properties {
-                guard case .carried(let origin) = property.source else { continue }
+                guard case .carried(let origin) = property.source, !property.isOfItem else { continue }
                 for (from, to) in zip(old.columnNames(of: origin), new.columnNames(of: property.property)) where sameName(from, to) {
                     guard let column = tables[index].columns.firstIndex(where: { $0.name == from }) else { continue }
                     schema.tables[index].columns[column].name = to

@@ -9,13 +9,19 @@ extension ExpressionLowering {
         case .discriminator: return discriminator(column, mapping)
         case .leaf(let leaf):
             guard let property = mapping[leaf.property] else { return .absent }
-            return within(found, mapping.lets) { $0.leaf(leaf, column, property, mapping, found) }
+            return ofItem(property, found, within(found, mapping.lets) { $0.leaf(leaf, column, property, mapping, found) })
         case .reference(let toOne, let part):
             guard let property = mapping[toOne] else { return .absent }
-            return within(found, mapping.lets) { $0.reference(toOne, part, property, mapping) }
+            return ofItem(property, found, within(found, mapping.lets) { $0.reference(toOne, part, property, mapping) })
         case .position(let toMany): return within(found, mapping.lets) { $0.position(toMany, mapping, found) }
         case .joinSource, .joinDestination: return .absent
         }
+    }
+
+    /// What is carried from the element lies in the element's row.
+    private mutating func ofItem(_ property: PropertyMapping, _ found: LoweredRow, _ value: ColumnValue) -> ColumnValue {
+        guard property.isOfItem, case .verbatim(let column) = value, let item = found.element?.row else { return value }
+        return .stored(stored(column, of: item))
     }
 
     /// What a column holds for a kind that has no such property: nothing, or what other kinds of the table do not ask for.
@@ -39,7 +45,7 @@ extension ExpressionLowering {
 
     private func discriminator(_ column: PlacedColumn, _ mapping: EntityMapping) -> ColumnValue {
         let name = destination.model[mapping.destination].name
-        if let entity = mapping.source, let old = source.discriminator(of: entity),
+        if mapping.elements == nil, let entity = mapping.source, let old = source.discriminator(of: entity),
             mapping.takenKinds.map({ source.model[$0].name }) == [name]
         {
             return .verbatim(old)
@@ -50,10 +56,11 @@ extension ExpressionLowering {
     private mutating func leaf(
         _ leaf: LeafID, _ column: PlacedColumn, _ property: PropertyMapping, _ mapping: EntityMapping, _ found: LoweredRow
     ) -> ColumnValue {
+        let owner = property.isOfItem ? found.element?.row ?? found : found
         switch property.source {
-        case .carried(let origin): return carried(origin, leaf, column, found)
+        case .carried(let origin): return carried(origin, leaf, column, owner)
         case .carriedOrDefault(let origin, let value):
-            let current = stored(carried(origin, leaf, column, found), of: found)
+            let current = stored(carried(origin, leaf, column, owner), of: owner)
             return .stored(.coalesce([current, .constant(encode(value, column.coding))]))
         case .constant(let value): return .stored(.constant(value == .nil ? .null : encode(value, column.coding)))
         case .generatedKey: return .stored(key(of: mapping, for: found)[0])
@@ -108,12 +115,13 @@ extension ExpressionLowering {
         case .carried(let origin):
             let columns = source.reference(origin)
             if keepsReference(from: origin, to: toOne), columns.indices.contains(part) { return .verbatim(columns[part]) }
-            return .stored(carriedReference(origin, toOne)[part])
+            return .stored(carriedReference(origin, toOne, isOfItem: property.isOfItem)[part])
         case .expression(let expression):
             var key: [Scalar] = []
             switch lower(expression) {
             case .destinationKey(let found): key = found
             case .made(let mappings, let row): key = destinationKey(mappings, of: row)
+            case .staged(let id, let number): key = stagedKey(id, number)
             default: break
             }
             return .stored(key.indices.contains(part) ? key[part] : .null)
@@ -122,9 +130,9 @@ extension ExpressionLowering {
         }
     }
 
-    private mutating func carriedReference(_ origin: PropertyID, _ toOne: PropertyID) -> [Scalar] {
+    private mutating func carriedReference(_ origin: PropertyID, _ toOne: PropertyID, isOfItem: Bool) -> [Scalar] {
         let count = destination.reference(toOne).count
-        guard let row, let relationship = source.model[origin].relationship,
+        guard let row = isOfItem ? row?.element?.row : row, let relationship = source.model[origin].relationship,
             case .row(let target) = path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
         else { return Array(repeating: .null, count: count) }
         let mappings = fits(for: toOne, from: relationship.destination)
@@ -144,7 +152,10 @@ extension ExpressionLowering {
     func keepsReference(from origin: PropertyID, to relationship: PropertyID) -> Bool {
         guard let entity = source.model[origin].relationship?.destination else { return false }
         let mappings = fits(for: relationship, from: entity).map { mapping[$0] }
-        guard mappings.allSatisfy({ $0.condition == nil && !$0.properties.contains(where: \.dropsNil) && keepsKey($0) }) else {
+        guard
+            mappings.allSatisfy({ $0.condition == nil && $0.distinct.isEmpty && !$0.properties.contains(where: \.dropsNil) && keepsKey($0) }
+            )
+        else {
             return false
         }
         let taken = mappings.flatMap(\.takenKinds)
@@ -156,11 +167,13 @@ extension ExpressionLowering {
     private func keepsTargetKeys(from origin: PropertyID, to relationship: PropertyID) -> Bool {
         guard let entity = source.model[origin].relationship?.destination else { return false }
         let mappings = fits(for: relationship, from: entity)
-        return !mappings.isEmpty && mappings.allSatisfy { keepsKey(mapping[$0]) }
+        return !mappings.isEmpty && mappings.allSatisfy { keepsKey(mapping[$0]) && mapping[$0].distinct.isEmpty }
     }
 
     /// Whether what a mapping makes has the key of what it is made from, byte for byte.
     func keepsKey(_ mapping: EntityMapping) -> Bool {
+        // What is made of elements lies elsewhere, and so may the first row of a group that has an order of its own.
+        guard mapping.elements == nil, mapping.distinct.isEmpty || mapping.order.isEmpty else { return false }
         switch keys[mapping.id] {
         case .kept: return true
         case .offset, .ranked, .none: return false
@@ -187,15 +200,15 @@ extension ExpressionLowering {
 
     private mutating func position(_ toMany: PropertyID, _ mapping: EntityMapping, _ found: LoweredRow) -> ColumnValue {
         guard let inverse = destination.model[toMany].relationship?.inverse, let property = mapping[inverse] else { return .absent }
-        if case .carried(let origin) = property.source, let other = source.model[origin].relationship?.inverse,
+        if case .carried(let origin) = property.source, !unitesOwners(inverse), let other = source.model[origin].relationship?.inverse,
             let column = source.position(other)
         {
-            return .verbatim(column)
+            return ofItem(property, found, .verbatim(column))
         }
         readsOtherRows = true
         if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping)) }
         let owner = destination.reference(inverse).map { stored(columnValue($0, in: mapping, for: found), of: found) }
-        var rank = Scalar.rank(within: owner, by: found.key.map { OrderTerm($0) })
+        var rank = Scalar.rank(within: owner, by: order(of: mapping, for: found))
         for earlier in mappingsBefore(mapping, stating: inverse) {
             // Rows of the mappings before come first in one owner's order.
             guard let (rows, row) = takenRows(earlier) else { continue }
@@ -206,6 +219,12 @@ extension ExpressionLowering {
         }
         guard let first = owner.first else { return .stored(rank) }
         return .stored(.conditional([ConditionalCase(when: .isNil(first), then: .null)], otherwise: rank))
+    }
+
+    /// Whether rows that a to-one leads to become one: their positions are none in the order of that one.
+    private func unitesOwners(_ toOne: PropertyID) -> Bool {
+        guard let target = destination.model[toOne].relationship?.destination else { return false }
+        return mapping.entityMappings.contains { !$0.distinct.isEmpty && destination.model.isKind($0.destination, of: target) }
     }
 
     private func mappingsBefore(_ mapping: EntityMapping, stating toOne: PropertyID) -> [EntityMapping] {

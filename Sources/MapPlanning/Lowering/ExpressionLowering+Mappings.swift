@@ -20,9 +20,10 @@ extension ExpressionLowering {
         return body(&self)
     }
 
-    /// The rows that a mapping takes, each under the alias of the row.
+    /// The rows that a mapping makes rows of, each under the alias of the row.
     mutating func takenRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
+        guard entityMapping.isRowByRow else { return stagedRows(entityMapping) }
         let (rows, row) = scan(entity, kinds: entityMapping.takenKinds)
         let member = Condition.all([takes(row, entityMapping), leavesIn(row, entityMapping)])
         return (member.isAlwaysTrue ? rows : .filter(rows, member), row)
@@ -31,6 +32,7 @@ extension ExpressionLowering {
     /// Whether a scanned row is one that the mapping takes: its kind, `where`, and what `onNil: drop` leaves out.
     mutating func membership(of found: LoweredRow, in mapping: EntityMapping) -> Condition {
         guard let entity = mapping.source, let alias = found.alias else { return .constant(false) }
+        guard mapping.isRowByRow else { return isStaged(found.key, by: mapping) }
         let kinds = kindCondition(entity, mapping.takenKinds, alias: alias)
         return .all([kinds, takes(found, mapping), leavesIn(found, mapping)])
     }
@@ -57,7 +59,8 @@ extension ExpressionLowering {
             switch property.source {
             case .expression(let expression):
                 conditions.append(within(found, mapping.lets) { lowering in .not(lowering.isNil(expression)) })
-            case .carried(let origin): conditions.append(.not(isNil(origin, of: found)))
+            case .carried(let origin):
+                conditions.append(.not(isNil(origin, of: property.isOfItem ? found.element?.row ?? found : found)))
             case .parts(let parts):
                 let missing = model.requiredLeaves(of: property.property).map { isNil(parts[$0], of: found, mapping) }
                 if !missing.isEmpty { conditions.append(.not(.or(missing))) }
@@ -91,6 +94,7 @@ extension ExpressionLowering {
         case .value(let scalar): .isNil(scalar)
         case .row(let row): isMissing(row)
         case .made(let mappings, let row): .not(isMade(mappings, of: row))
+        case .staged(_, let number): .isNil(number)
         case .destinationKey(let key): .any(key.map(Condition.isNil))
         case .sequence, .list, .pair: .constant(false)
         }
@@ -98,6 +102,9 @@ extension ExpressionLowering {
 
     /// The destination rows that mappings make of a row: `m(x)`.
     mutating func mapped(_ mappings: [MappingID], _ inner: Expression) -> LoweredExpression {
+        if mappings.contains(where: { mapping[$0].elements?.isMany ?? false }) {
+            return stagedSequence(mappings, inner).map { .sequence($0) } ?? noteUnsupported("rows of these mappings", inner.range)
+        }
         if inner.type.value.element == nil {
             switch lower(inner) {
             case .row(let row): return .made(mappings, row)
@@ -105,7 +112,9 @@ extension ExpressionLowering {
             default: return noteUnsupported("rows of a mapping over this value", inner.range)
             }
         }
-        guard var rows = sequence(inner).map({ once($0) }), let row = rows.row else {
+        guard !mappings.contains(where: { !mapping[$0].distinct.isEmpty }), var rows = sequence(inner).map({ once($0) }),
+            let row = rows.row
+        else {
             return noteUnsupported("rows of a mapping over this sequence", inner.range)
         }
         rows.relation = .filter(rows.relation, isMade(mappings, of: row))
@@ -127,12 +136,17 @@ extension ExpressionLowering {
             mappings.map { id in
                 if row.alias != nil { return membership(of: row, in: mapping[id]) }
                 guard let entity = mapping[id].source else { return .constant(false) }
+                guard mapping[id].isRowByRow else { return isStaged(row.key, by: mapping[id]) }
                 let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
                 return .exists(.filter(relation, membership(of: found, in: mapping[id])))
             })
     }
 
     private mutating func destinationKey(_ mapping: EntityMapping, of row: LoweredRow) -> [Scalar] {
+        guard mapping.isRowByRow else {
+            let made = madeRows(by: mapping, of: row.key)
+            return made.key.map { .subquery(.project(made.relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
+        }
         if row.alias != nil {
             let member = membership(of: row, in: mapping)
             let key = key(of: mapping, for: row)
@@ -148,9 +162,12 @@ extension ExpressionLowering {
 
     /// The key that the mapping gives to what it makes of a scanned row that it takes.
     mutating func key(of mapping: EntityMapping, for found: LoweredRow) -> [Scalar] {
+        // A stage says the keys of its own mapping's rows; for another mapping the row is a source row like any.
+        let stage = found.maker == mapping.id ? found.stage : nil
+        let own = stage.map { [.column(alias: $0, name: RowStage.key)] } ?? found.key
         switch keys[mapping.id] {
-        case .kept, .none: return found.key
-        case .offset(let name): return [.template("{0} + {1}", [found.key[0], plannedNumber(name)])]
+        case .kept, .none: return own
+        case .offset(let name): return [.template("{0} + {1}", [own[0], plannedNumber(name)])]
         case .ranked(let table):
             let alias = newAlias()
             noteRead(table)
@@ -183,6 +200,11 @@ extension ExpressionLowering {
 
     private mutating func madeValue(_ column: PlacedColumn, _ mapping: EntityMapping, _ row: LoweredRow) -> Scalar {
         guard let entity = mapping.source else { return .null }
+        guard mapping.isRowByRow else {
+            guard let made = madeRow(by: mapping, of: row.key) else { return .null }
+            let value = stored(columnValue(column, in: mapping, for: made.row), of: made.row)
+            return .subquery(.project(made.relation, [ProjectedColumn(SQLWriter.valueName, value)]))
+        }
         if let alias = row.alias {
             let found = LoweredRow(entity: entity, key: row.key, alias: alias)
             let member = membership(of: found, in: mapping)

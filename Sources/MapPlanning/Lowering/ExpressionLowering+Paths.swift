@@ -16,6 +16,7 @@ extension ExpressionLowering {
                 sequence.element = path(sequence.element, [step], expression)
                 current = .sequence(sequence)
             case (.made(let mappings, let row), .attribute(let leaf)): current = madeValue(leaf, mappings, row, expression)
+            case (.staged(let id, let number), .attribute(let leaf)): current = stagedValue(leaf, id, number, expression)
             default: return noteUnsupported("this path", expression.range)
             }
         }

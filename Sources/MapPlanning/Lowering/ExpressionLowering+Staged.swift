@@ -93,6 +93,7 @@ extension ExpressionLowering {
         case .value(let value): [value]
         case .row(let row), .made(_, let row): row.key
         case .destinationKey(let key): key
+        case .staged(_, let number): [number]
         case .pair(let first, let second): parts(of: first) + parts(of: second)
         case .list(let values): values
         case .sequence: []
@@ -108,6 +109,7 @@ extension ExpressionLowering {
         case .value: return .value(parts[0])
         case .row(let old): return .row(row(old))
         case .made(let mappings, let old): return .made(mappings, row(old))
+        case .staged(let id, _): return .staged(id, parts[0])
         case .destinationKey(let key): return .destinationKey(Array(parts.prefix(key.count)))
         case .pair(let first, let second):
             let width = self.parts(of: first).count

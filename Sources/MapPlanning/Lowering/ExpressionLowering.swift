@@ -135,6 +135,7 @@ struct ExpressionLowering {
         case .sequence, .list: form(of: expression)
         case .row(let row): foundKey(of: row).first ?? .null
         case .made(let mappings, let row): destinationKey(mappings, of: row).first ?? .null
+        case .staged(let id, let number): stagedKey(id, number).first ?? .null
         case .destinationKey(let key): key.first ?? .null
         case .pair: .null
         }
@@ -180,6 +181,9 @@ struct ExpressionLowering {
         case .element(let place, let depth):
             let bound = elements.dropLast(depth).last ?? []
             return bound.indices.contains(place) ? bound[place] : noteUnsupported("this variable", expression.range)
+        case .item where row?.element != nil: return row?.element?.item ?? .value(.null)
+        case .index where row?.element != nil: return .value(row?.element?.index ?? .null)
+        case .group where row?.stage != nil: return group() ?? .value(.null)
         case .item, .index, .group: return noteUnsupported("this variable", expression.range)
         }
     }
@@ -248,8 +252,11 @@ struct ExpressionLowering {
 
     /// What mappings make of a row, by its key.
     private mutating func keyed(_ expression: LoweredExpression) -> LoweredExpression {
-        guard case .made(let mappings, let row) = expression else { return expression }
-        return .destinationKey(destinationKey(mappings, of: row))
+        switch expression {
+        case .made(let mappings, let row): return .destinationKey(destinationKey(mappings, of: row))
+        case .staged(let id, let number): return .destinationKey(stagedKey(id, number))
+        default: return expression
+        }
     }
 
     /// Two expressions of one shape made one, part by part. Of two rows it is a row of what both are.

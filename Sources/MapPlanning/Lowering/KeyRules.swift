@@ -37,12 +37,22 @@ func keyRules(_ mapping: CompleteMapping, source: Placement, destination: Placem
         }
         let table = destination.table(of: entityMapping.destination).name
         let earlier = keepers[table] ?? []
+        if let elements = entityMapping.elements {
+            // Rows of elements are numbered by their stage, past all others.
+            guard elements.keepsKeys, earlier.isEmpty, let item = elements.entity, hasIntegerKey(item, source) else {
+                rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)")
+                continue
+            }
+            rules[entityMapping.id.index] = .kept
+            keepers[table, default: []].append(entityMapping)
+            continue
+        }
         let isInteger = hasIntegerKey(entity, source)
         let fits = earlier.allSatisfy { takeDifferentRows($0, entityMapping, source) }
         if isInteger, fits {
             rules[entityMapping.id.index] = .kept
             keepers[table, default: []].append(entityMapping)
-        } else if isInteger {
+        } else if isInteger || !entityMapping.distinct.isEmpty {
             rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)")
         } else {
             rules[entityMapping.id.index] = .ranked("mapc_keys_\(entityMapping.id.index)")
@@ -64,14 +74,16 @@ func generatesKey(_ mapping: EntityMapping, _ destination: Placement) -> Bool {
     }
 }
 
-private func hasIntegerKey(_ entity: EntityID, _ source: Placement) -> Bool {
+func hasIntegerKey(_ entity: EntityID, _ source: Placement) -> Bool {
     let key = source.key(of: entity)
     return key.count == 1 && CanonicalClass(key[0].coding.type) == .int && key[0].coding.representation == .plain
 }
 
 /// Whether two mappings can never take one source row, nor rows of different tables with one key.
 private func takeDifferentRows(_ first: EntityMapping, _ second: EntityMapping, _ source: Placement) -> Bool {
-    guard let one = first.source, let other = second.source, source.table(of: one).name == source.table(of: other).name else {
+    guard first.elements == nil, let one = first.source, let other = second.source,
+        source.table(of: one).name == source.table(of: other).name
+    else {
         return false
     }
     return Set(first.takenKinds).isDisjoint(with: second.takenKinds)

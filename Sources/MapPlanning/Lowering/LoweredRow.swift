@@ -9,9 +9,29 @@ struct LoweredRow {
     var alias: String?
     /// Whether a key that is not nil is that of a row: what a foreign key holds need not be, since few stores enforce them.
     var isFound = false
+    /// `$item` and `$index`, where its mapping has `each`.
+    var element: LoweredElement?
+    /// The alias of the stage of its mapping's rows (`RowStage`), where they come from there.
+    var stage: String?
+    /// The mapping whose stage that is.
+    var maker: MappingID?
 
     /// Whether a key that is not nil surely is that of a row.
     var isThere: Bool { alias != nil || isFound }
+
+    /// What rows stand in the order of when nothing else says.
+    var place: [Scalar] {
+        if let stage { return [.column(alias: stage, name: RowStage.number)] }
+        return element.map { key + [$0.index] } ?? key
+    }
+}
+
+/// One element of the sequence that a mapping goes through.
+struct LoweredElement {
+    var item: LoweredExpression
+    var index: Scalar
+
+    var row: LoweredRow? { if case .row(let row) = item { row } else { nil } }
 }
 
 /// What an expression is in SQL.
@@ -24,6 +44,8 @@ indirect enum LoweredExpression {
     case list([Scalar])
     /// What mappings make of a source row, if one of them takes it.
     case made([MappingID], LoweredRow)
+    /// A row that a mapping with `each` or `distinct` makes, by its number in the mapping's stage.
+    case staged(MappingID, Scalar)
     /// Destination rows by their key, as stored: at most one.
     case destinationKey([Scalar])
     /// Two neighbours.

@@ -50,9 +50,7 @@ package struct SQLWriter: Sendable {
         case .derived(let inner, let alias, isFenced: true):
             let fence = quoted(Self.fenceName)
             return "(WITH \(fence) AS MATERIALIZED (" + select(inner) + ") SELECT * FROM \(fence)) AS " + quoted(alias)
-        case .literal(let rows, let alias):
-            let list = rows.map { "(" + $0.map(scalar).joined(", ") + ")" }.joined(", ")
-            return "(VALUES " + list + ") AS " + quoted(alias)
+        case .literal(let rows, let alias): return "(" + literal(rows) + ") AS " + quoted(alias)
         case .explode(let array, let alias):
             return "json_each(" + scalar(array) + ") AS " + quoted(alias)
         case .filter(let inner, let condition):
@@ -107,12 +105,24 @@ package struct SQLWriter: Sendable {
         case .aggregate(let aggregate, let relation): aggregated(aggregate, relation)
         case .rank(let groups, let terms): "(row_number()" + window(groups, terms) + " - 1)"
         case .previous(let value, let groups, let terms): "lag(" + self.scalar(value) + ")" + window(groups, terms)
+        case .first(let value, let groups, let terms): "first_value(" + self.scalar(value) + ")" + window(groups, terms)
+        case .least(let value, let groups): "min(" + self.scalar(value) + ")" + window(groups, [])
         }
     }
 
+    /// SQLite loses the names of the columns of VALUES in the argument of a table function; a compound, which says them, has at most 500
+    /// parts. https://www.sqlite.org/limits.html#max_compound_select
+    private func literal(_ rows: [[Scalar]]) -> SQLFragment {
+        if rows.count > 500 { return "VALUES " + rows.map { "(" + $0.map(scalar).joined(", ") + ")" }.joined(", ") }
+        return rows.map { row in
+            "SELECT " + row.enumerated().map { scalar($0.element) + " AS " + quoted("column\($0.offset + 1)") }.joined(", ")
+        }.joined(" UNION ALL ")
+    }
+
     private func window(_ groups: [Scalar], _ terms: [OrderTerm]) -> SQLFragment {
-        let partition = groups.isEmpty ? SQLFragment("") : "PARTITION BY " + groups.map(scalar).joined(", ") + " "
-        return " OVER (" + partition + "ORDER BY " + terms.map(term).joined(", ") + ")"
+        let partition = groups.isEmpty ? [] : ["PARTITION BY " + groups.map(scalar).joined(", ")]
+        let order = terms.isEmpty ? [] : ["ORDER BY " + terms.map(term).joined(", ")]
+        return " OVER (" + (partition + order).joined(" ") + ")"
     }
 
     private func aggregated(_ aggregate: Scalar.Aggregate, _ relation: Relation) -> SQLFragment {

@@ -4,16 +4,19 @@ import MapPlan
 extension LegBuilder {
     /// Numbers by which keys are moved, and maps from keys that are no integers: read once, before the first write.
     mutating func addKeySteps() {
-        for match in changes.map(\.match) {
-            let moved = (match.keeping + match.adding).filter {
+        let matches = changes.map(\.match)
+        for root in hierarchiesInOrder(mapping) {
+            guard let match = matches.first(where: { $0.placed.role == .entity(root) }) else { continue }
+            let all = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root && $0.source != nil }
+            for entityMapping in all where !entityMapping.isRowByRow { addRowStage(entityMapping) }
+            let isMoved = all.contains {
                 switch before.keys[$0.id] {
                 case .offset, .ranked: true
                 default: false
                 }
             }
-            guard !moved.isEmpty, case .entity(let root) = match.placed.role else { continue }
+            guard isMoved else { continue }
             addScalarTable()
-            let all = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root && $0.source != nil }
             var high = highWater(match, all.filter { before.keys[$0.id] == .kept })
             for entityMapping in all {
                 switch before.keys[entityMapping.id] {
@@ -26,10 +29,10 @@ extension LegBuilder {
     }
 
     private mutating func addScalarTable() {
-        let table = "temp.\(quoted(KeyRules.scalarTable))"
-        guard !draft.steps(in: .numbers).contains(where: { $0.title.contains(table) }) else { return }
+        let title = "make temp.\(quoted(KeyRules.scalarTable)) for numbers that are read once"
+        guard !draft.steps(in: .numbers).contains(where: { $0.title == title }) else { return }
         let create = Statement("CREATE TEMP TABLE \(quoted(KeyRules.scalarTable)) (\"name\" TEXT PRIMARY KEY, \"value\" INTEGER)")
-        draft.add(.numbers, .stage, "make \(table) for numbers that are read once", [create], origins: [])
+        draft.add(.numbers, .stage, title, [create], origins: [])
     }
 
     /// The largest key that the table has or ever had, as SQL without parameters.
@@ -48,7 +51,8 @@ extension LegBuilder {
     /// The smallest or largest key of the rows that a mapping takes.
     private mutating func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping) -> Scalar {
         guard let (relation, row) = before.takenRows(entityMapping) else { return .null }
-        return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, row.key[0])]))
+        let key = row.stage.map { Scalar.column(alias: $0, name: RowStage.key) } ?? row.key[0]
+        return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, key)]))
     }
 
     private mutating func addOffset(_ name: String, _ entityMapping: EntityMapping, after high: SQLFragment) -> SQLFragment {

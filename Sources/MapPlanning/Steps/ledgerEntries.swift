@@ -25,8 +25,12 @@ extension LegBuilder {
         var terms: [LedgerEntry.Term] = []
         for entityMapping in mapping.entityMappings where entityMapping.destination == entity {
             if let source = entityMapping.source {
-                let (relation, row) = before.scan(source, kinds: entityMapping.takenKinds)
-                terms.append(.init("rows of \(self.source.model[source].name)", sign: 1, .before(count(relation))))
+                let (rows, _) = before.scan(source, kinds: entityMapping.takenKinds)
+                terms.append(.init("rows of \(self.source.model[source].name)", sign: 1, .before(count(rows))))
+                guard let (relation, row) = before.candidates(entityMapping) else { continue }
+                if entityMapping.elements != nil {
+                    terms.append(.init("multiplied", sign: 1, .before(difference(relation, rows))))
+                }
                 let condition = before.takes(row, entityMapping)
                 if !condition.isAlwaysTrue {
                     terms.append(.init("filtered", sign: -1, .before(count(.filter(relation, .not(condition))))))
@@ -35,6 +39,9 @@ extension LegBuilder {
                 if !leavesIn.isAlwaysTrue {
                     terms.append(.init("left out", sign: -1, .before(count(.filter(relation, .all([condition, .not(leavesIn)]))))))
                 }
+            }
+            if !entityMapping.distinct.isEmpty, entityMapping.source != nil {
+                terms.append(.init("merged", sign: -1, .before(merged(entityMapping))))
             }
             if !entityMapping.literalRows.isEmpty {
                 terms.append(.init("literal", sign: 1, .constant(Int64(entityMapping.literalRows.count))))
@@ -70,12 +77,27 @@ extension LegBuilder {
         draft.ledger.append(LedgerEntry(title: title, terms: terms))
     }
 
-    private func count(_ relation: Relation) -> Statement {
+    /// How many more elements there are than rows to go through; fewer, where sequences are empty.
+    private func difference(_ elements: Relation, _ rows: Relation) -> Statement {
+        ("SELECT " + counted(elements) + " - " + counted(rows)).statement()
+    }
+
+    /// The rows that became one with another.
+    private func merged(_ entityMapping: EntityMapping) -> Statement {
+        func column(_ name: String) -> Scalar { .column(alias: "m", name: name) }
+        let stage = Relation.scan(table: RowStage.tableName(entityMapping.id), alias: "m", isTemporary: true)
+        let isFirst = Condition.sameKey([column(RowStage.number)], [column(RowStage.first)])
+        return count(.filter(stage, .not(isFirst)))
+    }
+
+    private func count(_ relation: Relation) -> Statement { ("SELECT " + counted(relation)).statement() }
+
+    private func counted(_ relation: Relation) -> SQLFragment {
         let inner: Relation =
             if case .project = relation { relation } else {
                 .project(relation, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))])
             }
-        return ("SELECT " + SQLWriter().scalar(.aggregate(.count, inner))).statement()
+        return SQLWriter().scalar(.aggregate(.count, inner))
     }
 
     /// References that the plan computed must lead somewhere.

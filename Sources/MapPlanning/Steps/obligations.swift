@@ -8,6 +8,7 @@ extension LegBuilder {
         for entityMapping in mapping.entityMappings where entityMapping.source != nil {
             addValueObligations(entityMapping)
             addWrittenObligations(entityMapping)
+            addUnionObligations(entityMapping)
         }
         for leaf in before.computedLeaves { addReadingObligation(leaf) }
         for change in changes { addUniqueObligations(change) }
@@ -64,7 +65,7 @@ extension LegBuilder {
         case .carried(let origin), .carriedOrDefault(let origin, _):
             // What is carried leaf by leaf lies in the same form.
             guard let old = before.sourceColumn(origin, for: leaf) else { return }
-            let raw = before.stored(old, of: rows.row)
+            let raw = before.stored(old, of: found.isOfItem ? rows.row.element?.row ?? rows.row : rows.row)
             let canonical = column.coding.widened(old.coding.decoded(raw), from: old.coding.type)
             let same = Condition.equal(column.coding.decoded(stored), canonical, comparing: .text, isProven: false)
             let isLost = Condition.all([.not(.isNil(raw)), .not(same)])
@@ -174,7 +175,7 @@ extension LegBuilder {
     }
 
     /// What is inferred is shown where the property is declared.
-    private func place(of property: PropertyMapping) -> Origin {
+    func place(of property: PropertyMapping) -> Origin {
         if case .written = property.origin { return property.origin }
         return .written(destination.model[property.property].range)
     }
@@ -190,7 +191,14 @@ extension LegBuilder {
     /// `!`, `.only`, `map` without `else`: what the author says of the rows is proven on them, before `onNil: drop` leaves any out.
     private mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
         guard let entity = entityMapping.source else { return }
-        let (relation, row) = before.scan(entity, kinds: entityMapping.takenKinds)
+        if let elements = entityMapping.elements {
+            let (rows, row) = before.scan(entity, kinds: entityMapping.takenKinds)
+            let said = claims(in: elements.value, reading: entityMapping.lets)
+            oblige(said, entityMapping.dropsNil, (rows, .constant(true), row), entityMapping, entityMapping.origin)
+        }
+        // What is written of a group is read of its first row; what decides about rows, of each.
+        let candidates = entityMapping.distinct.isEmpty ? before.candidates(entityMapping) : before.takenRows(entityMapping)
+        guard let (relation, row) = candidates else { return }
         let taken = before.takes(row, entityMapping)
         for binding in entityMapping.lets {
             oblige(claims(in: binding.value), entityMapping.dropsNil, (relation, taken, row), entityMapping, binding.origin)
@@ -198,9 +206,9 @@ extension LegBuilder {
         for property in entityMapping.properties {
             oblige(property.claims, property.dropsNil, (relation, taken, row), entityMapping, property.origin)
         }
-        guard let condition = entityMapping.condition else { return }
+        guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping) else { return }
         oblige(
-            claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, (relation, .constant(true), row), entityMapping,
+            claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, (all, .constant(true), each), entityMapping,
             condition.range.map(Origin.written) ?? entityMapping.origin)
     }
 
@@ -217,7 +225,7 @@ extension LegBuilder {
         }
     }
 
-    private func keyColumns(_ row: LoweredRow) -> [ProjectedColumn] {
+    func keyColumns(_ row: LoweredRow) -> [ProjectedColumn] {
         row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
     }
 

@@ -99,6 +99,8 @@ extension LegBuilder {
             relations = [(.distinct(.project(all, values)), rows.map(\.origin))]
         } else if let position = join.position, !rows.isEmpty, !keepsPositions {
             relations = [(numbered(rows, columns, place: position.name), rows.map(\.origin))]
+        } else if let position = join.position, rows.contains(where: \.mayRepeat) {
+            relations = [(firstOfEach(rows, columns, place: position.name), rows.map(\.origin))]
         } else {
             relations = rows.map { pair in
                 var values = zip(columns, pair.near + pair.far).map { ProjectedColumn($0, $1) }
@@ -122,6 +124,21 @@ extension LegBuilder {
         for pair in rows where !ids.contains(pair.mapping) { ids.append(pair.mapping) }
         let groups = ids.map { id in numberedValue(rows.filter { $0.mapping == id }, keys, place: place) }
         return groups.count == 1 ? groups[0] : .union(groups)
+    }
+
+    /// The pairs with the positions that they have; of pairs that have become one that of the first.
+    private mutating func firstOfEach(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
+        let alias = after.newAlias()
+        let parts = rows.map { pair in
+            let values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+            return Relation.project(pair.relation, values + [ProjectedColumn(place, pair.position ?? .null)])
+        }
+        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+        let all = Relation.derived(.union(parts), alias: alias)
+        let time = ProjectedColumn("time", .rank(within: keys.map(column), by: [OrderTerm(column(place))]))
+        let columns = (keys + [place]).map { ProjectedColumn($0, column($0)) }
+        let isFirst = Condition.equal(column(time.name), .constant(.integer(0)), comparing: .plain, isProven: true)
+        return .project(.filter(.derived(.project(all, columns + [time]), alias: alias), isFirst), columns)
     }
 
     private mutating func numberedValue(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
@@ -155,98 +172,5 @@ extension LegBuilder {
         }
         let near = keys.prefix(rows.first?.near.count ?? 0).map(column)
         return .project(pairs, columns + [ProjectedColumn(place, .rank(within: near, by: order()))])
-    }
-
-    /// What the mappings that state a to-many say of it.
-    ///
-    /// With `usesSourceKeys` rows are told apart by the keys that they have in the source, for counting before there are others.
-    mutating func pairRows(_ property: PropertyID, _ names: Names, usesSourceKeys: Bool = false) -> [PairRows] {
-        var result: [PairRows] = []
-        for entityMapping in mapping.entityMappings {
-            guard let stated = entityMapping[property], let (scan, row) = self[keyPath: names].takenRows(entityMapping) else { continue }
-            let near = usesSourceKeys ? row.key : self[keyPath: names].key(of: entityMapping, for: row)
-            switch stated.source {
-            case .carried(let origin):
-                guard let entity = source.model[origin].relationship?.destination else { continue }
-                let isMany = source.model[origin].relationship?.isMany ?? false
-                let mappings = self[keyPath: names].fits(for: property, from: entity)
-                let step: PathStep = isMany ? .toMany(origin) : .toOne(origin)
-                let lowered = self[keyPath: names].path(.row(row), [step], Expression(.unknown, .unknown))
-                result += pairs(scan, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
-            case .expression(let expression):
-                let written = mappedParts(expression)
-                for (mappings, inner) in written {
-                    let visitsOnce = written.count == 1 && inner.visitsRowsOnce
-                    let lowered = self[keyPath: names].within(row, entityMapping.lets) { lowering in
-                        inner.type.value.element == nil
-                            ? lowering.lower(inner)
-                            : lowering.sequence(inner).map { .sequence(lowering.besideRow($0)) } ?? lowering.lower(inner)
-                    }
-                    let start = result.count
-                    result += pairs(scan, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
-                    for place in start..<result.count { result[place].mayRepeat = !visitsOnce }
-                }
-            case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: continue
-            }
-        }
-        return result
-    }
-
-    /// The `m(x)` that a relationship's value is made of.
-    private func mappedParts(_ expression: Expression) -> [([MappingID], Expression)] {
-        switch expression.kind {
-        case .mapped(let mappings, let inner): [(mappings, inner)]
-        case .unwrap(let inner), .widen(let inner): mappedParts(inner)
-        case .list(let elements): elements.flatMap(mappedParts)
-        default: []
-        }
-    }
-
-    private mutating func pairs(
-        _ scan: Relation, _ near: [Scalar], _ mappings: [MappingID], _ lowered: LoweredExpression, _ stated: PropertyMapping,
-        _ id: MappingID, _ names: Names, _ usesSourceKeys: Bool
-    ) -> [PairRows] {
-        let origin = originWriter.origin(stated.origin)
-        let isCarried =
-            switch (stated.source, stated.origin) {
-            case (.carried, _), (_, .inferred): true
-            default: false
-            }
-        switch lowered {
-        case .sequence(let sequence):
-            let rows = self[keyPath: names].scanned(sequence)
-            guard let found = rows.row else { return [] }
-            return mappings.map { target in
-                let member = self[keyPath: names].membership(
-                    of: LoweredRow(entity: mapping[target].source ?? found.entity, key: found.key, alias: found.alias), in: mapping[target])
-                let far = usesSourceKeys ? found.key : self[keyPath: names].key(of: mapping[target], for: found)
-                let joined = Relation.join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
-                return PairRows(
-                    relation: joined, near: near, far: far, order: rows.order, position: rows.position, isCarried: isCarried,
-                    mayRepeat: false,
-                    mapping: id, origin: origin)
-            }
-        case .row(let target):
-            let far = usesSourceKeys ? target.key : self[keyPath: names].destinationKey(mappings, of: target)
-            let present = usesSourceKeys ? self[keyPath: names].isMade(mappings, of: target) : Condition.not(.any(far.map(Condition.isNil)))
-            return [
-                PairRows(
-                    relation: .filter(scan, present), near: near, far: far, order: target.key.map { OrderTerm($0) }, position: nil,
-                    isCarried: isCarried, mayRepeat: false, mapping: id, origin: origin)
-            ]
-        default: return []
-        }
-    }
-}
-
-extension Expression {
-    /// Whether a row stands in it at most once.
-    fileprivate var visitsRowsOnce: Bool {
-        switch kind {
-        case .path, .rows: true
-        case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _), .method(.prefix, let base, _):
-            base.visitsRowsOnce
-        default: false
-        }
     }
 }

@@ -21,8 +21,9 @@ extension LegBuilder {
     private mutating func addLosses(_ change: TableChange) {
         guard change.losesRows, let old = change.match.kept, case .entity(let root) = old.role else { return }
         let (relation, row) = after.scan(root)
-        let kept = change.match.keeping.map { entityMapping in
-            after.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
+        let kept = change.match.keeping.map { entityMapping -> Condition in
+            guard entityMapping.distinct.isEmpty else { return after.stays(row.key, in: entityMapping) }
+            return after.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
         }
         let lost = Relation.filter(relation, .not(.or(kept)))
         let table = after.names.table(old.name)
@@ -143,7 +144,7 @@ extension LegBuilder {
             guard let (relation, row) = after.takenRows(entityMapping) else { continue }
             let columns = change.match.placed.columns.filter { !after.columnValue($0, in: entityMapping, for: row).isAbsent }
             let values = columns.map { ProjectedColumn($0.name, after.stored(after.columnValue($0, in: entityMapping, for: row), of: row)) }
-            let select = SQLWriter().select(.order(.project(relation, values), by: row.key.map { OrderTerm($0) }, limit: nil))
+            let select = SQLWriter().select(.order(.project(relation, values), by: row.place.map { OrderTerm($0) }, limit: nil))
             let target = workingName(of: change)
             let list = columns.map { quoted($0.name) }.joined(separator: ", ")
             let title = "insert \(entityMapping.name) into \(quoted(change.match.placed.name))"

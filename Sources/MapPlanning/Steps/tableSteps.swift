@@ -90,7 +90,7 @@ extension LegBuilder {
                 // FTS tables and applications may know a row by a rowid that nobody declared.
                 columns.append(ProjectedColumn(rowID, .column(alias: alias, name: rowID)))
             }
-            return CopiedRows(relation: relation, columns: columns, order: row.key.map { OrderTerm($0) })
+            return CopiedRows(relation: relation, columns: columns, order: row.place.map { OrderTerm($0) })
         }
     }
 

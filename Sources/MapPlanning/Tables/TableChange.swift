@@ -79,7 +79,7 @@ private func losesRows(_ match: TableMatch, _ old: PlacedTable, _ lowering: Expr
     guard case .entity(let root) = old.role, match.linkEntity == nil else { return false }
     let taken = Set(match.keeping.flatMap(\.takenKinds))
     return !taken.isSuperset(of: lowering.source.model.concreteKinds(of: root))
-        || match.keeping.contains { $0.condition != nil || $0.properties.contains(where: \.dropsNil) }
+        || match.keeping.contains { $0.condition != nil || !$0.distinct.isEmpty || $0.properties.contains(where: \.dropsNil) }
 }
 
 /// Every destination column with its home: the column whose bytes it carries, else the one that is the same property.

@@ -98,7 +98,8 @@ private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowerin
     let kinds = lowering.source.model.concreteKinds(of: origin.entity)
     let owners = lowering.mapping.entityMappings.filter { candidate in
         guard case .carried(origin)? = candidate[property]?.source else { return false }
-        return candidate.condition == nil && lowering.keepsKey(candidate) && !candidate.properties.contains(where: \.dropsNil)
+        return candidate.condition == nil && candidate.distinct.isEmpty && lowering.keepsKey(candidate)
+            && !candidate.properties.contains(where: \.dropsNil)
     }
     let taken = owners.flatMap(\.takenKinds)
     return taken.count == Set(taken).count && Set(taken).isSuperset(of: kinds)
@@ -117,7 +118,9 @@ private func linkEntity(_ relationship: PropertyID, _ table: PlacedTable, _ lowe
     let columns = lowering.source.reference(near) + lowering.source.reference(far)
     guard sameName(old.name, table.name), columns.count == old.columns.count, old.key.count == columns.count,
         zip(columns, join.near + join.far).allSatisfy({ sameName($0.name, $1.name) && $0.affinity == $1.affinity }),
-        mappings.allSatisfy({ lowering.mapping[$0].condition == nil && lowering.keepsKey(lowering.mapping[$0]) }),
+        mappings.allSatisfy({
+            lowering.mapping[$0].condition == nil && lowering.mapping[$0].distinct.isEmpty && lowering.keepsKey(lowering.mapping[$0])
+        }),
         !lowering.mapping.entityMappings.contains(where: { $0.takenKinds.contains(entity) }),
         keepsLinkOwners(stated.property, links, lowering)
     else { return nil }
@@ -128,6 +131,8 @@ private func linkEntity(_ relationship: PropertyID, _ table: PlacedTable, _ lowe
 private func keepsLinkOwners(_ property: PropertyID, _ links: PropertyID, _ lowering: ExpressionLowering) -> Bool {
     let owners = lowering.mapping.entityMappings.filter { $0[property] != nil }
     let taken = owners.flatMap(\.takenKinds)
-    return owners.allSatisfy { $0.condition == nil && lowering.keepsKey($0) && !$0.properties.contains(where: \.dropsNil) }
+    return owners.allSatisfy {
+        $0.condition == nil && $0.distinct.isEmpty && lowering.keepsKey($0) && !$0.properties.contains(where: \.dropsNil)
+    }
         && Set(taken).isSuperset(of: lowering.source.model.concreteKinds(of: links.entity)) && taken.count == Set(taken).count
 }

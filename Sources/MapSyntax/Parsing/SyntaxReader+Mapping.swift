@@ -137,7 +137,9 @@ extension SyntaxReader {
             }
         case .onNil: mapping.onNil = name(value, "'onNil'", expected: "'drop'")
         case .rows: mapping.rows = (elements(of: value, "'rows'") ?? []).compactMap { row($0) }
-        case .each, .distinct, .order: mapping.later.append(later(pair.key))
+        case .each: mapping.each = expression(value, "'each'")
+        case .distinct: mapping.distinct = oneOrMore(value, "'distinct'").compactMap { expression($0, "'distinct'") }
+        case .order: mapping.order = oneOrMore(value, "'order'").compactMap { orderTerm($0, "'order'") }
         }
     }
 

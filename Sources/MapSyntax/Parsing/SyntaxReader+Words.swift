@@ -107,6 +107,20 @@ extension SyntaxReader {
         }
     }
 
+    /// One value, or each of a list that is not empty.
+    mutating func oneOrMore(_ node: YAMLNode, _ what: String) -> [YAMLNode] {
+        guard case .sequence(let elements, _) = node.content else { return [node] }
+        if elements.isEmpty { report(.wrongShape(of: what, node.range, expected: "an expression", found: "an empty list")) }
+        return elements
+    }
+
+    /// `$source.date desc`
+    mutating func orderTerm(_ node: YAMLNode, _ what: String) -> OrderTermSyntax? {
+        guard let value = expression(node, what) else { return nil }
+        guard case .descending(let inner) = value.kind else { return OrderTermSyntax(value: value, isDescending: false) }
+        return OrderTermSyntax(value: inner, isDescending: true)
+    }
+
     private mutating func yamlNull(_ scalar: YAMLScalar) -> ExpressionSyntax? {
         guard scalar.style == .plain, scalar.text == "~" else { return nil }
         report(.nullLiteral(Name(scalar.text, scalar.range)))

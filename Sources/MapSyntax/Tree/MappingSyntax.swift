@@ -84,10 +84,20 @@ package struct EntityMappingSyntax: Sendable {
     package var sets: [SetSyntax] = []
     package var onNil: Name?
     package var rows: [LiteralRowSyntax] = []
-    /// Keys that stand in the grammar and are read by a later mapc: `each`, `distinct`, `order`.
-    package var later: [Name] = []
+    /// `each: $source.tags`
+    package var each: ExpressionSyntax?
+    /// `distinct: sha256`, or several.
+    package var distinct: [ExpressionSyntax] = []
+    /// `order: $source.date desc`, or several.
+    package var order: [OrderTermSyntax] = []
     /// Whether the entry is one of a list.
     package var isInList = false
+}
+
+/// `$source.date desc` under `order`.
+package struct OrderTermSyntax: Sendable {
+    package var value: ExpressionSyntax
+    package var isDescending: Bool
 }
 
 /// `name: expression` under `let`.

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `mappings have the keys of the schema`() throws {
-        let later: Set = ["emit", "sql", "each", "distinct", "order"]
+        let later: Set = ["emit", "sql"]
         #expect(try properties(of: "mapping", at: []) == words(MappingKey.self, without: later))
         #expect(try properties(of: "mapping", at: ["$defs", "entityMapping"]) == words(EntityMappingKey.self, without: later))
         #expect(try properties(of: "mapping", at: ["$defs", "value", "oneOf", "1"]) == words(SetValueKey.self))

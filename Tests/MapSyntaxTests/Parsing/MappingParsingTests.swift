@@ -132,7 +132,7 @@ import Testing
         (mapping("allow: [x]"), ["wrong-shape '[x]': 'allow' takes a map, not a list"]),
         (mapping("pins: abc"), ["wrong-shape 'abc': 'pins' takes a map, not a single value"]),
         (mapping("let: { 'a b': 1 }"), ["invalid-name ''a b'': 'a b' is no name for a 'let' entry"]),
-        (post("each: $source.tags"), ["not-yet-supported 'each': this version of mapc does not run 'each'"]),
+        (post("distinct: []"), ["wrong-shape '[]': 'distinct' takes an expression, not an empty list"]),
         (post("sets: {}"), ["unknown-key 'sets': an entity mapping has no key 'sets'"]),
         (post("filter: 1"), ["unknown-key 'filter': an entity mapping has no key 'filter'"]),
         (post("title: $source.name"), ["misplaced-key 'title': 'title' looks like a property outside 'set'"]),
@@ -176,9 +176,19 @@ import Testing
     }
 
     @Test func `keys of a later mapc are kept`() {
-        let (project, _) = parsed([("b.mapping.yaml", Self.mapping("sql: {}\nentities: { P: { order: a, distinct: b } }"))])
+        let (project, _) = parsed([("b.mapping.yaml", Self.mapping("sql: {}"))])
         #expect(project.mappings.first?.later.map(\.text) == ["sql"])
-        #expect(project.mappings.first?.entities.first?.later.map(\.text) == ["order", "distinct"])
+    }
+
+    @Test func `what makes rows is one expression or several, and an order may be turned round`() throws {
+        let text = Self.mapping("entities: { P: { each: $source.tags, distinct: [a, b], order: [$item.x desc, desc] } }")
+        let (project, diagnostics) = parsed([("b.mapping.yaml", text)])
+        #expect(diagnostics.all.isEmpty)
+        let entry = try #require(project.mappings.first?.entities.first)
+        #expect(entry.each.map(printed) == "$source.tags")
+        #expect(entry.distinct.map(printed) == ["a", "b"])
+        #expect(entry.order.map { printed($0.value) } == ["$item.x", "desc"])
+        #expect(entry.order.map(\.isDescending) == [true, false])
     }
 
     @Test func `a quoted condition is an error, since a text can be none`() {

@@ -1,0 +1,20 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A property that nobody sets has its name on the element and on the source row.
+    package static let itemOrSource = DiagnosticCode("item-or-source", .error)
+}
+
+extension Diagnostic {
+    static func itemOrSource(
+        _ item: PropertyGap.Former, _ source: PropertyGap.Former, for id: PropertyID, in step: StepResolution, entry: EntityMappingSyntax?
+    ) -> Diagnostic {
+        let name = step.pair.destination.model[id].name
+        let (first, second) = ("$item.\(item.property.name)", "$source.\(source.property.name)")
+        return Diagnostic(
+            .itemOrSource, "'\(step.pair.destination.path(id))' could be '\(first)' or '\(second)'",
+            at: entry?.each?.range ?? entry?.range, label: "both have a '\(item.property.name)'",
+            also: [Label(item.property.range, "of the element"), Label(source.property.range, "of the source row")],
+            help: "write '\(name): \(first)' or '\(name): \(second)' under 'set'")
+    }
+}

@@ -1,0 +1,53 @@
+/// What expressions read of rows that mappings make: `PostToSection($source).title`.
+struct MadeRows<Rows: SourceRows>: SourceRows {
+    unowned let interpreter: MappingInterpreter<Rows>
+
+    init(_ interpreter: MappingInterpreter<Rows>) { self.interpreter = interpreter }
+
+    func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws { throw EvaluationFinding.outOfReach(nil) }
+
+    func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
+        switch try content(leaf.property, of: row) {
+        case .parts(let parts):
+            switch leaf.leaf.map({ parts[$0] }) {
+            case .copied(let old)?: return try interpreter.origin(of: row).map { try interpreter.rows.value(old, of: $0.row) } ?? .nil
+            case .value(let value)?: return value
+            case nil: return .nil
+            }
+        case .copied(let property, let origin): return try copied(property, leaf, of: origin)
+        case .copiedOr(let property, let value, let origin):
+            let old = try copied(property, leaf, of: origin)
+            return old == .nil || old == .unreadable(.null) ? value : old
+        case .value(let value): return value
+        case .row, .elsewhere, nil: return .nil
+        }
+    }
+
+    func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
+        guard case .row(let found, _, _)? = try content(toOne, of: row) else { return nil }
+        return found
+    }
+
+    func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
+        guard let origin = interpreter.origin(of: row), let id = row.mapping.map(MappingID.init),
+            let property = interpreter.mapping[id][toMany]
+        else { return [] }
+        return try interpreter.farRows(property, of: origin, by: interpreter.mapping[id]).map(\.made)
+    }
+
+    private func content(_ property: PropertyID, of row: RowReference) throws -> DestinationRow.Content? {
+        guard let origin = interpreter.origin(of: row), let id = row.mapping.map(MappingID.init),
+            let found = interpreter.mapping[id][property]
+        else { return nil }
+        let entityMapping = interpreter.mapping[id]
+        let group = try interpreter.group(of: origin, by: entityMapping)?.members
+        return try interpreter.content(found, origin, row, try interpreter.bindings(origin, entityMapping, group: group))
+    }
+
+    private func copied(_ property: PropertyID, _ leaf: LeafID, of row: RowReference) throws -> Value {
+        let (source, destination) = (interpreter.mapping.source, interpreter.mapping.destination)
+        let old = source.leaf(property, like: leaf, of: destination)
+        let value = try old.map { try interpreter.rows.value($0, of: row) } ?? .nil
+        return value.widened(to: destination[leaf.property].attribute?.type.value ?? .unknown)
+    }
+}

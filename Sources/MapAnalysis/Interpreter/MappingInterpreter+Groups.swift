@@ -1,0 +1,122 @@
+/// Which candidates of a mapping with `distinct` are one row.
+final class Groups {
+    /// Rows that agree: the first by `order` and key before the others.
+    struct Group {
+        var members: [Candidate]
+        /// Whose key the row gets: the smallest.
+        var keeper: Candidate
+    }
+
+    private let groups: [Group]
+    private let places: [Candidate: Int]
+
+    init(_ groups: [Group]) {
+        self.groups = groups
+        var places: [Candidate: Int] = [:]
+        for (place, group) in groups.enumerated() { for member in group.members { places[member] = place } }
+        self.places = places
+    }
+
+    subscript(_ candidate: Candidate) -> Group? { places[candidate].map { groups[$0] } }
+}
+
+extension MappingInterpreter {
+    /// The rows that a candidate is one with, itself among them; `nil` where a mapping unites nothing.
+    func group(of candidate: Candidate, by entityMapping: EntityMapping) throws -> Groups.Group? {
+        if entityMapping.distinct.isEmpty { return nil }
+        if let groups = groups[entityMapping.id] { return groups[candidate] }
+        let groups = try unite(entityMapping)
+        self.groups[entityMapping.id] = groups
+        return groups[candidate]
+    }
+
+    private func unite(_ entityMapping: EntityMapping) throws -> Groups {
+        var members: [[Candidate]] = []
+        var order: [Candidate: [Value]] = [:]
+        var places: [[Value]: Int] = [:]
+        try forEachCandidate(of: entityMapping) { candidate in
+            let bindings = try bindings(candidate, entityMapping)
+            let key = try entityMapping.distinct.map { try value(of: $0, candidate, bindings, entityMapping) }
+            if !entityMapping.order.isEmpty {
+                order[candidate] = try entityMapping.order.map { try evaluator.computed($0.value, bindings) }
+            }
+            // What is nil agrees with nothing.
+            guard !key.contains(.nil), let place = places[key] else {
+                if !key.contains(.nil) { places[key] = members.count }
+                return members.append([candidate])
+            }
+            members[place].append(candidate)
+        }
+        return Groups(
+            members.map { members in
+                let keeper = members.min { keyBefore($0, $1, entityMapping) } ?? members[0]
+                guard !entityMapping.order.isEmpty else { return Groups.Group(members: members, keeper: keeper) }
+                let sorted = members.sorted { one, other in
+                    isBefore(one, order[one] ?? [], other, order[other] ?? [], entityMapping.order)
+                }
+                return Groups.Group(members: sorted, keeper: keeper)
+            })
+    }
+
+    private func isBefore(_ one: Candidate, _ mine: [Value], _ other: Candidate, _ theirs: [Value], _ order: [RowOrder]) -> Bool {
+        for (place, term) in order.enumerated() where mine[place] != theirs[place] {
+            return mine[place].precedes(theirs[place]) != term.isDescending
+        }
+        return one.precedes(other)
+    }
+
+    private func keyBefore(_ one: Candidate, _ other: Candidate, _ entityMapping: EntityMapping) -> Bool {
+        guard entityMapping.elements?.keepsKeys ?? false, let mine = one.item?.row, let theirs = other.item?.row else {
+            return one.precedes(other)
+        }
+        return mine.precedes(theirs)
+    }
+
+    /// What a candidate must agree in.
+    private func value(
+        of key: DistinctKey, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings, _ entityMapping: EntityMapping
+    ) throws -> Value {
+        switch key {
+        case .value(let expression): return try evaluator.computed(expression, bindings)
+        case .property(let id):
+            guard let property = entityMapping[id] else { return .nil }
+            let content = try content(
+                property, candidate, RowReference(side: .destination, entity: entityMapping.destination, key: []), bindings)
+            return try value(of: content, LeafID(id))
+        }
+    }
+
+    private func value(of content: DestinationRow.Content, _ leaf: LeafID) throws -> Value {
+        switch content {
+        case .copied(let origin, let row): return try readable(origin, leaf, of: row)
+        case .copiedOr(let origin, let value, let row):
+            let old = try readable(origin, leaf, of: row)
+            return old == .nil ? value : old
+        case .value(let value): return value
+        case .row(let row, _, _): return row.map(Value.row) ?? .nil
+        case .parts, .elsewhere: return .nil
+        }
+    }
+
+    /// A carried value that is compared, and so must read as its type.
+    private func readable(_ origin: PropertyID, _ leaf: LeafID, of row: RowReference) throws -> Value {
+        let value = try rows.value(LeafID(origin), of: row)
+        if case .unreadable(.null) = value { return .nil }
+        if case .unreadable(let raw) = value { throw EvaluationFinding.unreadable(raw, nil) }
+        return value.widened(to: mapping.destination[leaf.property].attribute?.type.value ?? .unknown)
+    }
+
+    /// Rows of a mapping in the order that it says, those with equal terms in key order.
+    package func inOrder(_ rows: [DestinationRow], of entityMapping: EntityMapping) throws -> [DestinationRow] {
+        if entityMapping.order.isEmpty { return rows }
+        let values = try rows.map { row in
+            guard let origin = row.origin else { return [Value]() }
+            let bindings = try bindings(origin, entityMapping)
+            return try entityMapping.order.map { try evaluator.computed($0.value, bindings) }
+        }
+        return rows.indices.sorted { first, second in
+            guard let one = rows[first].origin, let other = rows[second].origin else { return first < second }
+            return isBefore(one, values[first], other, values[second], entityMapping.order)
+        }.map { rows[$0] }
+    }
+}

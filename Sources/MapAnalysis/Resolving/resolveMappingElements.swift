@@ -1,0 +1,130 @@
+import MapSyntax
+
+/// What makes more or fewer rows than there are source rows, and in which order they stand: `each`, `distinct`, `order`.
+extension StepResolution {
+    /// The sequence that a mapping goes through, and what `$item` is in it.
+    mutating func resolveElements(of index: Int, hidden names: [String], into diagnostics: inout Diagnostics) {
+        guard let each = heads[index].written?.each else { return }
+        guard heads[index].source != nil else { return heads[index].hasUnknownElements = true }
+        var scope = scope(of: heads[index]) { !names.contains($0) }
+        scope.refusesMappings = "in 'each'"
+        scope.refusesRun = "in 'each'"
+        for name in names + ["item", "index"] { scope.unreachable[name] = "there is no element yet" }
+        let value = checkExpression(each, in: scope, into: &diagnostics)
+        heads[index].hasUnknownElements = true
+        guard value.type.value != .unknown else { return }
+        guard let item = itemType(of: value) else {
+            diagnostics.report(.typeMismatch(throughOne: scope.article(value.type), value, scope))
+            return
+        }
+        heads[index].hasUnknownElements = false
+        heads[index].elements = Elements(value: value, item: item, keepsKeys: reachesEachOnce(value) && isFirstOfHierarchy(heads[index]))
+    }
+
+    /// What each element is; `nil` for what has none.
+    private func itemType(of value: Expression) -> ExpressionType? {
+        switch value.type.value {
+        case .sequence(.nothing, _), .sequence(.composite, _), .sequence(.sequence, _), .sequence(.pair, _),
+            .sequence(.row(.destination, _), _):
+            nil
+        case .sequence(let element, let hasNils): ExpressionType(element, isOptional: hasNils)
+        case .row(.source, _): ExpressionType(value.type.value)
+        default: nil
+        }
+    }
+
+    /// Whether no row is reached twice, by proof: the inverse of every step is a to-one.
+    private func reachesEachOnce(_ value: Expression) -> Bool {
+        guard case .path(let base, let steps) = value.kind, case .variable(.source) = base.kind else { return false }
+        return steps.allSatisfy { step in
+            guard let inverse = pair.source.model[step.property].relationship?.inverse else { return false }
+            return pair.source.model[inverse].relationship?.isMany == false
+        }
+    }
+
+    private func isFirstOfHierarchy(_ head: MappingHead) -> Bool {
+        let root = pair.destination.roots[head.destination.index]
+        return !heads[..<head.id.index].contains { $0.source != nil && pair.destination.roots[$0.destination.index] == root }
+    }
+
+    /// What rows must agree in to be one, and what decides their order: both see `$item`, and what `where` says.
+    mutating func resolveDistinct(of index: Int, into diagnostics: inout Diagnostics) {
+        guard let written = heads[index].written, heads[index].source != nil, !(written.distinct.isEmpty && written.order.isEmpty) else {
+            return
+        }
+        var scope = scope(of: heads[index])
+        if let condition = heads[index].condition { scope = scope.assuming(condition) }
+        scope.refusesMappings = "in 'distinct'"
+        scope.refusesRun = "in 'distinct'"
+        for key in written.distinct {
+            if let resolved = distinctKey(key, of: heads[index], scope, into: &diagnostics) { heads[index].distinct.append(resolved) }
+        }
+        scope.refusesMappings = "in 'order'"
+        scope.refusesRun = "in 'order'"
+        for term in written.order {
+            let value = checkExpression(term.value, in: scope, into: &diagnostics)
+            guard value.type.value != .unknown else { continue }
+            guard value.type.value.isSortable else {
+                diagnostics.report(.typeMismatch(unordered: scope.article(value.type), value, scope))
+                continue
+            }
+            heads[index].order.append(RowOrder(value: value, isDescending: term.isDescending))
+        }
+    }
+
+    private func distinctKey(
+        _ key: ExpressionSyntax, of head: MappingHead, _ scope: ExpressionScope, into diagnostics: inout Diagnostics
+    ) -> DistinctKey? {
+        if case .name(let name) = key.kind, let id = pair.destination.property(named: name.text, of: head.destination) {
+            return distinctProperty(id, name, of: head, into: &diagnostics)
+        }
+        let value = checkExpression(key, in: scope, into: &diagnostics)
+        switch value.type.value {
+        case .unknown: return nil
+        case .sequence, .pair, .composite, .nothing, .row(.destination, _):
+            diagnostics.report(.typeMismatch(notAKey: scope.article(value.type), at: value.range))
+            return nil
+        default:
+            if value.type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(key.range)) }
+            return .value(value)
+        }
+    }
+
+    /// A property is compared by the value that this mapping gives it, of a to-one by the row that it reaches in the end.
+    private func distinctProperty(
+        _ id: PropertyID, _ name: Name, of head: MappingHead, into diagnostics: inout Diagnostics
+    ) -> DistinctKey? {
+        switch pair.destination.model[id] {
+        case .attribute(let attribute):
+            if attribute.isTransient || attribute.derived != nil {
+                diagnostics.report(.notSettable(name, attribute))
+                return nil
+            }
+            if case .composite = attribute.type.value {
+                diagnostics.report(.typeMismatch(notAKey: "a composite", at: name.range))
+                return nil
+            }
+            if attribute.type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(name.range)) }
+        case .relationship(let relationship):
+            guard !relationship.isMany else {
+                diagnostics.report(.typeMismatch(notAKey: "a to-many", at: name.range))
+                return nil
+            }
+            if relationship.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(name.range)) }
+        }
+        return .property(id)
+    }
+
+    /// Where `let` entries stand that are computed for each element, since they mention `$item` or `$index`, or one that does.
+    func bindingsOfElement(_ bindings: [BindingSyntax]) -> [Bool] {
+        var names: Set<String> = ["item", "index"]
+        return bindings.map { binding in
+            guard binding.value.variables.contains(where: names.contains) else {
+                names.remove(binding.name.text)
+                return false
+            }
+            names.insert(binding.name.text)
+            return true
+        }
+    }
+}

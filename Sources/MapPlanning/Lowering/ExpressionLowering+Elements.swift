@@ -1,0 +1,71 @@
+import MapAnalysis
+import MapPlan
+
+extension ExpressionLowering {
+    /// Each element of the sequence that a mapping goes through: the key of its source row, `$index`, and the element's key or value.
+    mutating func exploded(_ elements: Elements, of entityMapping: EntityMapping) -> Relation? {
+        guard let entity = entityMapping.source else { return nil }
+        readsOtherRows = true
+        let (scan, row) = self.scan(entity, kinds: entityMapping.takenKinds)
+        guard elements.isMany else { return single(elements, scan, row, entityMapping) }
+        let sequence = within(row, entityMapping.lets) { lowering -> LoweredSequence? in
+            guard let found = lowering.sequence(elements.value).map({ lowering.besideRow($0) }) else { return nil }
+            // What is only known by its key may not be there.
+            return elements.entity == nil || elements.item.isOptional ? found : lowering.scanned(found)
+        }
+        guard let sequence, let parts = elementParts(sequence.element) else {
+            _ = noteUnsupported("'each' over this sequence", elements.value.range)
+            return nil
+        }
+        return numbered(sequence, parts, scan, row)
+    }
+
+    /// Elements numbered from 0 in their order.
+    private mutating func numbered(
+        _ sequence: LoweredSequence, _ parts: [ProjectedColumn], _ scan: Relation, _ row: LoweredRow
+    ) -> Relation {
+        let owner = keys(row.key, RowStage.source)
+        let terms = sequence.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
+        let reached = Relation.project(.join(scan, sequence.relation, on: .constant(true), isLeft: false), owner + parts + terms)
+        let alias = newAlias()
+        func column(_ projected: ProjectedColumn) -> Scalar { .column(alias: alias, name: projected.name) }
+        let order = zip(terms, sequence.order).map { OrderTerm(column($0), isDescending: $1.isDescending) }
+        let index = ProjectedColumn(RowStage.index, .rank(within: owner.map(column), by: order))
+        return .project(
+            .derived(sequence.mayRepeat ? .distinct(reached) : reached, alias: alias),
+            (owner + parts).map { ProjectedColumn($0.name, column($0)) } + [index])
+    }
+
+    /// The one element of a to-one that leads somewhere.
+    private mutating func single(
+        _ elements: Elements, _ scan: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping
+    ) -> Relation? {
+        let key = within(row, entityMapping.lets) { lowering -> [Scalar]? in
+            guard case .row(let target) = lowering.lower(elements.value) else { return nil }
+            return lowering.foundKey(of: target)
+        }
+        guard let key else {
+            _ = noteUnsupported("'each' over this row", elements.value.range)
+            return nil
+        }
+        let columns = keys(row.key, RowStage.source) + keys(key, RowStage.itemKey)
+        let alias = newAlias()
+        let isThere = Condition.all(key.indices.map { .not(.isNil(.column(alias: alias, name: RowStage.itemKey($0)))) })
+        return .project(
+            .filter(.derived(.project(scan, columns), alias: alias), isThere),
+            columns.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
+                + [ProjectedColumn(RowStage.index, .constant(.integer(0)))])
+    }
+
+    private mutating func elementParts(_ element: LoweredExpression) -> [ProjectedColumn]? {
+        switch element {
+        case .row(let row): keys(row.isThere ? row.key : foundKey(of: row), RowStage.itemKey)
+        case .value(let value): [ProjectedColumn(RowStage.item, value)]
+        default: nil
+        }
+    }
+
+    private func keys(_ key: [Scalar], _ name: (Int) -> String) -> [ProjectedColumn] {
+        key.enumerated().map { ProjectedColumn(name($0.offset), $0.element) }
+    }
+}

@@ -1,0 +1,216 @@
+import MapAnalysis
+import MapPlan
+
+/// What a mapping with `each` or `distinct` makes rows of, found once before the first write and kept in TEMP.
+///
+/// One row for each source row or element after `where` and `onNil`: its number in key order, the source row's key, `$index` and
+/// `$item`, what the key of the row made of it is counted from, and the number of the first of those that are one row with it.
+enum RowStage {
+    static func tableName(_ id: MappingID) -> String { "mapc_made_\(id.index)" }
+
+    /// From 1, in the order of the source's keys and of `$index`.
+    static let number = "k"
+    /// `$index`
+    static let index = "i"
+    /// `$item`, where that is no row.
+    static let item = "v"
+    /// The smallest number of the group: of the source's keys, of the elements' keys, or of those that are new. The key of the row is
+    /// that, or so much past it.
+    static let key = "n"
+    /// The number of the first of the group.
+    static let first = "w"
+    /// The place in the group, from 0.
+    static let place = "p"
+
+    /// Part of the source row's key.
+    static func source(_ part: Int) -> String { "s\(part)" }
+    /// Part of the key of `$item`, where that is a row.
+    static func itemKey(_ part: Int) -> String { "t\(part)" }
+}
+
+extension ExpressionLowering {
+    /// What a mapping goes through before `where`: its source rows, or each element of theirs.
+    mutating func candidates(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+        guard let entity = entityMapping.source else { return nil }
+        guard let elements = entityMapping.elements else { return scan(entity, kinds: entityMapping.takenKinds) }
+        guard let exploded = exploded(elements, of: entityMapping) else { return nil }
+        let alias = newAlias()
+        return joined(.derived(exploded, alias: alias), alias, entityMapping)
+    }
+
+    /// The rows of a mapping's stage, of each group the first, with their source rows and elements.
+    mutating func stagedRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+        let alias = newAlias()
+        var stage = scanStage(of: entityMapping, alias)
+        if !entityMapping.distinct.isEmpty {
+            let first = Scalar.column(alias: alias, name: RowStage.first)
+            stage = .filter(stage, .sameKey([.column(alias: alias, name: RowStage.number)], [first]))
+        }
+        guard case (let relation, var row)? = joined(stage, alias, entityMapping) else { return nil }
+        (row.stage, row.maker) = (alias, entityMapping.id)
+        return (relation, row)
+    }
+
+    /// All rows of a mapping's stage, each with the key of the row that it became and its place among those that became it.
+    mutating func memberRows(
+        _ entityMapping: EntityMapping
+    ) -> (relation: Relation, row: LoweredRow, key: [Scalar], place: Scalar)? {
+        let alias = newAlias()
+        guard case (let relation, var row)? = joined(scanStage(of: entityMapping, alias), alias, entityMapping) else { return nil }
+        (row.stage, row.maker) = (alias, entityMapping.id)
+        let place = Scalar.column(alias: alias, name: RowStage.place)
+        guard keys[entityMapping.id] == .stated, let (firsts, first) = stagedRows(entityMapping) else {
+            return (relation, row, key(of: entityMapping, for: row), place)
+        }
+        let joined = Relation.join(relation, firsts, on: isFirst(first, of: alias, entityMapping), isLeft: false)
+        return (joined, row, key(of: entityMapping, for: first), place)
+    }
+
+    private mutating func scanStage(of entityMapping: EntityMapping, _ alias: String) -> Relation {
+        noteRead(RowStage.tableName(entityMapping.id))
+        return .scan(table: RowStage.tableName(entityMapping.id), alias: alias, isTemporary: true)
+    }
+
+    /// Keys of source rows and of elements, joined with those rows.
+    private mutating func joined(
+        _ keys: Relation, _ alias: String, _ entityMapping: EntityMapping
+    ) -> (relation: Relation, row: LoweredRow)? {
+        guard let entity = entityMapping.source else { return nil }
+        // What is read here comes from several tables, so no UPDATE of one says it all.
+        readsOtherRows = true
+        func columns(_ name: (Int) -> String, _ entity: EntityID) -> [Scalar] {
+            source.key(of: entity).indices.map { .column(alias: alias, name: name($0)) }
+        }
+        var (scan, row) = self.scan(entity)
+        var relation = Relation.join(keys, scan, on: .sameKey(row.key, columns(RowStage.source, entity)), isLeft: false)
+        guard let elements = entityMapping.elements else { return (relation, row) }
+        var item = LoweredExpression.value(.column(alias: alias, name: RowStage.item))
+        if let target = elements.entity {
+            let key = columns(RowStage.itemKey, target)
+            if elements.item.isOptional {
+                item = .row(LoweredRow(entity: target, key: key, alias: nil))
+            } else {
+                let (rows, found) = self.scan(target)
+                relation = .join(relation, rows, on: .sameKey(found.key, key), isLeft: false)
+                item = .row(found)
+            }
+        }
+        row.element = LoweredElement(item: item, index: .column(alias: alias, name: RowStage.index))
+        return (relation, row)
+    }
+
+    /// Whether a mapping makes something of the source row with that key.
+    mutating func isStaged(_ key: [Scalar], by entityMapping: EntityMapping) -> Condition {
+        let alias = newAlias()
+        return .exists(.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key)))
+    }
+
+    /// Whether the source row with that key is the one that stays of its group.
+    mutating func stays(_ key: [Scalar], in entityMapping: EntityMapping) -> Condition {
+        let alias = newAlias()
+        let mine = Condition.sameKey(sourceKey(key.count, alias), key)
+        let isFirst = Condition.sameKey([.column(alias: alias, name: RowStage.number)], [.column(alias: alias, name: RowStage.first)])
+        return .exists(.filter(scanStage(of: entityMapping, alias), .all([mine, isFirst])))
+    }
+
+    private func sourceKey(_ count: Int, _ alias: String) -> [Scalar] {
+        (0..<count).map { .column(alias: alias, name: RowStage.source($0)) }
+    }
+
+    /// The rows that a mapping made of the source row with that key: their keys, and what they stand in the order of.
+    ///
+    /// With `usesSourceKeys` they are told apart by what their keys are counted from, for counting before there are keys.
+    mutating func madeRows(
+        by entityMapping: EntityMapping, of key: [Scalar], usesSourceKeys: Bool = false
+    ) -> (relation: Relation, key: [Scalar], place: [Scalar]) {
+        let alias = newAlias()
+        let stage = Relation.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key))
+        let place = [Scalar.column(alias: alias, name: RowStage.number)]
+        if usesSourceKeys { return (stage, [.column(alias: alias, name: RowStage.key)], place) }
+        if keys[entityMapping.id] == .stated, let (rows, row) = stagedRows(entityMapping) {
+            let joined = Relation.join(stage, rows, on: isFirst(row, of: alias, entityMapping), isLeft: false)
+            return (joined, self.key(of: entityMapping, for: row), place)
+        }
+        var row = LoweredRow(entity: entityMapping.destination, key: [], alias: nil)
+        (row.stage, row.maker) = (alias, entityMapping.id)
+        return (stage, self.key(of: entityMapping, for: row), place)
+    }
+
+    /// The row that a mapping made of the source row with that key, with all that it is made of.
+    mutating func madeRow(by entityMapping: EntityMapping, of key: [Scalar]) -> (relation: Relation, row: LoweredRow)? {
+        let alias = newAlias()
+        let stage = Relation.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key))
+        guard let (rows, row) = stagedRows(entityMapping) else { return nil }
+        return (.join(stage, rows, on: isFirst(row, of: alias, entityMapping), isLeft: false), row)
+    }
+
+    /// That a row is the one that a stage's row became.
+    private func isFirst(_ row: LoweredRow, of alias: String, _ entityMapping: EntityMapping) -> Condition {
+        let name = entityMapping.distinct.isEmpty ? RowStage.number : RowStage.first
+        return .sameKey([.column(alias: row.stage ?? "", name: RowStage.number)], [.column(alias: alias, name: name)])
+    }
+
+    /// `$group`: the source rows that are one row with the first, in their order.
+    mutating func group() -> LoweredExpression? {
+        guard let stage = row?.stage, let id = row?.maker, let entity = mapping[id].source else { return nil }
+        let alias = newAlias()
+        let members = Relation.filter(
+            scanStage(of: mapping[id], alias),
+            .sameKey([.column(alias: alias, name: RowStage.first)], [.column(alias: stage, name: RowStage.first)]))
+        let (scan, found) = self.scan(entity)
+        let relation = Relation.join(members, scan, on: .sameKey(found.key, sourceKey(found.key.count, alias)), isLeft: false)
+        let order = [OrderTerm(.column(alias: alias, name: RowStage.place))]
+        return .sequence(LoweredSequence(relation: relation, element: .row(found), order: order))
+    }
+
+    /// What a mapping with `each` makes of a row, or of each of a sequence, in the order of `$index`.
+    mutating func stagedSequence(_ mappings: [MappingID], _ inner: Expression) -> LoweredSequence? {
+        guard mappings.count == 1, let id = mappings.first, mapping[id].distinct.isEmpty else { return nil }
+        let alias = newAlias()
+        let number = Scalar.column(alias: alias, name: RowStage.number)
+        if inner.type.value.element == nil {
+            guard case .row(let row) = lower(inner) else { return nil }
+            let key = foundKey(of: row)
+            let stage = Relation.filter(scanStage(of: mapping[id], alias), .sameKey(sourceKey(key.count, alias), key))
+            return LoweredSequence(relation: stage, element: .staged(id, number), order: [OrderTerm(number)])
+        }
+        guard var rows = sequence(inner).map({ scanned(once($0)) }), let row = rows.row else { return nil }
+        let same = Condition.sameKey(sourceKey(row.key.count, alias), row.key)
+        rows.relation = .join(rows.relation, scanStage(of: mapping[id], alias), on: same, isLeft: false)
+        rows.element = .staged(id, number)
+        rows.order.append(OrderTerm(number))
+        rows.position = nil
+        return rows
+    }
+
+    /// The key of the row that has a number in a mapping's stage.
+    mutating func stagedKey(_ id: MappingID, _ number: Scalar) -> [Scalar] {
+        guard let (relation, row) = stagedRow(id, number) else { return [.null] }
+        return key(of: mapping[id], for: row).map { .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
+    }
+
+    /// The value that a mapping gives the row that has a number in its stage.
+    mutating func stagedValue(_ leaf: LeafID, _ id: MappingID, _ number: Scalar, _ expression: Expression) -> LoweredExpression {
+        guard let column = destination.column(leaf), let (relation, row) = stagedRow(id, number) else {
+            return noteUnsupported("this path through a mapping", expression.range)
+        }
+        let value = column.coding.decoded(stored(columnValue(column, in: mapping[id], for: row), of: row))
+        return .value(.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)])))
+    }
+
+    private mutating func stagedRow(_ id: MappingID, _ number: Scalar) -> (relation: Relation, row: LoweredRow)? {
+        guard let (relation, row) = stagedRows(mapping[id]), let stage = row.stage else { return nil }
+        return (.filter(relation, .sameKey([.column(alias: stage, name: RowStage.number)], [number])), row)
+    }
+
+    /// What decides the order of a mapping's rows: `order`, then their place.
+    mutating func order(of entityMapping: EntityMapping, for found: LoweredRow) -> [OrderTerm] {
+        let terms = within(found, entityMapping.lets) { lowering in
+            entityMapping.order.flatMap { term in
+                let terms = lowering.orderTerms(term.value)
+                return term.isDescending ? terms.map(\.turned) : terms
+            }
+        }
+        return terms + found.place.map { OrderTerm($0) }
+    }
+}

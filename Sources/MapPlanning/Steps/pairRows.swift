@@ -1,0 +1,150 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// What the mappings that state a to-many say of it.
+    ///
+    /// With `usesSourceKeys` rows are told apart by the keys that they have in the source, for counting before there are others.
+    mutating func pairRows(_ property: PropertyID, _ names: Names, usesSourceKeys: Bool = false) -> [PairRows] {
+        mapping.entityMappings.flatMap { entityMapping -> [PairRows] in
+            guard let stated = entityMapping[property], let owners = pairOwners(entityMapping, stated, names) else { return [] }
+            var found = pairs(of: owners, stated, entityMapping, names, usesSourceKeys)
+            guard let member = owners.member else { return found }
+            // Of rows that are one, the first one's pairs stand first, and all are numbered anew.
+            for index in found.indices {
+                found[index].order.insert(OrderTerm(member), at: 0)
+                (found[index].isCarried, found[index].mayRepeat) = (false, true)
+            }
+            return found
+        }
+    }
+
+    /// The rows that state pairs, with the keys of what is made of them.
+    private struct PairOwners {
+        var relation: Relation
+        var row: LoweredRow
+        var key: [Scalar]
+        /// The place among those that are one row.
+        var member: Scalar?
+    }
+
+    private mutating func pairs(
+        of owners: PairOwners, _ stated: PropertyMapping, _ entityMapping: EntityMapping, _ names: Names, _ usesSourceKeys: Bool
+    ) -> [PairRows] {
+        let row = owners.row
+        let sourceKey = row.stage.map { [Scalar.column(alias: $0, name: RowStage.key)] } ?? row.key
+        let near = usesSourceKeys ? sourceKey : owners.key
+        switch stated.source {
+        case .carried(let origin):
+            guard let was = source.model[origin].relationship else { return [] }
+            let mappings = self[keyPath: names].fits(for: stated.property, from: was.destination)
+            let owner = stated.isOfItem ? row.element?.row ?? row : row
+            let step: PathStep = was.isMany ? .toMany(origin) : .toOne(origin)
+            let lowered = self[keyPath: names].path(.row(owner), [step], Expression(.unknown, .unknown))
+            return pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
+        case .expression(let expression):
+            let written = mappedParts(expression)
+            return written.flatMap { mappings, inner -> [PairRows] in
+                let visitsOnce = written.count == 1 && inner.visitsRowsOnce
+                let lowered = self[keyPath: names].within(row, entityMapping.lets) { lowering in
+                    inner.type.value.element == nil
+                        ? lowering.lower(inner)
+                        : lowering.sequence(inner).map { .sequence(lowering.besideRow($0)) } ?? lowering.lower(inner)
+                }
+                var found = pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
+                if !visitsOnce { for place in found.indices { found[place].mayRepeat = true } }
+                return found
+            }
+        case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: return []
+        }
+    }
+
+    /// The rows whose pairs a mapping states: of rows that become one all, where inference carries their pairs over, else the first.
+    private mutating func pairOwners(
+        _ entityMapping: EntityMapping, _ stated: PropertyMapping, _ names: Names
+    ) -> PairOwners? {
+        if case .inferred = stated.origin, !entityMapping.distinct.isEmpty {
+            guard let (relation, row, key, place) = self[keyPath: names].memberRows(entityMapping) else { return nil }
+            return PairOwners(relation: relation, row: row, key: key, member: place)
+        }
+        guard let (relation, row) = self[keyPath: names].takenRows(entityMapping) else { return nil }
+        return PairOwners(relation: relation, row: row, key: self[keyPath: names].key(of: entityMapping, for: row))
+    }
+
+    /// The `m(x)` that a relationship's value is made of.
+    private func mappedParts(_ expression: Expression) -> [([MappingID], Expression)] {
+        switch expression.kind {
+        case .mapped(let mappings, let inner): [(mappings, inner)]
+        case .unwrap(let inner), .widen(let inner): mappedParts(inner)
+        case .list(let elements): elements.flatMap(mappedParts)
+        default: []
+        }
+    }
+
+    private mutating func pairs(
+        _ scan: Relation, _ near: [Scalar], _ mappings: [MappingID], _ lowered: LoweredExpression, _ stated: PropertyMapping,
+        _ id: MappingID, _ names: Names, _ usesSourceKeys: Bool
+    ) -> [PairRows] {
+        let origin = originWriter.origin(stated.origin)
+        let isCarried =
+            switch (stated.source, stated.origin) {
+            case (.carried, _), (_, .inferred): true
+            default: false
+            }
+        switch lowered {
+        case .sequence(let sequence):
+            let rows = self[keyPath: names].scanned(sequence)
+            guard let found = rows.row else { return [] }
+            return mappings.map { target in
+                var relation = Relation.join(scan, rows.relation, on: .constant(true), isLeft: false)
+                var (far, order) = (found.key, rows.order)
+                if mapping[target].isRowByRow {
+                    let member = self[keyPath: names].membership(
+                        of: LoweredRow(entity: mapping[target].source ?? found.entity, key: found.key, alias: found.alias),
+                        in: mapping[target])
+                    relation = .join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
+                    if !usesSourceKeys { far = self[keyPath: names].key(of: mapping[target], for: found) }
+                } else {
+                    let made = self[keyPath: names].madeRows(by: mapping[target], of: found.key, usesSourceKeys: usesSourceKeys)
+                    relation = .join(relation, made.relation, on: .constant(true), isLeft: false)
+                    far = made.key
+                    order += made.place.map { OrderTerm($0) }
+                }
+                return PairRows(
+                    relation: relation, near: near, far: far, order: order, position: rows.position, isCarried: isCarried,
+                    mayRepeat: !mapping[target].distinct.isEmpty, mapping: id, origin: origin)
+            }
+        case .row(let target):
+            let plain = mappings.filter { mapping[$0].isRowByRow }
+            var result = mappings.filter { !mapping[$0].isRowByRow }.map { maker in
+                let key = self[keyPath: names].foundKey(of: target)
+                let made = self[keyPath: names].madeRows(by: mapping[maker], of: key, usesSourceKeys: usesSourceKeys)
+                return PairRows(
+                    relation: .join(scan, made.relation, on: .constant(true), isLeft: false), near: near, far: made.key,
+                    order: (target.key + made.place).map { OrderTerm($0) }, position: nil, isCarried: isCarried,
+                    mayRepeat: !mapping[maker].distinct.isEmpty, mapping: id, origin: origin)
+            }
+            guard !plain.isEmpty else { return result }
+            let far = usesSourceKeys ? target.key : self[keyPath: names].destinationKey(plain, of: target)
+            let present = usesSourceKeys ? self[keyPath: names].isMade(plain, of: target) : Condition.not(.any(far.map(Condition.isNil)))
+            result.append(
+                PairRows(
+                    relation: .filter(scan, present), near: near, far: far, order: target.key.map { OrderTerm($0) }, position: nil,
+                    isCarried: isCarried, mayRepeat: false, mapping: id, origin: origin))
+            return result
+        default: return []
+        }
+    }
+}
+
+extension Expression {
+    /// Whether a row stands in it at most once.
+    fileprivate var visitsRowsOnce: Bool {
+        switch kind {
+        case .path, .rows: true
+        case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _), .method(.prefix, let base, _):
+            base.visitsRowsOnce
+        default: false
+        }
+    }
+}

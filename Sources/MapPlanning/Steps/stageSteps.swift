@@ -1,0 +1,150 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// What a mapping with `each` or `distinct` makes rows of, before anything is written.
+    mutating func addRowStage(_ entityMapping: EntityMapping) {
+        guard let entity = entityMapping.source, let (relation, row) = before.candidates(entityMapping) else { return }
+        let taken = Relation.filter(relation, .all([before.takes(row, entityMapping), before.leavesIn(row, entityMapping)]))
+        let table = RowStage.tableName(entityMapping.id)
+        let columns = stageColumns(entityMapping, entity)
+        let list = columns.map { "\(quoted($0.name)) \($0.type)" }.joined(separator: ", ")
+        let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(quoted(RowStage.number)) INTEGER PRIMARY KEY, \(list))")
+        let names = quoted([RowStage.number] + columns.map(\.name))
+        let insert = ("INSERT INTO temp.\(quoted(table)) (\(names)) " + SQLWriter().select(stageRows(taken, row, entityMapping)))
+            .statement()
+        let keys = quoted(row.key.indices.map(RowStage.source))
+        let index = Statement("CREATE INDEX temp.\(quoted(table + "_source")) ON \(quoted(table)) (\(keys))")
+        var statements = [create, insert, index]
+        if !entityMapping.distinct.isEmpty {
+            statements.append(Statement("CREATE INDEX temp.\(quoted(table + "_first")) ON \(quoted(table)) (\(quoted(RowStage.first)))"))
+        }
+        draft.add(.numbers, .stage, "find the rows of \(entityMapping.name)", statements, origins: [origin(entityMapping)])
+    }
+
+    /// The columns beside the number, in the order in which `stageRows` gives them.
+    private func stageColumns(_ entityMapping: EntityMapping, _ entity: EntityID) -> [(name: String, type: String)] {
+        func keys(of entity: EntityID, _ name: (Int) -> String) -> [(name: String, type: String)] {
+            source.key(of: entity).enumerated().map { (name($0.offset), $0.element.affinity.word) }
+        }
+        var columns = keys(of: entity, RowStage.source)
+        if let elements = entityMapping.elements {
+            columns.append((RowStage.index, "INTEGER"))
+            if let target = elements.entity {
+                columns += keys(of: target, RowStage.itemKey)
+            } else {
+                columns.append((RowStage.item, CanonicalClass(elements.item.value)?.declaredType ?? "BLOB"))
+            }
+        }
+        columns.append((RowStage.key, "INTEGER"))
+        if !entityMapping.distinct.isEmpty { columns += [(RowStage.first, "INTEGER"), (RowStage.place, "INTEGER")] }
+        return columns
+    }
+
+    /// What is taken, numbered in key order; with `distinct` each also has the first of its group, and its place there.
+    private mutating func stageRows(_ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping) -> Relation {
+        var carried = row.key.enumerated().map { ProjectedColumn(RowStage.source($0.offset), $0.element) }
+        if let element = row.element {
+            carried.append(ProjectedColumn(RowStage.index, element.index))
+            switch element.item {
+            case .row(let item): carried += item.key.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
+            case .value(let value): carried.append(ProjectedColumn(RowStage.item, value))
+            default: break
+            }
+        }
+        let number = ProjectedColumn(RowStage.number, .template("{0} + 1", [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
+        let agreed = distinctValues(row, entityMapping).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
+        let order = entityMapping.distinct.isEmpty ? [] : before.order(of: entityMapping, for: row).dropLast(row.place.count)
+        let terms = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
+        let alias = before.newAlias()
+        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+        let all = Relation.derived(.project(taken, [number] + carried + agreed + terms), alias: alias)
+        let own = [RowStage.number] + carried.map(\.name)
+        let columns = own.map { ProjectedColumn($0, column($0)) }
+        let start = column(startOfKey(entityMapping))
+        guard !entityMapping.distinct.isEmpty else { return .project(all, columns + [ProjectedColumn(RowStage.key, start)]) }
+        // Nil agrees with nothing: such a row is a group of its own.
+        let isAlone = Condition.or(agreed.map { .isNil(column($0.name)) })
+        let alone = Scalar.conditional([ConditionalCase(when: isAlone, then: column(RowStage.number))], otherwise: .null)
+        let group = agreed.map { column($0.name) } + [alone]
+        let sorted =
+            zip(terms, order).map { OrderTerm(column($0.name), isDescending: $1.isDescending) } + [OrderTerm(column(RowStage.number))]
+        return .project(
+            all,
+            columns + [
+                ProjectedColumn(RowStage.key, .least(start, within: group)),
+                ProjectedColumn(RowStage.first, .first(column(RowStage.number), within: group, by: sorted)),
+                ProjectedColumn(RowStage.place, .rank(within: group, by: sorted)),
+            ])
+    }
+
+    /// What the keys of a mapping's rows are counted from: the source's, the elements', or numbers that are new.
+    private func startOfKey(_ entityMapping: EntityMapping) -> String {
+        if let elements = entityMapping.elements { return elements.keepsKeys ? RowStage.itemKey(0) : RowStage.number }
+        guard let entity = entityMapping.source, hasIntegerKey(entity, source) else { return RowStage.number }
+        return RowStage.source(0)
+    }
+
+    /// What rows must agree in, as SQL compares it: values in canonical form, of properties as their column holds them.
+    private mutating func distinctValues(_ row: LoweredRow, _ entityMapping: EntityMapping) -> [Scalar] {
+        entityMapping.distinct.flatMap { key -> [Scalar] in
+            switch key {
+            case .value(let expression):
+                return before.within(row, entityMapping.lets) { lowering in
+                    switch lowering.lower(expression) {
+                    case .row(let found): lowering.foundKey(of: found)
+                    case .value(let value): [lowering.comparable(value, expression.type.value)]
+                    default: []
+                    }
+                }
+            case .property(let id): return columns(of: id, in: entityMapping).map { comparable($0, row, entityMapping) }
+            }
+        }
+    }
+
+    private func columns(of property: PropertyID, in entityMapping: EntityMapping) -> [PlacedColumn] {
+        destination.column(LeafID(property)).map { [$0] } ?? destination.reference(property)
+    }
+
+    /// A property's value as its destination compares it: copied as it lies, it keeps the collation that its column has.
+    private mutating func comparable(_ column: PlacedColumn, _ row: LoweredRow, _ entityMapping: EntityMapping) -> Scalar {
+        let value = before.columnValue(column, in: entityMapping, for: row)
+        guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else { return before.stored(value, of: row) }
+        if case .carried(let origin) = property.source, let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role {
+            before.noteComputed(was)
+        }
+        return column.coding.decoded(before.stored(value, of: row))
+    }
+}
+
+extension ExpressionLowering {
+    /// A computed value as groups compare it: text by its bytes.
+    func comparable(_ value: Scalar, _ type: ValueType) -> Scalar {
+        CanonicalClass(type) == .text ? .template("{0} COLLATE BINARY", [value]) : value
+    }
+}
+
+extension CanonicalClass {
+    /// What a TEMP column of such values is declared as: an index over one without a type serves no comparison with a typed one.
+    var declaredType: String {
+        switch self {
+        case .bool, .int, .date: "INTEGER"
+        case .real: "REAL"
+        case .text, .decimal: "TEXT"
+        case .uuid, .data: "BLOB"
+        }
+    }
+}
+
+extension Column.Affinity {
+    /// A declared type of this affinity.
+    var word: String {
+        switch self {
+        case .integer: "INTEGER"
+        case .real: "REAL"
+        case .text: "TEXT"
+        case .numeric: "NUMERIC"
+        case .blob: "BLOB"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// Rows that become one may have pointed at each other: what is left would point at itself (soundness §8).
+    mutating func addUnionObligations(_ entityMapping: EntityMapping) {
+        for property in entityMapping.properties {
+            guard let relationship = destination.model[property.property].relationship, !relationship.isMany,
+                let origin = property.followedToOne, let target = source.model[origin].relationship?.destination
+            else { continue }
+            let makers = before.fits(for: property.property, from: target).filter { maker in
+                !mapping[maker].distinct.isEmpty
+                    && destination.model.root(of: mapping[maker].destination) == destination.model.root(of: entityMapping.destination)
+            }
+            guard !makers.isEmpty, let (relation, row) = before.takenRows(entityMapping) else { continue }
+            let owner = property.isOfItem ? row.element?.row ?? row : row
+            guard case .row(let old) = before.path(.row(owner), [.toOne(origin)], Expression(.unknown, .unknown)) else { continue }
+            let reached = before.destinationKey(makers, of: old)
+            let loops = Condition.all([
+                .sameKey(reached, before.key(of: entityMapping, for: row)), .not(.sameKey(old.key, owner.key)),
+            ])
+            let name = relationship.name
+            obligate(
+                .referenceToItself,
+                "'\(destination.model[property.property.entity].name).\(name)' would lead from a row to itself, since the two have become one",
+                entityMapping.destination, .project(.filter(relation, loops), keyColumns(row)), row, place(of: property),
+                help: "set '\(name)' under 'set', or tell the two apart under 'distinct'")
+        }
+    }
+}
+
+extension PropertyMapping {
+    /// The to-one of the source row that the property follows: carried over, or through mappings.
+    fileprivate var followedToOne: PropertyID? {
+        switch source {
+        case .carried(let origin): return origin
+        case .expression(let expression):
+            guard case .mapped(_, let rows) = expression.kind, case .path(let base, let steps) = rows.kind,
+                case .variable = base.kind, steps.count == 1, case .toOne(let origin) = steps[0]
+            else { return nil }
+            return origin
+        default: return nil
+        }
+    }
+}
