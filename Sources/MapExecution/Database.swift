@@ -1,7 +1,20 @@
 public import MapPlan
 
-/// A function that a plan calls and the database lacks: `mapc_lower`. It must give the same value for the same values, always.
-public typealias SQLFunction = @Sendable ([StoredValue]) throws -> StoredValue
+/// A function that a plan calls and the database lacks. It must give the same value for the same values, always.
+public enum SQLFunction: Sendable {
+    /// Of the values of one row: `mapc_lower`.
+    case ofValues(@Sendable ([StoredValue]) throws -> StoredValue)
+    /// Of the rows of a window up to the current one, begun anew for each: `mapc_running_sum_int`.
+    case ofRows(@Sendable () -> any SQLRunningValue)
+}
+
+/// What a function has made of the rows of a window so far.
+public protocol SQLRunningValue {
+    /// One row more.
+    mutating func add(_ arguments: [StoredValue])
+    /// What the rows come to.
+    var value: StoredValue { get }
+}
 
 /// What the executor needs of a database: one connection, used by one thread at a time.
 ///

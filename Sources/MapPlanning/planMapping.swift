@@ -42,6 +42,7 @@ package func planMapping(
     builder.addReferenceChecks()
     builder.addAsserts()
     builder.addLedger()
+    builder.addWindows()
     builder.addLookups()
     builder.refuseWhatIsInTheWay()
     builder.refuseWhatOnlyTheStoreKnows()

@@ -99,7 +99,7 @@ extension Expression {
             case .entityLet, .fileLet, .now, .seed: return true
             case .source, .item, .index, .group, .element, .parameter, .argument: return false
             }
-        case .mapped, .applied, .cast, .test, .rows, .method, .descending, .unknown: return false
+        case .mapped, .applied, .cast, .test, .rows, .method, .descending, .window, .unknown: return false
         case .constant, .list, .call, .conditional, .coalesce, .unwrap, .not, .and, .or, .comparison, .membership, .lookup, .widen:
             return parts.allSatisfy(\.readsOnlyItsRow)
         }

@@ -472,5 +472,104 @@ extension MappingPair {
               Album:
                 set: { hits: [] }
             """),
+        MappingPair(
+            "rows find their place among others",
+            """
+            entities:
+              Node:
+                attributes:
+                  name: string?
+                  size: int64?
+                  price: decimal?
+                  ratio: double?
+                  at: { type: date?, stored: julian }
+                  uid: { type: uuid?, stored: blob }
+                  isOn: boolean
+                relationships:
+                  parent: { to: Node?, inverse: children }
+                  children: { to: [Node], inverse: parent }
+            """,
+            """
+            entities:
+              Node:
+                attributes:
+                  name: string?
+                  size: int64?
+                  place: int32
+                  before: string?
+                  biggest: decimal?
+                  total: int64?
+                  mean: double?
+                  sum: double
+                  since: date?
+                  count: int32
+                  lastOn: { type: uuid?, stored: text }
+                  late: boolean
+                  above: int32
+                relationships:
+                  parent: { to: Node?, inverse: children }
+                  children: { to: [Node], inverse: parent }
+                  previous: { to: Node?, inverse: next }
+                  next: { to: [Node], inverse: previous }
+            """,
+            """
+            entities:
+              Node:
+                where: $source.isOn or $source.size != 3
+                let:
+                  place: rowNumber([$source.name, $source.price desc], $source.parent)
+                set:
+                  place: $place
+                  before: previous($source.parent.name, $source.price, $source.isOn)
+                  biggest: upTo([$source.at desc, $source.name], $source.name).max($0.price)
+                  total: upTo($source.name, $source.parent).sum($0.size)
+                  mean: upTo($source.name).average($0.ratio)
+                  sum: upTo($source.ratio, $source.price).filter($0.isOn).sum($0.ratio)
+                  since: previous($source, $source.size).at
+                  count: upTo($source.uid, $source.isOn).count($0.name == $source.name)
+                  lastOn: upTo($source.at).last($0.isOn).uid
+                  late: upTo($source.size).contains($0.price > 0) and not upTo($source.size desc).isEmpty
+                  above: NodeToNode($source.parent).place ?? -1
+                  previous: previous($source, [$source.isOn desc, $source.at], $source.parent.parent)
+            drop: [Node.price, Node.ratio, Node.at, Node.uid, Node.isOn]
+            """),
+        MappingPair(
+            "rows of a hierarchy are counted where some are moved and some left out",
+            """
+            entities:
+              Animal: { abstract: true, attributes: { name: "string?" }, relationships: { home: "Home?" } }
+              Dog: { parent: Animal, attributes: { tricks: "int32?", born: "date?" } }
+              Puppy: { parent: Dog }
+              Cat: { parent: Animal, attributes: { lives: "int16?" } }
+              Home: { attributes: { street: "string?" } }
+            """,
+            """
+            entities:
+              Animal: { abstract: true, attributes: { name: "string?", number: "int32?" }, relationships: { home: "Home?" } }
+              Dog: { parent: Animal, attributes: { tricks: "int32", most: "int32?" } }
+              Cat: { parent: Animal, attributes: { lives: "int16?" } }
+              Kennel: { attributes: { dog: "string?", number: int32, rest: "string?" } }
+              Home: { attributes: { street: "string?", last: "int32?" } }
+            """,
+            """
+            entities:
+              Animal:
+                set: { number: rowNumber($source.name desc) }
+              Dog:
+                from: Dog
+                set:
+                  tricks: { value: $source.tricks, onNil: drop }
+                  most: upTo([$source.home, $source.born]).max($0.tricks)
+              Kennel:
+                from: Dog
+                where: not $source is Puppy
+                set:
+                  dog: $source.name
+                  number: rowNumber($source.born, $source.home.street)
+                  rest: upTo($source.born).filter($0 is Dog).joined($0.name, "|")
+              Home:
+                set: { last: upTo($source.street).map(length($0.street)).max }
+            drop: [Dog.born, Animal.home]
+            """),
     ]
 }

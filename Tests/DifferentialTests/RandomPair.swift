@@ -157,7 +157,7 @@ struct RandomPair {
         let place = Int.random(in: 0..<entities.count, using: &random)
         let attribute = entities[place].attributes.indices.randomElement(using: &random)
         let old = entities[place].renamed ?? entities[place].name
-        switch random.next() % 13 {
+        switch random.next() % 14 {
         case 0:
             guard let attribute, entities[place].attributes[attribute].renamed == nil else { return }
             entities[place].attributes[attribute].renamed = entities[place].attributes[attribute].name
@@ -198,6 +198,7 @@ struct RandomPair {
         case 7: setSomething(place)
         case 8: filter(place)
         case 9: extract(place)
+        case 12: count(place)
         case 10:
             guard entities[place].renamed == nil, entities[place].entry.isEmpty else { return }
             let new = name("F")
@@ -256,6 +257,19 @@ struct RandomPair {
         }
         entities[place].sets.append("\(attribute.name): |\n          \(value)")
         changes.append("set an attribute")
+    }
+
+    /// An attribute more, whose value depends on other rows.
+    private mutating func count(_ place: Int) {
+        let toOnes = entities[place].relationships.filter { !$0.isMany }.map { $0.renamed ?? $0.name }
+        let attributes = entities[place].attributes.map { (name: formerName($0), type: $0.type) }
+        guard entities[place].parent == nil, let window = RandomWindow(attributes: attributes, toOnes: toOnes, using: &random) else {
+            return
+        }
+        let made = Attribute(name: name("w"), type: window.type, isOptional: true)
+        entities[place].attributes.append(made)
+        entities[place].sets.append("\(made.name): |\n          \(window.expression)")
+        changes.append("count rows in an order")
     }
 
     private mutating func filter(_ place: Int) {

@@ -117,7 +117,7 @@ import Testing
         let path = try folder.store(Self.family)
         var plan = try plan(for: path, [Self.rebuild], functions: ["mapc_lower", "mapc_trim"])
         #expect(
-            try failure(of: plan, on: path, functions: ["mapc_trim": { $0[0] }])
+            try failure(of: plan, on: path, functions: ["mapc_trim": .ofValues { $0[0] }])
                 == .store("the plan calls functions that are not there: mapc_lower"))
         plan.functions = []
         var database = try SQLiteDatabase.open(path, for: .writing)
@@ -179,7 +179,7 @@ import Testing
         let before = folder.bytes("a.db")
         let odd = [[Statement("UPDATE parent SET name = mapc_odd(name)")]]
         let plan = try plan(for: path, [Self.rebuild, odd], functions: ["mapc_odd"])
-        let failed = try failure(of: plan, on: path, functions: ["mapc_odd": { _ in throw Odd() }])
+        let failed = try failure(of: plan, on: path, functions: ["mapc_odd": .ofValues { _ in throw Odd() }])
         #expect(failed == .step(plan.legs[1].steps[0], leg: 1, message: "mapc_odd: Odd() (SQLite 1)"))
         #expect(folder.bytes("a.db") == before)
     }

@@ -8,7 +8,7 @@ import Testing
         var database = try SQLiteDatabase()
         try database.turn(.quotedStrings, on: true)
         database.inventCollations()
-        try database.register(["own": { $0[0] }])
+        try database.register(["own": .ofValues { $0[0] }])
         try database.execute(sql)
         // Read by today's rules, as every store is: a view that needs the old ones has no columns then.
         try database.turn(.quotedStrings, on: false)

@@ -23,16 +23,35 @@ import Testing
     @Test("A function takes and gives values byte for byte", arguments: values)
     func functions(value: StoredValue) throws {
         var database = try SQLiteDatabase()
-        try database.register(["echo": { $0[0] }, "count": { .integer(Int64($0.count)) }])
+        try database.register(["echo": .ofValues { $0[0] }, "count": .ofValues { .integer(Int64($0.count)) }])
         #expect(try database.value("SELECT echo(?1)", [value]) == value)
         #expect(try database.value("SELECT mapc.n FROM (SELECT count(1, 2, 3) AS n) AS mapc") == .integer(3))
+    }
+
+    @Test("A function over a window takes each row once and begins anew for each group")
+    func windows() throws {
+        struct Texts: SQLRunningValue {
+            var seen: [UInt8] = []
+            var value: StoredValue { .text(seen) }
+
+            mutating func add(_ arguments: [StoredValue]) { if case .text(let bytes) = arguments[0] { seen += bytes } }
+        }
+        var database = try SQLiteDatabase()
+        try database.register(["texts": .ofRows { Texts() }])
+        let rows = "(VALUES (1, 1, 'a'), (2, 1, NULL), (3, 2, 'b'), (4, 1, 'c'))"
+        let window = "OVER (PARTITION BY column2 ORDER BY column1 ROWS UNBOUNDED PRECEDING)"
+        let found = try database.rows("SELECT texts(column3) FILTER (WHERE column1 > 1) \(window) FROM \(rows) ORDER BY column1")
+        #expect(found == ["", "", "b", "c"].map { [.text(Array($0.utf8))] })
+        #expect(throws: DatabaseError.self) {
+            try database.value("SELECT texts(column3) OVER (ORDER BY column1 ROWS 1 PRECEDING) FROM \(rows) ORDER BY column1 DESC")
+        }
     }
 
     @Test("What a function throws is the statement's error, under its name")
     func throwing() throws {
         struct Odd: Error {}
         var database = try SQLiteDatabase()
-        try database.register(["odd": { _ in throw Odd() }])
+        try database.register(["odd": .ofValues { _ in throw Odd() }])
         #expect {
             try database.value("SELECT odd()")
         } throws: { ($0 as? DatabaseError)?.message == "odd: Odd()" }

@@ -78,7 +78,7 @@ import Testing
             case .template(let text): sql = SQLWriter().scalar(.template(text, arguments))
             case .registered(let registered):
                 let body = try #require(sqlFunction(named: registered), "\(registered)")
-                try database.register([registered: body])
+                try database.register([registered: .ofValues(body)])
                 sql = SQLWriter().scalar(.registered(registered, arguments))
             }
             var result: [StoredValue] = []

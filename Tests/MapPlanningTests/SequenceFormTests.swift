@@ -19,7 +19,7 @@ import Testing
         let kind = try #require(CanonicalClass(type))
         let element = SQLWriter().scalar(kind.element(.template("j.value", []))).text
         var database = try SQLiteDatabase()
-        for name in ["mapc_element_\(kind.rawValue)"] { try database.register([name: try #require(sqlFunction(named: name))]) }
+        for name in ["mapc_element_\(kind.rawValue)"] { try database.register([name: .ofValues(try #require(sqlFunction(named: name)))]) }
         var found: [StoredValue] = []
         let query = "SELECT \(element) FROM json_each(?) AS j ORDER BY j.key"
         try database.query(Statement(query, bindings: [.text(sequenceForm(elements))])) { row in

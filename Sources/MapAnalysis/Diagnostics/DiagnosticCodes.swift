@@ -43,6 +43,7 @@ extension DiagnosticCode {
         misplacedFunction,
         misplacedMapping,
         misplacedVersion,
+        misplacedWindow,
         missingInverse,
         missingReason,
         mixedModels,

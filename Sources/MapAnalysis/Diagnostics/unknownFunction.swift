@@ -6,7 +6,8 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unknownFunction(_ name: Name, _ scope: ExpressionScope) -> Diagnostic {
-        let known = Function.all.map(\.name) + scope.functions.keys.sorted() + scope.mappings.keys.sorted()
+        let known =
+            Function.all.map(\.name) + WindowName.allCases.map(\.rawValue) + scope.functions.keys.sorted() + scope.mappings.keys.sorted()
         guard let meant = namesElsewhere[name.text.lowercased()] ?? nearest(to: name.text, among: known) else {
             return Diagnostic(
                 .unknownFunction, "there is no function or mapping '\(name.text)'", at: name.range, label: "unknown",

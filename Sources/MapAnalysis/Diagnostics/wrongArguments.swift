@@ -79,6 +79,17 @@ extension Diagnostic {
             label: "another mapping takes these", also: [Label(entity.range, "'\(entity.name)' declared here")])
     }
 
+    static func wrongArguments(window name: WindowName, count: Int, _ range: TextRange) -> Diagnostic {
+        let given = count == 0 ? "nothing" : count == 1 ? "one argument" : "\(count) arguments"
+        return Diagnostic(.wrongArguments, "'\(name.rawValue)' takes \(name.parameters), not \(given)", at: range, notes: [name.signature])
+    }
+
+    static func wrongArguments(window name: WindowName, _ place: String, _ argument: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        Diagnostic(
+            .wrongArguments, "\(place) of '\(name.rawValue)' is one value or one row, not \(scope.article(argument.type))",
+            at: argument.range, label: scope.word(argument.type), notes: [name.signature])
+    }
+
     static func wrongArguments(conversion name: Name, _ arguments: [Expression], _ scope: ExpressionScope, _ range: TextRange) -> Diagnostic
     {
         let given = arguments.isEmpty ? "nothing" : arguments.map { scope.article($0.type) }.joined(separator: ", ")

@@ -10,8 +10,8 @@ package func functionReference() -> String {
         be computed; unless a function says otherwise, a nil argument makes the result nil. `"…"` is a text in quotes, which is checked when
         the mapping is.
 
-        `if(condition, a, b)`, the operators `?? ! and or not == != < <= > >= in` and the names of mappings and enums, which are called like
-        functions, are in [expression.md](expression.md).
+        `if(condition, a, b)`, the windows `rowNumber`, `previous` and `upTo`, the operators `?? ! and or not == != < <= > >= in` and the names
+        of mappings and enums, which are called like functions, are in [expression.md](expression.md).
 
         """
     for function in Function.all.sorted(by: { $0.name < $1.name }) { page += "\n" + section(function) }

@@ -70,38 +70,8 @@ extension Expression.SequenceMethod {
         case .only: elements.count == 1 ? elements[0] : .nil
         case .min: elements.filter { $0 != .nil }.min { $0.precedes($1) } ?? .nil
         case .max: elements.filter { $0 != .nil }.max { $0.precedes($1) } ?? .nil
-        case .sum: Self.sum(of: elements, type)
-        case .average: Self.average(of: elements, type)
+        case .sum, .average: elements.reduce(into: RunningTotal(self, of: type)) { $0.add($1) }.value
         case .joined, .filter, .map, .compactMap, .sorted, .reversed, .prefix, .adjacentPairs: .nil
-        }
-    }
-
-    private static func sum(of elements: [Value], _ type: ValueType) -> Value {
-        if type == .decimal { return decimalSum(elements).value }
-        if type.isReal { return .real(normalising: exactSum(elements).value) }
-        return ExactInteger(sumOf: elements.compactMap(\.integer)).value
-    }
-
-    private static func average(of elements: [Value], _ type: ValueType) -> Value {
-        let count = elements.count { $0 != .nil }
-        guard count > 0 else { return .nil }
-        if type == .decimal { return decimalSum(elements).divided(by: DecimalDigits(String(count)))?.value ?? .nil }
-        return .real(normalising: exactSum(elements).value(dividedBy: count))
-    }
-
-    private static func exactSum(_ elements: [Value]) -> ExactSum {
-        elements.reduce(into: ExactSum()) { sum, element in
-            switch element {
-            case .real(let real): sum.add(real)
-            case .integer(let integer): sum.add(integer)
-            default: break
-            }
-        }
-    }
-
-    private static func decimalSum(_ elements: [Value]) -> DecimalDigits {
-        elements.reduce(DecimalDigits("0")) { sum, element in
-            if case .decimal(let decimal) = element { sum + DecimalDigits(decimal) } else { sum }
         }
     }
 }

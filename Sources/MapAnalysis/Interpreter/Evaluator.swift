@@ -18,6 +18,10 @@ package struct Evaluator<Rows: SourceRows> {
     package var mapped: (MappingID, RowReference) throws -> [RowReference]
     /// Where properties of destination rows are read: `PostToSection($source).title`.
     package var destinationRows: (any SourceRows)?
+    /// What a window, which stands in this place, gives a row.
+    var window: (Expression.Window, TextRange?, RowReference) throws -> Value = { _, range, _ in
+        throw EvaluationFinding.outOfReach(range)
+    }
 
     package init(
         source: Model, destination: Model, rows: Rows, fileLets: [Value] = [], destinationRows: (any SourceRows)? = nil,
@@ -86,6 +90,9 @@ package struct Evaluator<Rows: SourceRows> {
         case .descending(let inner): return try evaluate(inner, bindings)
         case .rows(let side, let entity): return .list(try allRows(side, entity, range).map(Value.row))
         case .method(let method, let base, let arguments): return try apply(method, base, arguments, bindings, range)
+        case .window(let window):
+            guard let row = bindings.row else { throw EvaluationFinding.outOfReach(range) }
+            return try self.window(window, range, row)
         }
     }
 

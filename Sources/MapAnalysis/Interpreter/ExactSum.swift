@@ -107,12 +107,10 @@ struct ExactInteger {
     private var high: Int64 = 0
     private var low: UInt64 = 0
 
-    init(sumOf terms: [Int64]) {
-        for term in terms {
-            let (sum, overflow) = low.addingReportingOverflow(UInt64(bitPattern: term))
-            low = sum
-            high += (term < 0 ? -1 : 0) + (overflow ? 1 : 0)
-        }
+    mutating func add(_ term: Int64) {
+        let (sum, overflow) = low.addingReportingOverflow(UInt64(bitPattern: term))
+        low = sum
+        high += (term < 0 ? -1 : 0) + (overflow ? 1 : 0)
     }
 
     /// Nil past 64 bits.

@@ -24,8 +24,10 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var owners: [PropertyID: [RowReference: RowReference]] = [:]
     /// By mapping with `distinct`: which candidates are one row.
     var groups: [MappingID: Groups] = [:]
+    /// The rows that windows look at, in their order.
+    var frames: [WindowFrame.Place: WindowFrame] = [:]
     /// The mappings whose rows are being decided about.
-    private var deciding: Set<MappingID> = []
+    private(set) var deciding: Set<MappingID> = []
     private let memory = RowMemory()
 
     fileprivate init(_ mapping: CompleteMapping, rows: Rows, parameters: [Value], run: RunFacts?) {
@@ -36,6 +38,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         evaluator.run = run
         evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row) }
         evaluator.destinationRows = MadeRows(self)
+        evaluator.window = { [unowned self] window, range, row in try self.value(of: window, at: range, for: row) }
     }
 
     fileprivate func prepare() throws {
@@ -113,7 +116,7 @@ extension MappingInterpreter {
         guard entityMapping.takenKinds.contains(row.entity) else { return [] }
         guard let elements = entityMapping.elements else { return [Candidate(row: row)] }
         do {
-            let bindings = try bindings(Candidate(row: row), entityMapping)
+            let bindings = try bindings(Candidate(row: row), entityMapping, withWindows: false)
             let items: [Value]
             if elements.isMany {
                 items = try evaluator.elements(of: elements.value, bindings)
@@ -131,11 +134,11 @@ extension MappingInterpreter {
     /// A reference to rows of a mapping that is being decided about asks only for its kinds and its `where`, or it would never end.
     func takes(_ entityMapping: EntityMapping, _ candidate: Candidate) throws -> Bool {
         do {
-            let bindings = try bindings(candidate, entityMapping)
+            let bindings = try bindings(candidate, entityMapping, withWindows: false)
             if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }
             guard deciding.insert(entityMapping.id).inserted else { return true }
             defer { deciding.remove(entityMapping.id) }
-            for property in entityMapping.properties where property.dropsNil {
+            for property in entityMapping.properties where property.dropsNil && !property.hasWindow(reading: entityMapping.lets) {
                 if try leavesOut(property, candidate, bindings) { return false }
             }
         } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
@@ -186,14 +189,17 @@ extension MappingInterpreter {
         return value == .nil || value == .unreadable(.null)
     }
 
-    /// `$source`, `$item`, `$index`, `$group` and the values of `let`, in order; without an element those that need none.
-    func bindings(_ candidate: Candidate, _ entityMapping: EntityMapping, group: [Candidate]? = nil) throws -> Evaluator<Rows>.Bindings {
+    /// `$source`, `$item`, `$index`, `$group` and the values of `let`, in order; without an element those that need none. What decides
+    /// which rows there are reads no window, so there they are left out.
+    func bindings(
+        _ candidate: Candidate, _ entityMapping: EntityMapping, group: [Candidate]? = nil, withWindows: Bool = true
+    ) throws -> Evaluator<Rows>.Bindings {
         var bindings = Evaluator<Rows>.Bindings(row: candidate.row)
         (bindings.item, bindings.index) = (candidate.item, candidate.index)
         bindings.group = group.map { .list($0.map { .row($0.row) }) }
         for binding in entityMapping.lets {
-            let isMissing = binding.isOfElement && candidate.item == nil
-            bindings.lets.append(isMissing ? .nil : try evaluator.evaluate(binding.value, bindings))
+            let isLeftOut = binding.isOfElement && candidate.item == nil || binding.hasWindow && !withWindows
+            bindings.lets.append(isLeftOut ? .nil : try evaluator.evaluate(binding.value, bindings))
         }
         return bindings
     }

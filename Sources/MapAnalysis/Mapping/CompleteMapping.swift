@@ -121,12 +121,15 @@ package struct LetBinding: Sendable {
     /// Whether it is computed for each element, since it mentions `$item` or `$index`.
     package var isOfElement: Bool
     package var origin: Origin
+    /// Whether its value depends on the other rows that the mapping keeps.
+    package var hasWindow: Bool
 
-    package init(name: String, value: Expression, isOfElement: Bool = false, origin: Origin) {
+    package init(name: String, value: Expression, isOfElement: Bool = false, origin: Origin, hasWindow: Bool = false) {
         self.name = name
         self.value = value
         self.isOfElement = isOfElement
         self.origin = origin
+        self.hasWindow = hasWindow
     }
 }
 

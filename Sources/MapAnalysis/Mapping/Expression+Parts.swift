@@ -26,6 +26,7 @@ extension Expression {
         case .test(let row, let entity): return with(.test(change(row), entity))
         case .method(let method, let base, let arguments): return with(.method(method, change(base), arguments.map(change)))
         case .descending(let inner): return with(.descending(change(inner)))
+        case .window(let window): return with(.window(window.mappingParts(change)))
         }
     }
 

@@ -41,6 +41,8 @@ package struct Expression: Sendable {
         case method(SequenceMethod, Expression, [Expression])
         /// A term of an order that is turned round: `$0.width desc`.
         case descending(Expression)
+        /// What the row finds among the rows that its mapping keeps.
+        case window(Window)
     }
 
     package enum Variable: Hashable, Sendable {
@@ -74,6 +76,27 @@ package struct Expression: Sendable {
         /// Another sequence. The arguments of `filter`, `map`, `compactMap` and `sorted` are closures; `sorted` may have several,
         /// each maybe `.descending`.
         case filter, map, compactMap, sorted, reversed, prefix, adjacentPairs
+    }
+
+    /// The rows that a mapping keeps, seen from one of them: `rowNumber($source.takenAt, $source.album)`.
+    ///
+    /// Those whose group is the row's own, in the order of the terms, nil first, ties by key. The expressions are about each row as
+    /// `$source`.
+    package struct Window: Sendable {
+        package enum Answer: Sendable {
+            /// The row's place, from 0.
+            case rowNumber
+            /// What this is in the row before, nil in the first.
+            case previous(Expression)
+            /// The rows up to and with this one.
+            case upTo
+        }
+
+        package var answer: Answer
+        package var mapping: MappingID
+        /// Each maybe `.descending`.
+        package var order: [Expression]
+        package var group: Expression?
     }
 
     package var kind: Kind
@@ -114,6 +137,7 @@ extension Expression {
             [left, right]
         case .lookup(let value, let cases, let otherwise): [value] + cases.map(\.value) + (otherwise.map { [$0] } ?? [])
         case .method(_, let base, let arguments): [base] + arguments
+        case .window(let window): window.parts
         }
     }
 }

@@ -37,6 +37,8 @@ package struct ExpressionScope: Sendable {
     package var mappingsMaking: @Sendable (_ target: EntityID, _ rows: EntityID, TextRange?, inout Diagnostics) -> MappingCall?
     /// Whether the rows of the destination are there: only when all is done.
     package var seesDestination = false
+    /// Whether windows may stand here, and over which rows.
+    package var windows: WindowRule
     /// What cannot be nil here, because a condition says so.
     package var facts: Set<NonNilFact>
     /// What the mapping's own `where` says of the row, part by part.
@@ -56,7 +58,21 @@ package struct ExpressionScope: Sendable {
         self.mappings = mappings
         self.refusesMappings = refusesMappings
         self.mappingsMaking = mappingsMaking
+        windows = .withoutRows
         facts = []
+    }
+
+    /// Windows count the rows that are left when it is decided which are.
+    package enum WindowRule: Sendable {
+        /// Over the rows that this mapping keeps.
+        case over(MappingID)
+        /// What stands in this key decides which rows are left.
+        case deciding(key: String)
+        /// Within the window of this name.
+        case within(String)
+        case withoutRows
+        /// Beside `each` or `distinct`, whose rows are not counted yet.
+        case beside(key: String)
     }
 
     /// A name bound by `let`.
@@ -64,11 +80,14 @@ package struct ExpressionScope: Sendable {
         package var variable: Expression.Variable
         package var type: ExpressionType
         package var range: TextRange
+        /// Whether its value depends on the other rows that the mapping keeps.
+        package var hasWindow: Bool
 
-        package init(_ variable: Expression.Variable, _ type: ExpressionType, at range: TextRange) {
+        package init(_ variable: Expression.Variable, _ type: ExpressionType, at range: TextRange, hasWindow: Bool = false) {
             self.variable = variable
             self.type = type
             self.range = range
+            self.hasWindow = hasWindow
         }
     }
 

@@ -53,7 +53,22 @@ private struct NormalFormWriter {
         case .test(let inner, let entity): return call("is \(entity.index)", [text(inner)])
         case .rows(let side, let entity): return call("rows \(side.rawValue) \(entity.index)", [])
         case .method(let method, let base, let more): return call(".\(method.rawValue)", ([base] + more).map { text($0) })
+        case .window(let window): return text(window)
         }
+    }
+
+    /// Within a window `$source` is each of the rows that the mapping keeps; outside stands the one that looks.
+    private mutating func text(_ window: Expression.Window) -> String {
+        let looking = source
+        source = "$source"
+        defer { source = looking }
+        let name =
+            switch window.answer {
+            case .rowNumber: "rowNumber"
+            case .previous: "previous"
+            case .upTo: "upTo"
+            }
+        return call("\(name) m\(window.mapping.index) \(window.order.count)", [looking] + window.parts.map { text($0) })
     }
 
     /// A condition, or its negation.

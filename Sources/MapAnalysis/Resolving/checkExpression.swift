@@ -29,8 +29,13 @@ struct ExpressionChecker {
     var diagnostics = Diagnostics()
     /// How many UUIDs the expression has asked for: each call gives its own.
     var uuidCount = 0
+    /// What holds of every row that the mapping keeps, and not only where some condition around holds.
+    let factsOfAllRows: Set<NonNilFact>
 
-    init(_ scope: ExpressionScope) { self.scope = scope }
+    init(_ scope: ExpressionScope) {
+        self.scope = scope
+        factsOfAllRows = scope.facts
+    }
 
     mutating func check(_ syntax: ExpressionSyntax, _ expecting: ValueType? = nil) -> Expression {
         switch syntax.kind {

@@ -10,19 +10,14 @@ extension ExpressionChecker {
         }
         if let function = scope.functions[name.text] { return apply(function, arguments, name, range) }
         if let mapping = scope.mappings[name.text] { return mapped(mapping, name, arguments, range) }
+        if let window = WindowName(rawValue: name.text) { return self.window(window, name, arguments, range) }
         if let function = Function.named(name.text) {
             return function.isOfRun ? callOfRun(function, arguments, name, range) : call(function, arguments, name, range)
         }
         if let enumeration = enumeration(name.text, expecting) { return conversion(to: enumeration, name, arguments, range) }
         for argument in arguments { _ = check(argument) }
-        if Self.laterFunctions.contains(name.text) { return refuse(.notYetSupported("'\(name.text)'", at: name.range), range) }
         return refuse(.unknownFunction(name, scope), range)
     }
-
-    /// Functions of the language that a later version knows.
-    private static let laterFunctions: Set<String> = [
-        "previous", "rowNumber", "upTo",
-    ]
 
     private mutating func call(_ function: Function, _ arguments: [ExpressionSyntax], _ name: Name, _ range: TextRange) -> Expression {
         var checked = arguments.map { _ in unknown(nil) }

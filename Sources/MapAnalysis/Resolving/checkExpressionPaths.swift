@@ -7,6 +7,7 @@ extension ExpressionChecker {
             if let place = scope.refusesRun, let call = scope.namesOfRun[binding.variable] {
                 return refuse(.misplacedFunction(call, place, at: name.range), name.range)
             }
+            if binding.hasWindow, let refusal = refusal(of: name, isLet: true) { return refuse(refusal, name.range) }
             var type = binding.type
             if scope.facts.contains(NonNilFact(binding.variable)) { type.isOptional = false }
             return Expression(type.value == .unknown ? .unknown : .variable(binding.variable), type, at: name.range)

@@ -75,6 +75,7 @@ extension Expression {
         case .widen(let inner) where inner.type.value.isInteger, .unwrap(let inner): inner.integerRange
         case .conditional(_, let then, let otherwise), .coalesce(let then, let otherwise): Self.hull(then, otherwise)
         case .method(.count, _, _): 0...Int64(Int32.max)
+        case .window(let window): window.integerRange ?? type.value.integerRange
         default: type.value.integerRange
         }
     }

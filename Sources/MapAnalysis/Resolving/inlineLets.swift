@@ -35,6 +35,7 @@ extension Expression {
         case .cast(let row, let entity): return with(.cast(inlined(row), entity))
         case .test(let row, let entity): return with(.test(inlined(row), entity))
         case .method(let method, let base, let arguments): return with(.method(method, inlined(base), arguments.map(inlined)))
+        case .window(let window): return with(.window(window.mappingParts(inlined)))
         }
     }
 }

@@ -70,7 +70,10 @@ extension StepResolution {
 
     /// What is wrong with a function's name: another meaning of a call would be hidden by it.
     private func takenFunctionName(_ name: Name) -> Diagnostic? {
-        if name.text == "if" || Function.named(name.text) != nil || ValueType(builtIn: name.text) != nil {
+        let isBuiltIn =
+            name.text == "if" || WindowName(rawValue: name.text) != nil || Function.named(name.text) != nil
+            || ValueType(builtIn: name.text) != nil
+        if isBuiltIn {
             return .nameOfFunction(name, what: "a function of the language", first: nil)
         }
         for model in [pair.source.model, pair.destination.model] {

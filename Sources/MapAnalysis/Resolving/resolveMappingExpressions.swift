@@ -23,8 +23,11 @@ extension StepResolution {
             scope.placeInRow = [heads[index].name, "let", binding.name.text]
             let value =
                 isOfElement[place] ? Expression(.unknown, .unknown) : checkSetValue(binding.value, in: scope, into: &diagnostics)
+            let hasWindow = value.hasWindow(reading: heads[index].lets)
+            if hasWindow, heads[index].dropsNil, value.hasUnwrap { diagnostics.report(.misplacedWindow(leavingOut: value)) }
             let found = LetBinding(
-                name: binding.name.text, value: value, isOfElement: isOfElement[place], origin: .written(binding.name.range))
+                name: binding.name.text, value: value, isOfElement: isOfElement[place], origin: .written(binding.name.range),
+                hasWindow: hasWindow)
             if !isOfElement[place] { scope.bind(found, to: .entityLet(place)) }
             heads[index].lets.append(found)
         }
@@ -36,6 +39,7 @@ extension StepResolution {
         if heads[index].written?.each != nil { scope = self.scope(of: heads[index]) }
         scope.refusesMappings = "in 'where'"
         scope.refusesRun = "in 'where'"
+        scope.windows = .deciding(key: "where")
         heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
     }
 
@@ -63,6 +67,7 @@ extension StepResolution {
         for (place, binding) in head.lets.enumerated() where isSeen(binding.name) { scope.bind(binding, to: .entityLet(place)) }
         scope.item = head.hasUnknownElements ? .unknown : head.elements?.item
         scope.bindings = head.lets
+        if head.source != nil { scope.windows = head.written?.rowsKey.map { .beside(key: $0) } ?? .over(head.id) }
         return scope
     }
 
@@ -124,7 +129,18 @@ extension StepResolution {
             let value = checkSetValue(set.value, in: scope, into: &diagnostics)
             source = simplified(assign(value, to: relationship, dropsNil: dropsNil, in: scope, into: &diagnostics), id, relationship, head)
         }
+        if dropsNil, case .expression(let value) = source, let refusal = refusal(of: value, for: id, in: head) {
+            diagnostics.report(refusal)
+            source = .expression(Expression(.unknown, .unknown, at: value.range))
+        }
         return PropertyMapping(property: id, source: source, isOfItem: isOfItem, origin: .written(set.range), dropsNil: dropsNil)
+    }
+
+    /// A window counts the rows that are left, so no row can be left out for what one gives.
+    private func refusal(of value: Expression, for property: PropertyID, in head: MappingHead) -> Diagnostic? {
+        guard value.hasWindow(reading: head.lets) else { return nil }
+        let leavesOut = value.type.isOptional && pair.destination.model[property].isRequiredToHaveValue
+        return leavesOut || value.hasUnwrap ? .misplacedWindow(leavingOut: value) : nil
     }
 
     /// Copying is copying however it is written: `set: { title: $source.name }` moves the value as it lies.
@@ -194,7 +210,12 @@ extension ExpressionScope {
     /// Brings the name of a `let` into reach, with the size of what stands for it.
     mutating func bind(_ binding: LetBinding, to variable: Expression.Variable) {
         guard case .written(let range) = binding.origin else { return }
-        let found = Let(variable, binding.value.type, at: range)
+        let found = Let(variable, binding.value.type, at: range, hasWindow: binding.hasWindow)
         bind(binding.name, to: found, size: size(of: binding.value), callOfRun: callOfRun(in: binding.value))
     }
+}
+
+extension EntityMappingSyntax {
+    /// The key that makes other rows than one for each source row.
+    fileprivate var rowsKey: String? { each != nil ? "each" : distinct.isEmpty ? nil : "distinct" }
 }

@@ -24,12 +24,27 @@ func calledFunctions(in statements: [String]) -> [String] {
             if sql[name.endIndex...].first == "(" { names.insert(String(name)) }
         }
     }
-    return names.sorted().filter { sqlFunction(named: $0) != nil }
+    return names.sorted().filter { sqlFunction(named: $0) != nil || RunningFunction(named: $0) != nil }
 }
 
 /// The interpreter's own functions, under the names by which SQL calls them.
 func sqlFunctions(_ names: [String]) -> [String: SQLFunction] {
     var functions: [String: SQLFunction] = [:]
-    for name in names { functions[name] = sqlFunction(named: name) }
+    for name in names {
+        if let body = sqlFunction(named: name) {
+            functions[name] = .ofValues(body)
+        } else if let begin = RunningFunction(named: name) {
+            functions[name] = .ofRows { RunningValue(function: begin) }
+        }
+    }
     return functions
+}
+
+/// A function of the planner's as the executor takes it.
+private struct RunningValue: SQLRunningValue {
+    var function: RunningFunction
+
+    var value: StoredValue { function.value }
+
+    mutating func add(_ arguments: [StoredValue]) { function.add(arguments) }
 }

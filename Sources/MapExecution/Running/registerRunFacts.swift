@@ -5,5 +5,5 @@ import MapPlan
 func registerRunFacts(now: Int64?, seed: [UInt8], on database: inout some Database & ~Copyable) throws(DatabaseError) {
     let clock = try database.value("SELECT CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER) * 1000") ?? .null
     let instant = now.map(StoredValue.integer) ?? clock
-    try database.register(["mapc_now": { _ in instant }, "mapc_seed": { _ in .blob(seed) }])
+    try database.register(["mapc_now": .ofValues { _ in instant }, "mapc_seed": .ofValues { _ in .blob(seed) }])
 }

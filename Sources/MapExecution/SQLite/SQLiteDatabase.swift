@@ -83,7 +83,12 @@ public struct SQLiteDatabase: ~Copyable, Database {
 
     /// Makes functions known by name, for any number of values.
     public mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError) {
-        for (name, body) in functions { try MapExecution.register(name, body, on: handle) }
+        for (name, function) in functions {
+            switch function {
+            case .ofValues(let body): try MapExecution.register(name, body, on: handle)
+            case .ofRows(let begin): try MapExecution.register(name, begin, on: handle)
+            }
+        }
     }
 
     /// Calls `observer` every few thousand instructions and while a lock is waited for; it answers `true` to stop.

@@ -4,43 +4,50 @@ import MapPlan
 /// A function with its name, kept by SQLite until the connection closes.
 private final class RegisteredFunction {
     let name: String
-    let body: SQLFunction
+    let body: @Sendable ([StoredValue]) throws -> StoredValue
 
-    init(name: String, body: @escaping SQLFunction) {
+    init(name: String, body: @escaping @Sendable ([StoredValue]) throws -> StoredValue) {
         self.name = name
         self.body = body
     }
 
     func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
-        let arguments = UnsafeBufferPointer(start: values, count: Int(count)).map { StoredValue($0) }
         do {
-            set(try body(arguments), in: context)
+            setResult(try body(arguments(count, values)), in: context)
         } catch {
             let message = Array("\(name): \(error)".utf8CString)
             sqlite3_result_error(context, message, -1)
         }
     }
+}
 
-    private func set(_ value: StoredValue, in context: OpaquePointer?) {
-        switch value {
-        case .null: sqlite3_result_null(context)
-        case .integer(let number): sqlite3_result_int64(context, number)
-        case .real(let number): sqlite3_result_double(context, number)
-        case .text(let bytes) where bytes.isEmpty: sqlite3_result_text(context, "", 0, mapc_sqlite3_transient())
-        case .text(let bytes):
-            bytes.withUnsafeBytes {
-                let address = $0.assumingMemoryBound(to: CChar.self).baseAddress
-                sqlite3_result_text64(context, address, UInt64($0.count), mapc_sqlite3_transient(), UInt8(SQLITE_UTF8))
-            }
-        case .blob(let bytes) where bytes.isEmpty: sqlite3_result_zeroblob(context, 0)
-        case .blob(let bytes):
-            bytes.withUnsafeBytes { sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), mapc_sqlite3_transient()) }
+/// What SQLite calls a function with.
+func arguments(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> [StoredValue] {
+    UnsafeBufferPointer(start: values, count: Int(count)).map { StoredValue($0) }
+}
+
+/// Hands a function's value to SQLite, which copies it.
+func setResult(_ value: StoredValue, in context: OpaquePointer?) {
+    switch value {
+    case .null: sqlite3_result_null(context)
+    case .integer(let number): sqlite3_result_int64(context, number)
+    case .real(let number): sqlite3_result_double(context, number)
+    case .text(let bytes) where bytes.isEmpty: sqlite3_result_text(context, "", 0, mapc_sqlite3_transient())
+    case .text(let bytes):
+        bytes.withUnsafeBytes {
+            let address = $0.assumingMemoryBound(to: CChar.self).baseAddress
+            sqlite3_result_text64(context, address, UInt64($0.count), mapc_sqlite3_transient(), UInt8(SQLITE_UTF8))
         }
+    case .blob(let bytes) where bytes.isEmpty: sqlite3_result_zeroblob(context, 0)
+    case .blob(let bytes):
+        bytes.withUnsafeBytes { sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), mapc_sqlite3_transient()) }
     }
 }
 
 /// Makes a function known to a connection. Deterministic, so that it may stand in an index; innocuous, so that views may call it.
-func register(_ name: String, _ body: @escaping SQLFunction, on database: OpaquePointer) throws(DatabaseError) {
+func register(
+    _ name: String, _ body: @escaping @Sendable ([StoredValue]) throws -> StoredValue, on database: OpaquePointer
+) throws(DatabaseError) {
     let function = Unmanaged.passRetained(RegisteredFunction(name: name, body: body)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     let code = sqlite3_create_function_v2(

@@ -55,7 +55,7 @@ extension SQLiteDatabase {
             let words = "no such function: "
             guard error != last, error.message.hasPrefix(words) else { return error }
             last = error
-            try? register([String(error.message.dropFirst(words.count)): { _ in .null }])
+            try? register([String(error.message.dropFirst(words.count)): .ofValues { _ in .null }])
         }
         return nil
     }

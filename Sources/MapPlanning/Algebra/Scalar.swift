@@ -31,6 +31,14 @@ package indirect enum Scalar: Sendable {
     case first(Scalar, within: [Scalar], by: [OrderTerm])
     /// The least value of the group.
     case least(Scalar, within: [Scalar])
+    /// What the rows up to and with this one for which the condition holds come to, in this order.
+    case running(Running, Scalar, where: Condition, within: [Scalar], by: [OrderTerm])
+
+    package enum Running: Sendable {
+        case count, min, max
+        /// A function that mapc registers, by its SQL name.
+        case registered(String)
+    }
 
     package enum Aggregate: Sendable {
         case count, min, max

@@ -54,7 +54,7 @@ extension ExpressionLowering {
             within(found, mapping.lets) { Condition.not($0.violation(of: claim)) }
         }
         let model = destination.model
-        for property in mapping.properties where property.dropsNil {
+        for property in mapping.properties where property.dropsNil && !property.hasWindow(reading: mapping.lets) {
             guard model[property.property].isRequiredToHaveValue else { continue }
             switch property.source {
             case .expression(let expression):

@@ -29,6 +29,8 @@ struct ExpressionLowering {
     private(set) var computedLeaves: [LeafID] = []
     /// TEMP tables by which rows are found, in order of first use.
     var lookups: [LookupTable] = []
+    /// What windows give rows, in order of first use.
+    var windowColumns: [WindowColumn] = []
     /// By folded table: the columns that an index of the store begins with, folded.
     var indexedColumns: [String: Set<String>] = [:]
     /// Mappings whose rows with a nil are being found just now.
@@ -58,6 +60,8 @@ struct ExpressionLowering {
         var copy = self
         copy.computedLeaves = []
         copy.unsupported = []
+        // What the table of a window reads is noted with the window.
+        copy.windowColumns = []
         copy.readsOtherRows = false
         return copy
     }
@@ -164,6 +168,7 @@ struct ExpressionLowering {
             let (relation, row) = scan(entity)
             return .sequence(rows(row, in: relation, position: nil))
         case .descending(let inner): return lower(inner)
+        case .window(let window): return self.window(window, expression)
         case .method(let method, let base, let arguments): return self.method(method, base, arguments, expression)
         }
     }

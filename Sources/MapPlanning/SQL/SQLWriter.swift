@@ -107,6 +107,19 @@ package struct SQLWriter: Sendable {
         case .previous(let value, let groups, let terms): "lag(" + self.scalar(value) + ")" + window(groups, terms)
         case .first(let value, let groups, let terms): "first_value(" + self.scalar(value) + ")" + window(groups, terms)
         case .least(let value, let groups): "min(" + self.scalar(value) + ")" + window(groups, [])
+        case .running(let function, let value, let condition, let groups, let terms):
+            name(of: function) + "(" + self.scalar(value) + ")"
+                + (condition.isAlwaysTrue ? SQLFragment("") : " FILTER (WHERE " + holds(condition) + ")")
+                + window(groups, terms, frame: " ROWS UNBOUNDED PRECEDING")
+        }
+    }
+
+    private func name(of function: Scalar.Running) -> SQLFragment {
+        switch function {
+        case .count: SQLFragment("count")
+        case .min: SQLFragment("min")
+        case .max: SQLFragment("max")
+        case .registered(let name): SQLFragment(name)
         }
     }
 
@@ -119,10 +132,10 @@ package struct SQLWriter: Sendable {
         }.joined(" UNION ALL ")
     }
 
-    private func window(_ groups: [Scalar], _ terms: [OrderTerm]) -> SQLFragment {
+    private func window(_ groups: [Scalar], _ terms: [OrderTerm], frame: String = "") -> SQLFragment {
         let partition = groups.isEmpty ? [] : ["PARTITION BY " + groups.map(scalar).joined(", ")]
         let order = terms.isEmpty ? [] : ["ORDER BY " + terms.map(term).joined(", ")]
-        return " OVER (" + (partition + order).joined(" ") + ")"
+        return " OVER (" + (partition + order).joined(" ") + frame + ")"
     }
 
     private func aggregated(_ aggregate: Scalar.Aggregate, _ relation: Relation) -> SQLFragment {

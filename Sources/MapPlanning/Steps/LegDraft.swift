@@ -10,6 +10,8 @@ struct LegDraft {
     enum Phase: Int, CaseIterable {
         /// TEMP tables by which rows are found: everything after may read them.
         case lookups
+        /// TEMP tables of what windows give the rows that a mapping keeps.
+        case windows
         /// TEMP tables of numbers, key maps and pairs that are read once: nothing but TEMP, so the obligations are read after it.
         case numbers
         /// RENAME and ADD COLUMN; a column in the way moves aside.

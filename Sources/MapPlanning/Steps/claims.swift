@@ -29,6 +29,14 @@ struct Claim {
     var kind: Kind
     var guards: [Guard] = []
     var range: TextRange?
+    /// Whether it is made of every row whatever stands around: a window looks at rows of which the conditions around say nothing.
+    var isOfAllRows = false
+
+    fileprivate var ofAllRows: Claim {
+        var claim = self
+        claim.isOfAllRows = true
+        return claim
+    }
 
     /// Whether the model says it already.
     func isProven(in model: Model) -> Bool { if case .isSingle(let sequence) = kind { sequence.isSurelySingle(in: model) } else { false } }
@@ -102,7 +110,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
     func asking(_ condition: Claim.Guard, _ part: Expression) -> [Claim] {
         own(part).map { claim in
             var claim = claim
-            claim.guards.insert(condition, at: 0)
+            if !claim.isOfAllRows { claim.guards.insert(condition, at: 0) }
             return claim
         }
     }
@@ -128,6 +136,8 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
     case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
         .method(.sorted, let base, let closures):
         return own(base) + closures.flatMap { asking(.someElement(of: base), $0) }
+    case .window:
+        return all(expression.parts).map(\.ofAllRows)
     default: return all(expression.parts)
     }
 }

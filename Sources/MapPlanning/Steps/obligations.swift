@@ -88,7 +88,7 @@ extension LegBuilder {
         switch expression.kind {
         case .unwrap: return true
         // Its own claims are asked before.
-        case .variable(.fileLet), .variable(.parameter): return !expression.type.isOptional
+        case .window, .variable(.fileLet), .variable(.parameter): return !expression.type.isOptional
         case .lookup(_, _, nil): return !expression.type.isOptional
         default: return false
         }

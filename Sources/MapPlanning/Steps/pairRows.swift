@@ -141,7 +141,7 @@ extension Expression {
     /// Whether a row stands in it at most once.
     fileprivate var visitsRowsOnce: Bool {
         switch kind {
-        case .path, .rows: true
+        case .path, .rows, .window: true
         case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _), .method(.prefix, let base, _):
             base.visitsRowsOnce
         default: false

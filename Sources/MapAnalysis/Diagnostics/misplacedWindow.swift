@@ -1,0 +1,50 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    package static let misplacedWindow = DiagnosticCode("misplaced-window", .error)
+}
+
+extension Diagnostic {
+    /// In a key that decides which rows are left.
+    static func misplacedWindow(_ name: Name, isLet: Bool, deciding key: String) -> Diagnostic {
+        Diagnostic(
+            .misplacedWindow, "\(subject(name, isLet)) cannot stand in '\(key)'", at: name.range, label: "counts the rows that are left",
+            notes: ["which rows are left is decided before any of them are counted"],
+            help: "compare properties of '$source' instead, or count in one version and choose in the next")
+    }
+
+    static func misplacedWindow(_ name: Name, isLet: Bool, within window: String) -> Diagnostic {
+        Diagnostic(
+            .misplacedWindow, "\(subject(name, isLet)) cannot stand inside '\(window)'", at: name.range, label: "a window within a window",
+            help: "count in one version, and count on that in the next")
+    }
+
+    static func misplacedWindow(_ name: Name, isLet: Bool, beside key: String) -> Diagnostic {
+        Diagnostic(
+            .misplacedWindow, "\(subject(name, isLet)) cannot stand beside '\(key)'", at: name.range,
+            label: "counts source rows, which are not what is made here", help: "make the rows in one version, and count them in the next")
+    }
+
+    static func misplacedWindow(inClosure name: Name) -> Diagnostic {
+        Diagnostic(
+            .misplacedWindow, "\(subject(name, false)) cannot stand in the argument of a method", at: name.range,
+            label: "looks at rows, not at elements", help: "give it a name under 'let', and use that here")
+    }
+
+    static func misplacedWindow(withoutRows name: Name) -> Diagnostic {
+        Diagnostic(
+            .misplacedWindow, "\(subject(name, false)) cannot stand where there is no row", at: name.range,
+            label: "computed once, not for each row", help: "write it under 'let' or 'set' of an entity mapping")
+    }
+
+    /// A value that would leave its row out, had that been counted.
+    static func misplacedWindow(leavingOut value: Expression) -> Diagnostic {
+        Diagnostic(
+            .misplacedWindow, "a window cannot decide which rows 'onNil: drop' leaves out", at: value.range,
+            label: "counts the rows that are left", help: "give a value for nil with '?? value'")
+    }
+
+    private static func subject(_ name: Name, _ isLet: Bool) -> String {
+        isLet ? "'$\(name.text)', which holds a window," : "the window '\(name.text)'"
+    }
+}

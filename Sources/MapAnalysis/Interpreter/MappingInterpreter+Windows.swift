@@ -1,0 +1,73 @@
+import MapSyntax
+
+/// The rows that a mapping keeps, as one window sees them.
+struct WindowFrame {
+    /// Which mapping's window, and where it is written.
+    struct Place: Hashable {
+        var mapping: MappingID
+        var range: TextRange?
+    }
+
+    /// The groups, each in the window's order.
+    var groups: [[RowReference]] = []
+    /// Where a row stands: the group, and the place in it.
+    var seats: [RowReference: (group: Int, place: Int)] = [:]
+}
+
+/// Windows: what a row finds among the rows that its mapping keeps.
+extension MappingInterpreter {
+    func value(of window: Expression.Window, at range: TextRange?, for row: RowReference) throws -> Value {
+        let frame = try frame(of: window, at: range)
+        // A row that the mapping does not keep sees nothing.
+        guard let seat = frame.seats[row] else { return .nil }
+        switch window.answer {
+        case .rowNumber: return .integer(Int64(seat.place))
+        case .upTo: return .list(frame.groups[seat.group].prefix(seat.place + 1).map(Value.row))
+        case .previous(let value):
+            guard seat.place > 0 else { return .nil }
+            let before = frame.groups[seat.group][seat.place - 1]
+            return try evaluator.computed(value, try bindings(Candidate(row: before), mapping[window.mapping], withWindows: false))
+        }
+    }
+
+    private func frame(of window: Expression.Window, at range: TextRange?) throws -> WindowFrame {
+        let place = WindowFrame.Place(mapping: window.mapping, range: range)
+        if let found = frames[place] { return found }
+        let frame = try frame(of: window)
+        // While it is being decided which rows there are, they are not all known.
+        if deciding.isEmpty { frames[place] = frame }
+        return frame
+    }
+
+    private func frame(of window: Expression.Window) throws -> WindowFrame {
+        let entityMapping = mapping[window.mapping]
+        var places: [Value: Int] = [:]
+        var groups: [[(row: RowReference, values: [Value])]] = []
+        try forEachTakenRow(of: entityMapping) { row in
+            let candidate = Candidate(row: row)
+            guard try takes(entityMapping, candidate) else { return }
+            let bindings = try bindings(candidate, entityMapping, withWindows: false)
+            let values = try window.order.map { try evaluator.computed($0, bindings) }
+            let group = try window.group.map { try evaluator.computed($0, bindings) } ?? .nil
+            let place = places[group] ?? groups.count
+            if place == groups.count {
+                places[group] = place
+                groups.append([])
+            }
+            groups[place].append((row, values))
+        }
+        let isTurned = window.order.map { if case .descending = $0.kind { true } else { false } }
+        var frame = WindowFrame()
+        for (place, group) in groups.enumerated() {
+            let sorted = group.sorted { left, right in
+                for (index, isTurned) in isTurned.enumerated() where left.values[index] != right.values[index] {
+                    return left.values[index].precedes(right.values[index]) != isTurned
+                }
+                return left.row.precedes(right.row)
+            }
+            frame.groups.append(sorted.map(\.row))
+            for (seat, element) in sorted.enumerated() { frame.seats[element.row] = (place, seat) }
+        }
+        return frame
+    }
+}

@@ -1,0 +1,39 @@
+extension Expression.Window {
+    /// The expressions that it is made of; each is about another row as `$source`.
+    package var parts: [Expression] {
+        let value: [Expression] = if case .previous(let value) = answer { [value] } else { [] }
+        return value + order + (group.map { [$0] } ?? [])
+    }
+
+    /// The same with its parts made anew.
+    func mappingParts(_ change: (Expression) -> Expression) -> Self {
+        var window = self
+        if case .previous(let value) = answer { window.answer = .previous(change(value)) }
+        window.order = order.map(change)
+        window.group = group.map(change)
+        return window
+    }
+}
+
+extension Expression {
+    /// Whether a window stands in it, or in a `let` that it reads.
+    package func hasWindow(reading lets: [LetBinding]) -> Bool {
+        switch kind {
+        case .window: true
+        case .variable(.entityLet(let place)): lets.indices.contains(place) && lets[place].hasWindow
+        default: parts.contains { $0.hasWindow(reading: lets) }
+        }
+    }
+
+    /// Whether `!` stands somewhere in it.
+    var hasUnwrap: Bool {
+        if case .unwrap = kind { true } else { parts.contains(where: \.hasUnwrap) }
+    }
+}
+
+extension PropertyMapping {
+    /// Whether its value depends on the other rows that the mapping keeps; then it leaves none of them out.
+    package func hasWindow(reading lets: [LetBinding]) -> Bool {
+        if case .expression(let expression) = source { expression.hasWindow(reading: lets) } else { false }
+    }
+}

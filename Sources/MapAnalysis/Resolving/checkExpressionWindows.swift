@@ -1,0 +1,84 @@
+import MapSyntax
+
+/// What windows are called; their meaning is `Expression.Window`.
+enum WindowName: String, CaseIterable {
+    case rowNumber, previous, upTo
+
+    var hasValue: Bool { self == .previous }
+
+    /// Completing "takes …".
+    var parameters: String { hasValue ? "a value, an order and, if wanted, a group" : "an order and, if wanted, a group" }
+
+    var signature: String {
+        switch self {
+        case .rowNumber: "rowNumber(order, group) -> int32"
+        case .previous: "previous(value: T, order, group) -> T?"
+        case .upTo: "upTo(order, group) -> sequence of rows"
+        }
+    }
+}
+
+/// Windows: what a row finds among the rows that its mapping keeps.
+extension ExpressionChecker {
+    mutating func window(_ window: WindowName, _ name: Name, _ arguments: [ExpressionSyntax], _ range: TextRange) -> Expression {
+        if let refusal = refusal(of: name, isLet: false) { return refuse(refusal, range) }
+        guard case .over(let mapping) = scope.windows, let entity = scope.row else { return unknown(range) }
+        let count = window.hasValue ? 2 : 1
+        guard arguments.count == count || arguments.count == count + 1 else {
+            for argument in arguments { _ = withinWindow(window) { $0.check(argument) } }
+            return refuse(.wrongArguments(window: window, count: arguments.count, name.range), range)
+        }
+        let value = window.hasValue ? part(arguments[0], "the value", of: window) : nil
+        let order = withinWindow(window) { $0.orderTerms([arguments[count - 1]]) }
+        let group = arguments.count > count ? part(arguments[count], "the group", of: window) : nil
+        guard let order, value?.type.value != .unknown, group?.type.value != .unknown else { return unknown(range) }
+        func giving(_ answer: Expression.Window.Answer, _ type: ExpressionType) -> Expression {
+            Expression(.window(Expression.Window(answer: answer, mapping: mapping, order: order, group: group)), type, at: range)
+        }
+        if let value { return giving(.previous(value), ExpressionType(value.type.value, isOptional: true)) }
+        return window == .rowNumber
+            ? giving(.rowNumber, ExpressionType(.int32)) : giving(.upTo, ExpressionType(.sequence(.row(.source, entity))))
+    }
+
+    /// One value or one row, of each of the rows that a window looks at.
+    private mutating func part(_ syntax: ExpressionSyntax, _ place: String, of window: WindowName) -> Expression {
+        let value = withinWindow(window) { $0.check(syntax) }
+        switch value.type.value {
+        case .sequence, .pair, .composite: return refuse(.wrongArguments(window: window, place, value, scope), syntax.range)
+        default: return value
+        }
+    }
+
+    /// Checks what is about other rows than the one that looks: of them only that is known which holds of all.
+    private mutating func withinWindow<Result>(_ window: WindowName, _ body: (inout ExpressionChecker) -> Result) -> Result {
+        let outer = scope
+        defer { scope = outer }
+        scope.facts = factsOfAllRows
+        scope.windows = .within(window.rawValue)
+        scope.refusesMappings = "inside a window"
+        scope.refusesRun = "inside a window"
+        return body(&self)
+    }
+
+    /// Why a window, or a `let` that holds one, cannot stand here; `nil` where it can.
+    func refusal(of name: Name, isLet: Bool) -> Diagnostic? {
+        switch scope.windows {
+        case .over: !isLet && !scope.elements.isEmpty ? .misplacedWindow(inClosure: name) : nil
+        case .deciding(let key): .misplacedWindow(name, isLet: isLet, deciding: key)
+        case .within(let window): .misplacedWindow(name, isLet: isLet, within: window)
+        case .withoutRows: .misplacedWindow(withoutRows: name)
+        case .beside(let key): .misplacedWindow(name, isLet: isLet, beside: key)
+        }
+    }
+}
+
+extension Expression.Window {
+    /// What an integer answer lies in, if that is known.
+    var integerRange: ClosedRange<Int64>? {
+        switch answer {
+        case .rowNumber: 0...Int64(Int32.max)
+        case .previous(let value): value.integerRange
+        case .upTo: nil
+        }
+    }
+}

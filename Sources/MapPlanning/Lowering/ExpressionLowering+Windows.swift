@@ -1,0 +1,279 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// Windows: what they give lies in a TEMP table, and is looked up there by the row's key.
+extension ExpressionLowering {
+    mutating func window(_ window: Expression.Window, _ expression: Expression) -> LoweredExpression {
+        switch window.answer {
+        case .rowNumber: return .value(read(WindowColumn("place", window, .place, at: expression.range)))
+        case .upTo: return .sequence(rowsUpTo(window, expression.range))
+        case .previous(let value):
+            let form = amongKept(window) { $0.found(value) }
+            let parts = parts(of: form).indices.map {
+                read(WindowColumn("previous\($0)", window, .previous(value, part: $0), at: expression.range))
+            }
+            return rebuilt(form, from: parts)
+        }
+    }
+
+    /// The aggregate of a sequence that ends with the row which looks; `nil` if it does not grow row by row.
+    mutating func runningValue(
+        _ method: Expression.SequenceMethod, _ base: Expression, _ expression: Expression
+    ) -> LoweredExpression? {
+        guard let chain = RunningChain(method, base, giving: expression.type.value),
+            let form = amongKept(chain.window, { $0.grown(chain)?.element })
+        else { return nil }
+        func column(_ part: Int) -> WindowColumn {
+            WindowColumn("\(method.rawValue)\(part)", chain.window, .running(chain, part: part), at: expression.range)
+        }
+        switch method {
+        case .first, .last: return rebuilt(form, from: parts(of: form).indices.map { read(column($0)) })
+        case .isEmpty: return .value(.truth(.equal(read(column(0)), .constant(.integer(0)), comparing: .plain, isProven: true)))
+        default: return .value(read(column(0), as: chain.isPacked ? "substr({0}, instr({0}, ' ') + 1)" : nil))
+        }
+    }
+
+    /// What the table holds for the row that looks.
+    private mutating func read(_ column: WindowColumn, as form: String? = nil) -> Scalar {
+        guard let row else { return .null }
+        note(column)
+        let (scan, alias) = scanWindows(column.window)
+        let lying = Scalar.column(alias: alias, name: column.name)
+        let value = form.map { .template($0, [lying]) } ?? lying
+        return .subquery(
+            .project(.filter(scan, .sameKey(keys(row, alias), row.key)), [ProjectedColumn(SQLWriter.valueName, value)]))
+    }
+
+    private mutating func scanWindows(_ window: Expression.Window) -> (scan: Relation, alias: String) {
+        let (table, alias) = (WindowColumn.table(of: window.mapping), newAlias())
+        noteRead(table)
+        return (.scan(table: table, alias: alias, isTemporary: true), alias)
+    }
+
+    private func keys(_ row: LoweredRow, _ alias: String) -> [Scalar] { row.key.indices.map { .column(alias: alias, name: "k\($0)") } }
+
+    /// The rows up to and with the one that looks, as a sequence: those of its group whose place is not past its own.
+    private mutating func rowsUpTo(_ window: Expression.Window, _ range: TextRange?) -> LoweredSequence {
+        let place = WindowColumn("upTo", window, .place, at: range)
+        let count = amongKept(window) { $0.groups(window).count }
+        let groups = (0..<count).map { WindowColumn("group\($0)", window, .group($0), at: range) }
+        for column in groups + [place] { note(column) }
+        let (mine, own) = scanWindows(window)
+        let (others, other) = scanWindows(window)
+        let (scan, found) = self.scan(mapping[window.mapping].source ?? row?.entity ?? EntityID(0))
+        func column(_ column: WindowColumn, _ alias: String) -> Scalar { .column(alias: alias, name: column.name) }
+        let alike = groups.map { Condition.equal(column($0, other), column($0, own), comparing: .plain, isProven: false) }
+        let isUpTo = Condition.ordered("<=", column(place, other), column(place, own), comparing: .plain)
+        let me = Relation.filter(mine, row.map { .sameKey(keys($0, own), $0.key) } ?? .constant(false))
+        let before = Relation.join(me, others, on: .all(alike + [isUpTo]), isLeft: false)
+        let relation = Relation.join(before, scan, on: .sameKey(found.key, keys(found, other)), isLeft: false)
+        return LoweredSequence(relation: relation, element: .row(found), order: [OrderTerm(column(place, other))])
+    }
+
+    private mutating func note(_ column: WindowColumn) {
+        let isKnown = windowColumns.contains { $0.name == column.name && $0.window.mapping == column.window.mapping }
+        guard !isKnown else { return }
+        windowColumns.append(column)
+        // What is read for the table is computed with, wherever the table is made.
+        amongKept(column.window) { _ = $0.terms(of: column) }
+    }
+
+    /// Something about the rows that a mapping keeps, one of which is `$source`. They are read into the table, not by who asks.
+    @discardableResult
+    private mutating func amongKept<Result>(_ window: Expression.Window, _ body: (inout Self) -> Result) -> Result {
+        let entityMapping = mapping[window.mapping]
+        let saved = (elements, readsOtherRows)
+        defer { (elements, readsOtherRows) = saved }
+        elements = []
+        guard let entity = entityMapping.source else { return body(&self) }
+        let row = scan(entity, kinds: entityMapping.takenKinds).row
+        return within(row, entityMapping.lets, body)
+    }
+
+    /// A value or a row, nil where there is no such row.
+    private mutating func found(_ expression: Expression) -> LoweredExpression { found(lower(expression)) }
+
+    private mutating func found(_ lowered: LoweredExpression) -> LoweredExpression {
+        guard case .row(let row) = lowered else { return lowered }
+        return .row(LoweredRow(entity: row.entity, key: foundKey(of: row), alias: nil, isFound: true))
+    }
+}
+
+// The table: one row for each row that the mapping keeps.
+extension ExpressionLowering {
+    /// What makes and fills the table of a mapping's windows.
+    mutating func windowStatements(_ entityMapping: EntityMapping, _ columns: [WindowColumn]) -> [Statement] {
+        guard let (relation, row) = takenRows(entityMapping) else { return [] }
+        var kept = KeptColumns(alias: newAlias())
+        let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", kept.column($0.element, named: "k\($0.offset)")) }
+        let values = within(row, entityMapping.lets) { lowering in
+            columns.map { ProjectedColumn($0.name, lowering.value(of: $0, over: &kept, keys: keys.map(\.value))) }
+        }
+        let table = quoted(WindowColumn.table(of: entityMapping.id))
+        let declared = zip(keys, keyTypes(row.entity)).map { "\(quoted($0.name)) \($1)" } + values.map { quoted($0.name) }
+        let keyNames = keys.map { quoted($0.name) }.joined(separator: ", ")
+        let rows = Relation.project(.derived(.project(relation, kept.columns), alias: kept.alias), keys + values)
+        let create = Statement("CREATE TEMP TABLE \(table) (\(declared.joined(separator: ", ")), PRIMARY KEY (\(keyNames)))")
+        let fill = ("INSERT INTO temp.\(table) " + SQLWriter().select(rows)).statement()
+        return [create, fill] + indexes(on: entityMapping.id, columns)
+    }
+
+    /// The types of the key's columns as they are declared: by a column of no type SQLite finds no row for one of integers. `INTEGER`
+    /// would be the rowid, which takes nothing else.
+    private func keyTypes(_ entity: EntityID) -> [String] {
+        let isRowID = source.table(of: entity).rowIDColumn != nil
+        return source.key(of: entity).map { $0.declaredType.uppercased() == "INTEGER" && !isRowID ? "INT" : $0.declaredType }
+    }
+
+    /// By group and place, where rows are looked for in order.
+    private func indexes(on mapping: MappingID, _ columns: [WindowColumn]) -> [Statement] {
+        columns.compactMap { place in
+            guard case .upTo = place.window.answer, case .place = place.content else { return nil }
+            let suffix = place.name.drop { $0 != "_" }
+            let groups = columns.filter { if case .group = $0.content { $0.name.drop { $0 != "_" } == suffix } else { false } }
+            let table = WindowColumn.table(of: mapping)
+            let parts = (groups + [place]).map { quoted($0.name) }.joined(separator: ", ")
+            return Statement("CREATE INDEX temp.\(quoted(table + suffix)) ON \(quoted(table)) (\(parts))")
+        }
+    }
+
+    /// A column's value over the rows that are kept.
+    private mutating func value(of column: WindowColumn, over kept: inout KeptColumns, keys: [Scalar]) -> Scalar {
+        let terms = kept.sharing(terms(of: column), column.window)
+        // Every part lies in a column of its own, compared as it is whatever collation it came with.
+        func collated(_ value: Scalar) -> Scalar { .template("{0} COLLATE BINARY", [kept.column(value)]) }
+        let groups = terms.groups.map { collated($0) }
+        let order =
+            terms.order.map { OrderTerm(collated($0.value), isDescending: $0.isDescending) }
+            + keys.map { OrderTerm(.template("{0} COLLATE BINARY", [$0])) }
+        switch column.content {
+        case .place: return .rank(within: groups, by: order)
+        case .group(let part): return kept.column(terms.groups[part])
+        case .previous(_, let part): return .previous(kept.column(terms.parts[part]), within: groups, by: order)
+        case .running(let chain, let part):
+            let condition = terms.condition.isAlwaysTrue ? terms.condition : .isTrue(kept.column(.truth(terms.condition)))
+            return .running(chain.function, kept.column(terms.parts[part]), where: condition, within: groups, by: order)
+        }
+    }
+
+    /// What a column is made of, over a row that the mapping keeps.
+    private mutating func terms(of column: WindowColumn) -> WindowTerms {
+        let window = column.window
+        var terms = WindowTerms(order: window.order.flatMap { orderTerms($0) }, groups: groups(window))
+        switch column.content {
+        case .place, .group: break
+        case .previous(let value, _): terms.parts = parts(of: found(value))
+        case .running(let chain, _):
+            guard let grown = grown(chain) else { break }
+            terms.condition = grown.condition
+            terms.parts = chain.aggregated(grown.element, parts(of: grown.element), lowering: self)
+        }
+        return terms
+    }
+
+    /// What rows of one group have in common, in a form that SQLite takes for equal exactly when it is.
+    private mutating func groups(_ window: Expression.Window) -> [Scalar] {
+        guard let group = window.group else { return [] }
+        switch found(group) {
+        case .value(let value): return [ordered(value, group.type.value)]
+        case .row(let row): return row.key
+        default:
+            _ = noteUnsupported("this group", group.range)
+            return []
+        }
+    }
+
+    /// What a chain makes of a row, and whether the row counts; `nil` where something would be computed again for each mention.
+    private mutating func grown(_ chain: RunningChain) -> (element: LoweredExpression, condition: Condition)? {
+        guard let row else { return nil }
+        var element = LoweredExpression.row(row)
+        var conditions: [Condition] = []
+        for link in chain.links {
+            guard parts(of: element).allSatisfy(\.isPlain) else { return nil }
+            switch link {
+            case .filter(let condition): conditions.append(binding(element) { $0.condition(condition) })
+            case .map(let value): element = binding(element) { $0.found(value) }
+            case .attribute(let step): element = path(element, [step], Expression(.unknown, .unknown))
+            case .compactMap(let value):
+                element = binding(element) { $0.found(value) }
+                conditions.append(.not(.any(parts(of: element).map(Condition.isNil))))
+            }
+        }
+        return (found(element), .all(conditions))
+    }
+}
+
+/// What the columns of a table of windows are computed of: one column for each expression, so that windows over one order are one.
+private struct KeptColumns {
+    let alias: String
+    private(set) var columns: [ProjectedColumn] = []
+    private var names: [String: String] = [:]
+    private var frames: [(window: Expression.Window, terms: WindowTerms)] = []
+
+    init(alias: String) { self.alias = alias }
+
+    mutating func column(_ value: Scalar, named wanted: String? = nil) -> Scalar {
+        let fragment = SQLWriter().scalar(value)
+        let words = "\(fragment.text)\u{0}\(fragment.bindings)"
+        if let name = names[words] { return .column(alias: alias, name: name) }
+        let name = wanted ?? "c\(columns.count)"
+        names[words] = name
+        columns.append(ProjectedColumn(name, value))
+        return .column(alias: alias, name: name)
+    }
+
+    /// The terms over the same columns as those of a window before that has the same order and group: SQLite goes through both at once.
+    mutating func sharing(_ terms: WindowTerms, _ window: Expression.Window) -> WindowTerms {
+        guard let frame = frames.first(where: { $0.window.hasSameFrame(as: window) }) else {
+            frames.append((window, terms))
+            return terms
+        }
+        var shared = terms
+        (shared.order, shared.groups) = (frame.terms.order, frame.terms.groups)
+        return shared
+    }
+}
+
+extension Expression.Window {
+    fileprivate func hasSameFrame(as other: Expression.Window) -> Bool {
+        let (mine, theirs) = (order + [group].compactMap(\.self), other.order + [other.group].compactMap(\.self))
+        return order.count == other.order.count && mine.count == theirs.count && zip(mine, theirs).allSatisfy(isSameExpression)
+    }
+}
+
+/// The parts of a window column over a kept row.
+private struct WindowTerms {
+    var order: [OrderTerm]
+    var groups: [Scalar]
+    var parts: [Scalar] = []
+    var condition = Condition.constant(true)
+}
+
+extension RunningChain {
+    /// Whether it compares decimals, whose text is not ordered as they are: each goes behind a text that is, and is read from there.
+    var isPacked: Bool { (method == .min || method == .max) && CanonicalClass(result) == .decimal }
+
+    fileprivate var function: Scalar.Running {
+        switch method {
+        case .min: .min
+        case .max: .max
+        case .sum, .average: .registered("mapc_running_\(method.rawValue)_\(CanonicalClass(element)?.rawValue ?? "int")")
+        case .first, .last: .registered("mapc_running_\(method.rawValue)")
+        default: .count
+        }
+    }
+
+    /// What the function is given.
+    fileprivate func aggregated(_ element: LoweredExpression, _ parts: [Scalar], lowering: ExpressionLowering) -> [Scalar] {
+        switch method {
+        case .count, .isEmpty: [.constant(.integer(1))]
+        case .min, .max:
+            parts.map { part in
+                let ordered = lowering.ordered(part, result)
+                return isPacked ? .template("({0} || ' ' || {1})", [ordered, part]) : ordered
+            }
+        default: parts
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import MapAnalysis
+package import MapPlan
+
+/// A function over the rows of a window that SQLite lacks, as far as it has come: `mapc_running_sum_int`, `mapc_running_last`.
+package struct RunningFunction: Sendable {
+    private enum State {
+        /// In canonical form of this class.
+        case total(RunningTotal, CanonicalClass)
+        case first(StoredValue?)
+        case last(StoredValue)
+    }
+
+    private var state: State
+
+    /// Before the first row; `nil` if this mapc has no such function.
+    package init?(named name: String) {
+        let words = name.split(separator: "_").map(String.init)
+        guard words.count > 2, words[0] == "mapc", words[1] == "running" else { return nil }
+        switch (words[2], words.count) {
+        case ("first", 3): state = .first(nil)
+        case ("last", 3): state = .last(.null)
+        case ("sum", 4), ("average", 4):
+            guard let method = Expression.SequenceMethod(rawValue: words[2]), let kind = CanonicalClass(rawValue: words[3]) else {
+                return nil
+            }
+            state = .total(RunningTotal(method, of: kind.type), kind)
+        default: return nil
+        }
+    }
+
+    /// One row more.
+    package mutating func add(_ arguments: [StoredValue]) {
+        let argument = arguments.first ?? .null
+        switch state {
+        case .first(nil): state = .first(argument)
+        case .first: break
+        case .last: state = .last(argument)
+        case .total(var total, let kind):
+            // The state lets go of the sum, so that it is changed where it lies.
+            state = .last(.null)
+            total.add(kind.value(argument))
+            state = .total(total, kind)
+        }
+    }
+
+    /// What the rows so far come to.
+    package var value: StoredValue {
+        switch state {
+        case .first(let value): value ?? .null
+        case .last(let value): value
+        case .total(let total, _): canonicalForm(total.value)
+        }
+    }
+}

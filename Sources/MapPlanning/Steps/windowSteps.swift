@@ -1,0 +1,17 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// The TEMP tables of what windows give the rows that a mapping keeps, made before anything that reads them.
+    mutating func addWindows() {
+        let columns = before.windowColumns + after.windowColumns
+        for entityMapping in mapping.entityMappings {
+            var names: Set<String> = []
+            let own = columns.filter { $0.window.mapping == entityMapping.id && names.insert($0.name).inserted }
+            guard !own.isEmpty else { continue }
+            draft.add(
+                .windows, .stage, "look at the rows of \(entityMapping.name) in order", before.windowStatements(entityMapping, own),
+                origins: [origin(entityMapping)])
+        }
+    }
+}
