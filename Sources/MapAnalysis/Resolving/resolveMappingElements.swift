@@ -9,6 +9,7 @@ extension StepResolution {
         var scope = scope(of: heads[index]) { !names.contains($0) }
         scope.refusesMappings = "in 'each'"
         scope.refusesRun = "in 'each'"
+        scope.windows = .deciding(key: "each")
         for name in names + ["item", "index"] { scope.unreachable[name] = "there is no element yet" }
         let value = checkExpression(each, in: scope, into: &diagnostics)
         heads[index].hasUnknownElements = true
@@ -56,11 +57,13 @@ extension StepResolution {
         if let condition = heads[index].condition { scope = scope.assuming(condition) }
         scope.refusesMappings = "in 'distinct'"
         scope.refusesRun = "in 'distinct'"
+        scope.windows = .deciding(key: "distinct")
         for key in written.distinct {
             if let resolved = distinctKey(key, of: heads[index], scope, into: &diagnostics) { heads[index].distinct.append(resolved) }
         }
         scope.refusesMappings = "in 'order'"
         scope.refusesRun = "in 'order'"
+        scope.windows = .deciding(key: "order")
         for term in written.order {
             let value = checkExpression(term.value, in: scope, into: &diagnostics)
             guard value.type.value != .unknown else { continue }
