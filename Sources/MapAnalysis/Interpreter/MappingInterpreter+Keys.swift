@@ -100,7 +100,8 @@ extension MappingInterpreter {
         else {
             return false
         }
-        return Set(first.takenKinds).isDisjoint(with: second.takenKinds) || areDisjoint([first.condition, second.condition])
+        return Set(first.takenKinds).isDisjoint(with: second.takenKinds)
+            || areDisjoint([first, second].map { $0.condition?.inlining($0.lets) })
     }
 
     /// The least and the greatest integer key of what a mapping takes.
@@ -123,9 +124,10 @@ extension MappingInterpreter {
                 keys[entityMapping.id.index] = .offset(high)
                 return high
             }
-            let (shift, first) = high.subtractingReportingOverflow(min(range.lowerBound, 1) - 1)
+            // From the greatest number down to the least an Int64 may not reach.
+            let (shift, first) = (high &+ 1).subtractingReportingOverflow(min(range.lowerBound, 1))
             let (end, second) = range.upperBound.addingReportingOverflow(shift)
-            if !first, !second {
+            if !first, !second, high < .max {
                 keys[entityMapping.id.index] = .offset(shift)
                 return max(high, end)
             }
@@ -137,10 +139,15 @@ extension MappingInterpreter {
         var taken: [Candidate] = []
         try forEachCandidate(of: entityMapping) { taken.append($0) }
         var numbers: [Candidate: Int64] = [:]
-        for (place, candidate) in taken.sorted(by: { $0.precedes($1) }).enumerated() { numbers[candidate] = high + Int64(place) + 1 }
+        for (place, candidate) in taken.sorted(by: { $0.precedes($1) }).enumerated() {
+            let (number, isBeyond) = high.addingReportingOverflow(Int64(place) + 1)
+            if !isBeyond { numbers[candidate] = number }
+        }
         keys[entityMapping.id.index] = .ranked(numbers)
         // Of rows that are one, only the smallest number is a key.
-        guard !entityMapping.distinct.isEmpty else { return high + Int64(taken.count) }
+        guard !entityMapping.distinct.isEmpty else {
+            return high.addingReportingOverflow(Int64(taken.count)).overflow ? .max : high + Int64(taken.count)
+        }
         return try taken.compactMap { try group(of: $0, by: entityMapping)?.keeper }.compactMap { numbers[$0] }.max() ?? high
     }
 

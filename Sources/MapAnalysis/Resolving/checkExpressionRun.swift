@@ -16,7 +16,9 @@ extension ExpressionChecker {
         let words = [scope.source.name, scope.source.version, scope.destination.version] + place + [String(uuidCount)]
         let identity = JSONText.array(words.map { JSONText.quoted(Array($0.utf8)) })
         let seed = Expression(.variable(.seed), ExpressionType(.data), at: range)
-        return applied(.rowUUID, [seed, constant(.text(identity), .string, range)] + key(of: source, row, range), range)
+        // Rows that are made of elements of one row are told apart by the place of the element.
+        let index = scope.item == nil ? [] : [Expression(.variable(.index), ExpressionType(.int32), at: range)]
+        return applied(.rowUUID, [seed, constant(.text(identity), .string, range)] + key(of: source, row, range) + index, range)
     }
 
     /// Each part of a row's key.

@@ -97,7 +97,7 @@ extension StepResolution {
         switch property.source {
         case .generatedKey: true
         case .expression(let expression):
-            if case .call(let function, _) = expression.kind { function.name == "newUUID" } else { false }
+            if case .call(let function, _) = expression.kind { function.name == Function.rowUUID.name } else { false }
         default: false
         }
     }
