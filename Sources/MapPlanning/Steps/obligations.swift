@@ -24,7 +24,7 @@ extension LegBuilder {
         if !attribute.type.isOptional, leaf.leaf == nil, !column.isNotNull { reads = .all([reads, .not(.isNil(raw))]) }
         let name = "\(source.model[entity].name).\(attribute.name)"
         obligate(
-            .unreadableValue, "'\(name)' holds values that are no \(describe(attribute.type.value))", entity,
+            .unreadableValue, "'\(name)' holds values that are no \(describe(attribute.type.value))", source.model[entity].name,
             .project(.filter(relation, .not(reads)), keyColumns(row) + [ProjectedColumn("stored", raw)]), row, .written(attribute.range),
             help: "correct the rows, or write 'valid($source.\(attribute.name))' to make such values nil")
     }
@@ -44,7 +44,7 @@ extension LegBuilder {
                 }
                 obligate(
                     .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
-                    entityMapping.destination,
+                    source.model[row.entity].name,
                     .project(.filter(relation, .all([.isNil(stored)] + kept)), keyColumns(row)), row, place(of: found),
                     help: found.dropsNil
                         ? "the row that is wanted is left out itself: choose another with '??'"
@@ -72,7 +72,7 @@ extension LegBuilder {
             let name = destination.model[leaf.property].name
             obligate(
                 .valueDoesNotFit, "'\(name)' holds values that do not fit into the form of version \(destination.model.version)",
-                entityMapping.destination,
+                source.model[rows.row.entity].name,
                 .project(.filter(rows.relation, isLost), keyColumns(rows.row) + [ProjectedColumn("stored", raw)]),
                 rows.row, place(of: found), help: "keep the finer form, or compute the value under 'set' to round on purpose")
         default: return
@@ -169,7 +169,7 @@ extension LegBuilder {
         let verb = words.count == 1 ? "does" : "do"
         obligate(
             .valueOutOfBounds, "'\(name)' gets values that its \(words.joined(separator: " and ")) \(verb) not allow",
-            entityMapping.destination,
+            source.model[rows.row.entity].name,
             .project(.filter(rows.relation, .or(conditions)), keyColumns(rows.row) + [ProjectedColumn("value", canonical)]), rows.row,
             place(of: found), help: "bring the values within bounds, or widen the bounds in version \(destination.model.version)")
     }
@@ -219,7 +219,7 @@ extension LegBuilder {
         for claim in claims where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
             let isViolated = before.within(rows.row, entityMapping.lets) { $0.violation(of: claim) }
             obligate(
-                claim.code, claim.message, entityMapping.destination,
+                claim.code, claim.message, source.model[rows.row.entity].name,
                 .project(.filter(rows.relation, .all([rows.taken, isViolated])), keyColumns(rows.row)), rows.row,
                 claim.range.map(Origin.written) ?? origin, help: claim.help)
         }
@@ -229,15 +229,15 @@ extension LegBuilder {
         row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
     }
 
+    /// `entity` is that of the rows whose keys the query gives.
     mutating func obligate(
-        _ code: DiagnosticCode, _ message: String, _ entity: EntityID, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String
+        _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String
     ) {
         let statement = SQLWriter().select(query).statement()
         guard !draft.obligations.contains(where: { $0.query == statement && $0.code == code.slug }) else { return }
-        let model = code == .unreadableValue ? source.model : destination.model
         draft.obligations.append(
             Obligation(
-                code: code.slug, message: message, entity: model[entity].name, query: statement, keyCount: row.key.count,
+                code: code.slug, message: message, entity: entity, query: statement, keyCount: row.key.count,
                 origin: originWriter.origin(origin), help: help))
     }
 }

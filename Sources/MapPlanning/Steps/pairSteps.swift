@@ -77,7 +77,8 @@ extension LegBuilder {
         let (entity, name) = (destination.model[property.entity].name, relationship.name)
         let other = "\(destination.model[inverse.entity].name).\(destination.model[inverse].name)"
         obligate(
-            .severalValues, "'\(other)' is to-one, and rows are in the '\(name)' of several '\(entity)' rows", relationship.destination,
+            .severalValues, "'\(other)' is to-one, and rows are in the '\(name)' of several '\(entity)' rows",
+            destination.model[relationship.destination].name,
             query, LoweredRow(entity: relationship.destination, key: keys, alias: nil), origin,
             help: "state '\(destination.model[inverse].name)' instead and choose one there, or make '\(other)' to-many")
     }

@@ -24,7 +24,7 @@ extension LegBuilder {
             obligate(
                 .referenceToItself,
                 "'\(destination.model[property.property.entity].name).\(name)' would lead from a row to itself, since the two have become one",
-                entityMapping.destination, .project(.filter(relation, loops), keyColumns(row)), row, place(of: property),
+                source.model[row.entity].name, .project(.filter(relation, loops), keyColumns(row)), row, place(of: property),
                 help: "set '\(name)' under 'set', or tell the two apart under 'distinct'")
         }
     }

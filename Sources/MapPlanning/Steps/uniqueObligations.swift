@@ -85,7 +85,7 @@ extension LegBuilder {
             .filter(.derived(ranked, alias: ranks), isRepeated), [ProjectedColumn("key", .column(alias: ranks, name: "key"))])
         let names = unique.map(\.change.column.name).joined(separator: "', '")
         obligate(
-            .duplicateValue, "'\(names)' \(words), and rows agree in it", root, query,
+            .duplicateValue, "'\(names)' \(words), and rows agree in it", destination.model[root].name, query,
             LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
             help: "make the rows differ first, or take the uniqueness back")
     }
