@@ -16,9 +16,10 @@ extension PropertyGap {
                 return question(.typeChange(self, former, offer: offer, entry: head.written), suggestion: offer)
             }
             return question(
-                .noValueForRequired(self, optionalBefore: former, entry: head.written), suggestion: "$source.\(was.name)!")
+                .noValueForRequired(self, optionalBefore: former, entry: head.written),
+                suggestion: valueOfItsOwn.map { "$source.\(was.name) ?? \($0)" } ?? "$source.\(was.name)!")
         }
-        var missing = question(.noValueForRequired(self, optionalBefore: nil, entry: head.written), suggestion: nil)
+        var missing = question(.noValueForRequired(self, optionalBefore: nil, entry: head.written), suggestion: valueOfItsOwn)
         // A type that is none has been reported, and nobody knows what it would have required.
         missing.isReported = attribute.type.value != .unknown
         return missing
