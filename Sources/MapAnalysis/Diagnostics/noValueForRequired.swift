@@ -24,14 +24,18 @@ extension Diagnostic {
             return Diagnostic(
                 .noValueForRequired, "'\(path)' is required now, and rows in which it is nil get nothing", at: gap.property.range,
                 label: "no default", also: [Label(former.property.range, "optional before")],
-                help: "write a default, or '\(gap.property.name): $source.\(former.property.name) ?? \(gap.valueOfItsOwn ?? "…")' under 'set' of '\(entity)'")
+                help:
+                    "write a default, or '\(gap.property.name): $source.\(former.property.name) ?? \(gap.valueOfItsOwn ?? "…")' under 'set' of '\(entity)'"
+            )
         }
         return Diagnostic(
             .noValueForRequired, "'\(path)' is required and has no default, so rows that exist have no value for it",
             at: gap.property.range,
             label: "what do old rows get?",
             also: entry.map { [Label($0.from?.range ?? $0.destination.range, "nothing here sets it")] } ?? [],
-            help: "write a default, make it optional, or write '\(gap.property.name): \(gap.valueOfItsOwn ?? "…")' under 'set' of '\(entity)'")
+            help:
+                "write a default, make it optional, or write '\(gap.property.name): \(gap.valueOfItsOwn ?? "…")' under 'set' of '\(entity)'"
+        )
     }
 }
 
