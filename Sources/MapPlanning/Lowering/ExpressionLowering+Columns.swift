@@ -114,7 +114,9 @@ extension ExpressionLowering {
         switch property.source {
         case .carried(let origin):
             let columns = source.reference(origin)
-            if keepsReference(from: origin, to: toOne), columns.indices.contains(part) { return .verbatim(columns[part]) }
+            if keepsReference(from: origin, to: toOne), isKeptByAll(toOne), columns.indices.contains(part) {
+                return .verbatim(columns[part])
+            }
             return .stored(carriedReference(origin, toOne, isOfItem: property.isOfItem)[part])
         case .expression(let expression):
             var key: [Scalar] = []
@@ -160,6 +162,16 @@ extension ExpressionLowering {
         }
         let taken = mappings.flatMap(\.takenKinds)
         return taken.count == Set(taken).count && Set(taken).isSuperset(of: source.model.concreteKinds(of: entity))
+    }
+
+    /// Whether no mapping writes the reference. Where one does, all of the column is checked afterwards, and what dangled before must
+    /// not dangle then.
+    private func isKeptByAll(_ relationship: PropertyID) -> Bool {
+        mapping.entityMappings.allSatisfy { other in
+            guard other.source != nil, let property = other[relationship] else { return true }
+            if case .carried(let origin) = property.source { return keepsReference(from: origin, to: relationship) }
+            return false
+        }
     }
 
     /// Whether no row that a reference can point at gets another key, though it may be lost: in a key the reference is then as it
