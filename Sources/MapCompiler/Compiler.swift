@@ -63,7 +63,7 @@ public struct Compiler: Sendable {
     ) -> Outcome<Plan> {
         guard !check.hasErrors else { return .stopped(by: .findings) }
         return findPath(in: check, from: state.version, to: version).flatMap { path in
-            planPath(path, for: state, in: check).flatMap { set(parameters, in: $0) }
+            planPath(path, for: state, in: check).flatMap { set(parameters, declaredIn: check, in: $0) }
         }
     }
 

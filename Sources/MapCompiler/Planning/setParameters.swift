@@ -4,6 +4,14 @@ import MapPlanning
 import MapSyntax
 
 extension Compiler {
+    /// One that a mapping of the project declares, and that nothing on this way asks for, is no mistake: stores at several versions are
+    /// migrated with one command, and the second time there is nothing to do.
+    func set(_ parameters: [String: String], declaredIn check: Check, in plan: Plan) -> Outcome<Plan> {
+        let asked = plan.legs.flatMap(\.parameters).map(\.name)
+        let declared = check.analysis.project.mappings.flatMap(\.parameters).map(\.name.text)
+        return set(parameters.filter { asked.contains($0.key) || !declared.contains($0.key) }, in: plan)
+    }
+
     /// The plan with these values for its parameters, each as it is written on a command line: `["since": "2024-01-31"]`.
     public func set(_ parameters: [String: String], in plan: Plan) -> Outcome<Plan> {
         guard !parameters.isEmpty else { return Outcome(plan) }
