@@ -100,8 +100,7 @@ extension MappingInterpreter {
         else {
             return false
         }
-        return Set(first.takenKinds).isDisjoint(with: second.takenKinds)
-            || areDisjoint([first, second].map { $0.condition?.inlining($0.lets) })
+        return first.excludes(second)
     }
 
     /// The least and the greatest integer key of what a mapping takes.

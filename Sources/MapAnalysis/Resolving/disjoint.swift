@@ -9,6 +9,14 @@ package func areDisjoint(_ conditions: [Expression?]) -> Bool {
     return given.count == conditions.count && ConditionTable(given)?.isDisjoint ?? false
 }
 
+extension EntityMapping {
+    /// Whether no source row can become a row of both, by proof.
+    package func excludes(_ other: EntityMapping) -> Bool {
+        Set(takenKinds).isDisjoint(with: other.takenKinds)
+            || areDisjoint([self, other].map { $0.condition?.inlining($0.lets) })
+    }
+}
+
 /// Whether every row fulfils exactly one of the conditions, by proof: `p` and `not p`.
 func partitionsAll(_ conditions: [Expression]) -> Bool {
     guard conditions.count > 1, let table = ConditionTable(conditions) else { return false }

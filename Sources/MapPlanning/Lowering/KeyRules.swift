@@ -86,6 +86,5 @@ private func takeDifferentRows(_ first: EntityMapping, _ second: EntityMapping, 
     else {
         return false
     }
-    return Set(first.takenKinds).isDisjoint(with: second.takenKinds)
-        || areDisjoint([first, second].map { $0.condition?.inlining($0.lets) })
+    return first.excludes(second)
 }
