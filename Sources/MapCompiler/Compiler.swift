@@ -57,13 +57,14 @@ public struct Compiler: Sendable {
     }
 
     /// What would be done to a store to bring it to a version, by default the latest that is not withdrawn. `parameters` are as on the
-    /// command line; those that are missing can be set later.
+    /// command line; those that are missing can be set later. Steps are made in as few passes as mean the same; `isStepwise` makes one
+    /// for each, so that what the versions between ask of their rows is checked too.
     public func plan(
-        _ check: Check, for state: StoreState, to version: String? = nil, parameters: [String: String] = [:]
+        _ check: Check, for state: StoreState, to version: String? = nil, parameters: [String: String] = [:], isStepwise: Bool = false
     ) -> Outcome<Plan> {
         guard !check.hasErrors else { return .stopped(by: .findings) }
         return findPath(in: check, from: state.version, to: version).flatMap { path in
-            planPath(path, for: state, in: check).flatMap { set(parameters, declaredIn: check, in: $0) }
+            planPath(path, for: state, in: check, isStepwise: isStepwise).flatMap { set(parameters, declaredIn: check, in: $0) }
         }
     }
 

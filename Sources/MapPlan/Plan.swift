@@ -17,7 +17,7 @@ public struct Plan: Sendable, Equatable, Codable {
     public var inputs: String
     /// `StoreSchema.fingerprint` of the store as it was planned for. The same under the lock, or the plan is refused.
     public var storeSchema: String
-    /// One for each version on the way, in order. Empty: there is nothing to do.
+    /// One for each pass on the way, in order. Empty: there is nothing to do.
     public var legs: [Leg]
     /// SQL functions that SQLite lacks and the plan calls, sorted: `mapc_lower`.
     public var functions: [String]
@@ -47,6 +47,11 @@ public struct Plan: Sendable, Equatable, Codable {
     }
 }
 
+extension Plan {
+    /// The labels of the versions on the way, both ends included; the first is empty for a store that is made.
+    package var versions: [String] { legs.prefix(1).flatMap(\.versions) + legs.dropFirst().flatMap { $0.versions.dropFirst() } }
+}
+
 /// A version as a plan and a receipt know it.
 public struct VersionMark: Sendable, Equatable, Codable {
     /// The label: `3`, `1.1`. Empty for a store at no version.
@@ -64,12 +69,18 @@ public struct VersionMark: Sendable, Equatable, Codable {
     }
 }
 
-/// From one version to the next, in one go. All legs of a plan run in one transaction.
+/// From one version to the next, or past several at once, in one go. All legs of a plan run in one transaction.
 public struct Leg: Sendable, Equatable, Codable {
     /// The version it begins at.
     public var source: VersionMark
     /// The version it leads to.
     public var destination: VersionMark
+    /// The versions between, which the store is never at: their steps are fused into this one.
+    public var passed: [VersionMark]
+    /// Why it does not go on in one pass from the leg before; `nil` for the first, or where nobody asked for one pass.
+    public var barrier: String?
+    /// What the versions between ask of their rows and nobody checks, since nothing relies on it: `that 'Post.title' is unique in version 2`.
+    public var unchecked: [String]
     /// What whoever runs the plan gives, in the order of the mapping.
     public var parameters: [LegParameter]
     /// What becomes of the source's data, one for each entity that has rows of its own.
@@ -87,11 +98,15 @@ public struct Leg: Sendable, Equatable, Codable {
 
     /// A leg, as given.
     public init(
-        source: VersionMark, destination: VersionMark, parameters: [LegParameter] = [], fates: [DataFate] = [],
+        source: VersionMark, destination: VersionMark, passed: [VersionMark] = [], barrier: String? = nil, unchecked: [String] = [],
+        parameters: [LegParameter] = [], fates: [DataFate] = [],
         obligations: [Obligation] = [], steps: [Step] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [], notes: [String] = []
     ) {
         self.source = source
         self.destination = destination
+        self.passed = passed
+        self.barrier = barrier
+        self.unchecked = unchecked
         self.parameters = parameters
         self.fates = fates
         self.obligations = obligations
@@ -100,6 +115,9 @@ public struct Leg: Sendable, Equatable, Codable {
         self.ledger = ledger
         self.notes = notes
     }
+
+    /// The labels of the versions on its way, both ends included.
+    package var versions: [String] { ([source] + passed + [destination]).map(\.version) }
 
     /// The steps before the obligations: they write to TEMP only, and obligations may ask there which keys rows will have.
     package var stepsBeforeObligations: ArraySlice<Step> { steps.prefix { $0.kind == .stage } }

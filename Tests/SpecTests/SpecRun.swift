@@ -77,6 +77,10 @@ struct SpecRun {
         var hasStore = false
         var isMigrated = false
         for fence in spec.fences where acts.contains(fence.kind) {
+            if hasStore, !isMigrated, ![.sqlStore, .sqlBefore, .rowsBefore].contains(fence.kind) {
+                let files = spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) }
+                if let breach = try FusionLaw.breach(by: files, on: store) { mistakes.append((spec.line, breach)) }
+            }
             switch fence.kind {
             case .sqlStore:
                 try SpecStore.execute(fence.body.joined(separator: "\n"), on: store)

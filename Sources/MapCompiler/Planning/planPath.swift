@@ -4,15 +4,16 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// Plans each step against the schema that the steps before it leave behind, as SQLite itself says it.
-func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> Outcome<Plan> {
+/// Plans each pass against the schema that the passes before it leave behind, as SQLite itself says it.
+func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isStepwise: Bool) -> Outcome<Plan> {
     var diagnostics = Diagnostics()
     var legs: [Leg] = []
     if state.version == nil {
         legs = [creationLeg(of: path.destination)]
     } else {
         var schema = state.schema
-        for mapping in path.steps {
+        for pass in passes(along: path, isStepwise: isStepwise) {
+            let mapping = pass.mapping
             let facts: StoreFacts
             do throws(DatabaseError) {
                 facts = try storeFacts(of: schema)
@@ -22,8 +23,11 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
             var leg = planMapping(
                 mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
                 facts: facts, files: check.files, into: &diagnostics)
-            leg.fates = fates(of: mapping, in: check)
-            if allowsStaleData(mapping, in: check) { diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData }) }
+            leg.tell(of: pass)
+            leg.fates = fates(of: pass, in: check)
+            if pass.steps.contains(where: { allowsStaleData($0, in: check) }) {
+                diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData })
+            }
             legs.append(leg)
             guard !diagnostics.hasErrors else { return .stopped(by: .findings, diagnostics.sorted) }
             switch facts.rehearse(leg.settled.steps.flatMap(\.statements), schema) {
@@ -45,23 +49,28 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check) -> 
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
 }
 
+/// The steps of a path, those together that one pass can make.
+private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps] {
+    isStepwise ? path.steps.map { FusedSteps($0) } : fuse(path.steps) { placement(of: $0, in: nil) }
+}
+
+extension Leg {
+    /// Which versions it passes, what it leaves unasked of them, and why it did not begin earlier.
+    fileprivate mutating func tell(of pass: FusedSteps) {
+        passed = pass.steps.dropLast().map { step in
+            let model = step.destination
+            return VersionMark(version: model.version, storage: model.fingerprints.storage, full: model.fingerprints.full)
+        }
+        barrier = pass.barrier?.reason
+        unchecked = pass.unchecked.map { "\($0.words) in version \($0.version)" }
+    }
+}
+
 /// Whether the mapping between two versions says that tables which triggers fill are seen to.
 private func allowsStaleData(_ mapping: CompleteMapping, in check: Check) -> Bool {
     check.analysis.project.mappings.contains { file in
         file.from?.label == mapping.source.version && file.to?.label == mapping.destination.version
             && file.allows.contains { $0.slug.text == DiagnosticCode.staleDerivedData.slug }
-    }
-}
-
-/// What analysis has proven about the rows and values of a step's source.
-private func fates(of mapping: CompleteMapping, in check: Check) -> [DataFate] {
-    let proof = check.analysis.step(from: mapping.source.version, to: mapping.destination.version)?.proof ?? Proof()
-    return proof.entities.map { line in
-        DataFate(
-            entity: mapping.source[line.entity].name, fate: line.fate.rawValue, because: line.because,
-            values: line.properties.map {
-                DataFate.Value(property: mapping.source[$0.property].name, fate: $0.fate.rawValue, because: $0.because)
-            })
     }
 }
 

@@ -34,8 +34,8 @@ struct ApplyCommand: ParsableCommand {
 
     func validate() throws {
         guard wait >= 0, wait < 1_000_000 else { throw ValidationError("'--wait' takes a number of seconds") }
-        if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty {
-            throw ValidationError("'--plan' says everything: '--to', '--from' and '--allow-drop' belong to 'mapc plan'")
+        if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise {
+            throw ValidationError("'--plan' says everything: '--to', '--from', '--stepwise' and '--allow-drop' belong to 'mapc plan'")
         }
     }
 
@@ -64,7 +64,8 @@ struct ApplyCommand: ParsableCommand {
         for attempt in 1...2 {
             let state = try recognise(store, session)
             let plan = try session.value(
-                session.compiler.plan(session.check, for: state, to: versions.to, parameters: parameters.values))
+                session.compiler.plan(
+                    session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
             guard !plan.legs.isEmpty else {
                 session.terminal.print("\(store): at version \(state.version ?? "") already")
                 return

@@ -33,7 +33,8 @@ struct PlanCommand: ParsableCommand {
             store.map { session.compiler.recognise($0, in: session.check, as: versions.from) }
                 ?? session.compiler.imagine(session.check, at: versions.from))
         let plan = try session.value(
-            session.compiler.plan(session.check, for: state, to: versions.to, parameters: parameters.values))
+            session.compiler.plan(
+                    session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text: session.terminal.print(PlanText(plan: plan, state: state, isVerbose: options.verbose).text)

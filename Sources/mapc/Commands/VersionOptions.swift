@@ -12,4 +12,7 @@ struct VersionOptions: ParsableArguments {
         name: .customLong("allow-drop"),
         help: ArgumentHelp("Data that may be lost, as under 'drop' in the mapping; repeatable.", valueName: "Entity.attribute"))
     var allowDrop: [String] = []
+
+    @Flag(help: "Go through every version on the way, and check what each asks of its rows, instead of making steps one pass.")
+    var stepwise = false
 }

@@ -10,13 +10,13 @@ struct PlanText {
         guard let first = plan.legs.first, let last = plan.legs.last else {
             return "\(state.path ?? plan.model): at version \(state.version ?? "") already; there is nothing to do"
         }
-        let way = first.source.version.isEmpty ? "new store at \(last.destination.version)" : versions.joined(separator: " → ")
+        let way = first.source.version.isEmpty ? "new store at \(last.destination.version)" : plan.versions.joined(separator: " → ")
         var lines = ["\(plan.model) \(way)" + (state.path.map { "   \($0)" } ?? "")]
         if !first.source.version.isEmpty { lines.append("known by \(state.evidence.rawValue)") }
         var number = 0
         for leg in plan.legs {
             lines.append("")
-            if !leg.source.version.isEmpty { lines.append("\(leg.source.version) → \(leg.destination.version)") }
+            if !leg.source.version.isEmpty { lines += heading(of: leg) }
             lines += fates(of: leg)
             lines += leg.parameters.map { "  $\($0.name): \($0.type), " + ($0.isSet ? $0.words ?? "nil" : "not given yet") }
             if leg.steps.isEmpty { lines.append("  nothing that is stored changes") }
@@ -25,6 +25,7 @@ struct PlanText {
                 lines += self.lines(of: step, number: number)
             }
             lines += conditions(of: leg)
+            lines += leg.unchecked.map { "  not checked, use --stepwise: \($0)" }
             lines += leg.notes.map { "  note: \($0)" }
         }
         lines += ["", summary]
@@ -32,7 +33,11 @@ struct PlanText {
         return lines.joined(separator: "\n")
     }
 
-    private var versions: [String] { plan.legs.prefix(1).map(\.source.version) + plan.legs.map(\.destination.version) }
+    /// `1 → 2 → 3 in one pass`, and why it does not belong to the pass before.
+    private func heading(of leg: Leg) -> [String] {
+        let way = leg.versions.joined(separator: " → ") + (leg.passed.isEmpty ? "" : " in one pass")
+        return [way] + (leg.barrier.map { ["  in a pass of its own, since \($0)"] } ?? [])
+    }
 
     /// What does not simply stay, an entity a line and under it the values; everything with `--verbose`.
     private func fates(of leg: Leg) -> [String] {

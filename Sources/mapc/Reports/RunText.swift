@@ -12,10 +12,10 @@ struct RunText {
             let made = isDryRun ? "would be made\(dryness)" : "made in \(seconds)"
             return "\(store): \(plan.model) \(run.destination.version), \(made)"
         }
-        let way = (run.legs.prefix(1).map(\.source) + run.legs.map(\.destination)).joined(separator: " → ")
-        var lines = ["\(store): \(plan.model) \(way)"]
-        for leg in run.legs {
-            if run.legs.count > 1 { lines.append("  \(leg.source) → \(leg.destination)") }
+        let inOnePass = plan.legs.count == 1 && !plan.legs[0].passed.isEmpty ? " in one pass" : ""
+        var lines = ["\(store): \(plan.model) \(plan.versions.joined(separator: " → "))\(inOnePass)"]
+        for (leg, planned) in zip(run.legs, plan.legs) {
+            if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
             lines += leg.ledger.map { (run.legs.count > 1 ? "    " : "  ") + "\($0.title): \(equation($0))" }
         }
         let rows = run.rowCount == 1 ? "1 row" : "\(run.rowCount) rows"

@@ -1,0 +1,86 @@
+import MapAnalysis
+import MapSyntax
+
+extension Composition {
+    /// Which rows a mapping of the first step makes a row of, as one condition: its `where`, and what `onNil: drop` leaves out. With that
+    /// said, nothing of it is lost when nobody reads the property any more that the rows were left out for.
+    func ownCondition(_ maker: EntityMapping) throws(FusionBarrier) -> Expression? {
+        var conditions = maker.condition.map { [$0] } ?? []
+        if maker.dropsNil, (conditions + maker.lets.map(\.value)).contains(where: { $0.unwrapCount > 0 }) {
+            throw FusionBarrier("'onNil: drop' is about a 'let' or a 'where'")
+        }
+        for property in maker.properties where property.dropsNil {
+            conditions += try presences(property, maker)
+        }
+        guard let one = conditions.first else { return nil }
+        return conditions.dropFirst().reduce(one) { Expression(.and($0, $1), .boolean) }
+    }
+
+    /// That nothing is nil which an entry leaves rows out for.
+    private func presences(_ property: PropertyMapping, _ maker: EntityMapping) throws(FusionBarrier) -> [Expression] {
+        let target = first.destination[property.property]
+        let isRequired = target.isRequiredToHaveValue
+        switch property.source {
+        case .carried(let origin):
+            guard isRequired, let entity = maker.source else { return [] }
+            let row = Expression(.variable(.source), ExpressionType(.row(.source, entity)))
+            switch first.source[origin] {
+            case .attribute(let attribute):
+                if case .composite = attribute.type.value { throw FusionBarrier("'onNil: drop' is about the parts of '\(target.name)'") }
+                return [row.going(.attribute(LeafID(origin)), attribute.type.on(.source), at: nil).isPresent]
+            case .relationship(let relationship):
+                guard !relationship.isMany else { return [] }
+                let type = ExpressionType(.row(.source, relationship.destination), isOptional: true)
+                return [row.going(.toOne(origin), type, at: nil).isPresent]
+            }
+        case .expression(let expression):
+            guard target.attribute != nil else {
+                if !isRequired, expression.unwrapCount == 0 { return [] }
+                throw FusionBarrier("'onNil: drop' is about the reference '\(target.name)'", at: expression.range)
+            }
+            var found = try expression.alwaysUnwrapped().map(\.isPresent)
+            if isRequired, expression.type.isOptional { found.append(expression.isPresent) }
+            return found
+        case .parts(let parts):
+            if !isRequired, property.expressions.allSatisfy({ $0.unwrapCount == 0 }) || parts.isEmpty { return [] }
+            throw FusionBarrier("'onNil: drop' is about the parts of '\(target.name)'")
+        case .constant(.nil): return isRequired ? [Expression(.constant(.boolean(false)), .boolean)] : []
+        case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: return []
+        }
+    }
+}
+
+extension Expression {
+    /// `x != nil`
+    var isPresent: Expression {
+        let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: range)
+        return Expression(.comparison(.notEqual, self, nothing), .boolean, at: range)
+    }
+
+    /// How many `!` it has.
+    var unwrapCount: Int {
+        var count = parts.reduce(0) { $0 + $1.unwrapCount }
+        if case .unwrap = kind { count += 1 }
+        if case .applied(let function, _) = kind { count += function.body.unwrapCount }
+        return count
+    }
+
+    /// What stands under its `!`s, the innermost first, where all of them are asked of every row.
+    fileprivate func alwaysUnwrapped() throws(FusionBarrier) -> [Expression] {
+        guard unwrapCount > 0 else { return [] }
+        switch kind {
+        case .unwrap(let inner): return try inner.alwaysUnwrapped() + [inner]
+        case .call(_, let arguments):
+            var found: [Expression] = []
+            for argument in arguments { found += try argument.alwaysUnwrapped() }
+            return found
+        case .path(let inner, _), .widen(let inner), .not(let inner): return try inner.alwaysUnwrapped()
+        case .comparison(_, let left, let right): return try left.alwaysUnwrapped() + right.alwaysUnwrapped()
+        case .lookup(let value, let cases, let otherwise):
+            let others = cases.map(\.value) + (otherwise.map { [$0] } ?? [])
+            if others.allSatisfy({ $0.unwrapCount == 0 }) { return try value.alwaysUnwrapped() }
+        default: break
+        }
+        throw FusionBarrier("'onNil: drop' is about a '!' that is not asked of every row", at: range)
+    }
+}

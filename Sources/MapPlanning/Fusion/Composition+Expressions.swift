@@ -1,0 +1,180 @@
+import MapAnalysis
+import MapSyntax
+
+extension Composition {
+    /// An expression over the version between as one over the source. Rows are read by `rows`.
+    func expression(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
+        switch expression.kind {
+        case .path(_, let steps):
+            guard case .attribute(let leaf)? = steps.last else {
+                guard expression.type.isOfRows else { throw FusionBarrier("a composite is read whole", at: expression.range) }
+                return try wholeRows(expression, reading)
+            }
+            return try attribute(leaf, expression, reading)
+        case .variable(let variable): return try self.variable(variable, expression, reading)
+        case .mapped(let mappings, let inner):
+            let rows = try rows(inner, reading)
+            return Expression(.mapped(ids(mappings, of: rows.makers), rows.expression), expression.type, at: expression.range)
+        case .call(_, let arguments) where arguments.contains(where: \.type.isOfRows):
+            try requireKeys(of: arguments, reading)
+            return try ofParts(expression, reading)
+        case .applied(let function, let arguments):
+            guard !arguments.contains(where: \.type.isOfRows), !function.body.readsRows(of: .source) else {
+                throw FusionBarrier("the function '\(function.name)' reads rows", at: expression.range)
+            }
+            return try ofParts(expression, reading)
+        case .method(let method, let base, let arguments):
+            guard base.type.isOfRows else {
+                var inner = reading
+                inner.elements.insert(nil, at: 0)
+                let base = try self.expression(base, reading)
+                let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
+                return Expression(.method(method, base, closures), expression.type, at: expression.range)
+            }
+            if expression.type.isOfRows { return try wholeRows(expression, reading) }
+            guard method != .adjacentPairs else { throw FusionBarrier("neighbours among rows are read", at: expression.range) }
+            let rows = try rows(base, reading)
+            var inner = reading
+            inner.elements.insert(rows.makers, at: 0)
+            let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
+            return Expression(.method(method, rows.expression, closures), expression.type, at: expression.range)
+        case .cast, .test: throw FusionBarrier("a row's kind is asked", at: expression.range)
+        case .window: throw FusionBarrier("a window is read", at: expression.range)
+        case .rows: return try wholeRows(expression, reading)
+        default:
+            if expression.type.isOfRows { return try wholeRows(expression, reading) }
+            return try ofParts(expression, reading)
+        }
+    }
+
+    private func ofParts(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
+        var failure: FusionBarrier?
+        let made = expression.mappingParts { part in
+            do throws(FusionBarrier) {
+                return try self.expression(part, reading)
+            } catch {
+                failure = error
+                return part
+            }
+        }
+        if let failure { throw failure }
+        return made
+    }
+
+    /// Rows as a value: compared, counted, given to a function.
+    private func wholeRows(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
+        let found = try rows(expression, reading)
+        guard !found.isFiltered else {
+            throw FusionBarrier("a row is asked for that the step before may have left out", at: expression.range)
+        }
+        return found.expression
+    }
+
+    /// What a function makes of a row it makes of the row's key, which must be what it will have been in between.
+    private func requireKeys(of arguments: [Expression], _ reading: Reading) throws(FusionBarrier) {
+        for argument in arguments where argument.type.isOfRows {
+            for maker in try rows(argument, reading).makers where firstKeys[maker.id] != .kept {
+                throw FusionBarrier("a key is read that is given in between", at: argument.range)
+            }
+        }
+    }
+
+    private func variable(
+        _ variable: Expression.Variable, _ expression: Expression, _ reading: Reading
+    ) throws(FusionBarrier) -> Expression {
+        func named(_ variable: Expression.Variable) -> Expression { Expression(.variable(variable), expression.type, at: expression.range) }
+        if expression.type.isOfRows { return try wholeRows(expression, reading) }
+        switch variable {
+        case .entityLet(let place): return named(.entityLet(reading.lets.indices.contains(place) ? reading.lets[place].place : place))
+        case .fileLet(let place): return named(.fileLet(first.fileLets.count + place))
+        case .parameter(let place): return named(.parameter(self.place(ofParameter: place)))
+        case .now, .seed, .argument, .element: return expression
+        case .source, .item, .index, .group: throw FusionBarrier("a row is read whole", at: expression.range)
+        }
+    }
+
+    /// `$source.tint`: what the first step gives it.
+    private func attribute(_ leaf: LeafID, _ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
+        guard case .path(let base, let steps) = expression.kind else { return expression }
+        if steps.count == 1, case .variable(.source) = base.kind, let place = reading.shared[leaf] {
+            return Expression(.variable(.entityLet(place)), expression.type, at: expression.range)
+        }
+        let before = Array(steps.dropLast())
+        let owner = before.isEmpty ? base : Expression(.path(base, before), base.type, at: expression.range)
+        let rows = try rows(owner, reading)
+        let name = second.source[leaf.property].name
+        if rows.expression.type.value.elementType != nil {
+            guard let origin = plainOrigin(of: leaf, in: rows.makers) else {
+                throw FusionBarrier("'\(name)' of several rows is read, and computed in between", at: expression.range)
+            }
+            return rows.expression.going(.attribute(origin), expression.type, at: expression.range)
+        }
+        if let origin = plainOrigin(of: leaf, in: rows.makers), !rows.isFiltered {
+            return rows.expression.going(.attribute(origin), expression.type, at: expression.range)
+        }
+        guard rows.makers.count == 1 else {
+            throw FusionBarrier("'\(name)' is computed in between, by several mappings", at: expression.range)
+        }
+        let value = try value(of: leaf, in: rows.makers[0])
+        if rows.isSurelyThere, case .variable(.source) = rows.expression.kind { return value.typed(expression.type) }
+        return try throughRow(rows, value.inlining(rows.makers[0].lets), expression)
+    }
+
+    /// A value of another row: nil where there is none, whatever the value would make of nil.
+    private func throughRow(_ rows: ReadRows, _ value: Expression, _ expression: Expression) throws(FusionBarrier) -> Expression {
+        let read = try value.reading(rows.expression).typed(expression.type)
+        if rows.isSurelyThere { return read }
+        let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: expression.range)
+        var condition = Expression(.comparison(.notEqual, rows.expression, nothing), .boolean, at: expression.range)
+        if rows.isFiltered { condition = Expression(.and(condition, try membership(of: rows.expression, in: rows.makers[0])), .boolean) }
+        var type = expression.type
+        type.isOptional = true
+        let absent = Expression(.constant(.nil), type, at: expression.range)
+        return Expression(.conditional(condition, then: read, otherwise: absent), type, at: expression.range)
+    }
+
+    /// The source's own attribute, where all the mappings carry the same one over in the same form.
+    private func plainOrigin(of leaf: LeafID, in makers: [EntityMapping]) -> LeafID? {
+        let origins = Set(makers.map { plainOrigin(of: leaf, in: $0) })
+        return origins.count == 1 ? origins.first ?? nil : nil
+    }
+
+    func plainOrigin(of leaf: LeafID, in maker: EntityMapping) -> LeafID? {
+        let origin: LeafID? =
+            switch maker[leaf.property]?.source {
+            case .carried(let property): first.source.leaf(property, like: leaf, of: first.destination)
+            case .parts(let parts):
+                if let place = leaf.leaf, case .carried(let old) = parts[place] { old } else { nil }
+            case .expression(let expression): expression.ownLeaf
+            default: nil
+            }
+        guard let origin, isSameForm(origin, leaf) else { return nil }
+        return origin
+    }
+
+    /// Whether an attribute lies between the two versions as it lay before: same coding, same affinity.
+    func isSameForm(_ old: LeafID, _ new: LeafID) -> Bool {
+        guard let old = source.column(old), let new = between.column(new) else { return false }
+        return new.coding.isSameForm(as: old.coding) && old.affinity == new.affinity
+    }
+}
+
+extension Expression {
+    /// `$source.name` and nothing else.
+    var ownLeaf: LeafID? {
+        guard case .path(let base, let steps) = kind, case .variable(.source) = base.kind, steps.count == 1,
+            case .attribute(let leaf) = steps[0]
+        else { return nil }
+        return leaf
+    }
+
+    /// The same as a value of this type: of another version's enum, or wider.
+    func typed(_ wanted: ExpressionType) -> Expression {
+        if let mine = CanonicalClass(type.value), let theirs = CanonicalClass(wanted.value), mine != theirs {
+            return Expression(.widen(self), ExpressionType(wanted.value, isOptional: type.isOptional), at: range)
+        }
+        var copy = self
+        copy.type.value = wanted.value
+        return copy
+    }
+}

@@ -1,0 +1,286 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension Composition {
+    /// A mapping of the second step over the rows that one of the first makes.
+    func entityMapping(
+        _ mapping: EntityMapping, after maker: EntityMapping, id: MappingID, isOnly: Bool
+    ) throws(FusionBarrier) -> EntityMapping {
+        if mapping.dropsNil, maker.allExpressions.contains(where: { $0.unwrapCount > 0 }) {
+            throw FusionBarrier("'onNil: drop' would hold for a '!' of the step before")
+        }
+        var result = mapping
+        result.id = id
+        result.name = isOnly ? mapping.name : "\(mapping.name) of \(maker.name)"
+        result.source = maker.source
+        result.takenKinds = maker.takenKinds
+        result.lets = maker.lets
+        var reading = Reading(row: maker)
+        try share(&reading, &result, mapping, maker)
+        for binding in mapping.lets {
+            var binding = binding
+            let place = result.lets.count
+            if binding.value.type.isOfRows {
+                let rows = try rows(binding.value, reading)
+                guard !rows.isFiltered else { throw FusionBarrier("'$\(binding.name)' may have been left out in between") }
+                binding.value = rows.expression
+                reading.lets.append((place, rows.makers))
+            } else {
+                binding.value = try expression(binding.value, reading)
+                reading.lets.append((place, nil))
+            }
+            result.lets.append(binding)
+        }
+        let own = try ownCondition(maker)
+        let asked = try mapping.condition.map { condition throws(FusionBarrier) in try expression(condition, reading) }
+        result.condition = own.map { own in asked.map { Expression(.and(own, $0), .boolean, at: $0.range) } ?? own } ?? asked
+        result.properties = try mapping.properties.map { property throws(FusionBarrier) in
+            try self.property(property, of: mapping, after: maker, reading, result.lets)
+        }
+        if case .inferred = mapping.origin, case .written = maker.origin { result.origin = maker.origin }
+        for expression in result.allExpressions where expression.writtenSize(with: result.lets) > ExpressionSize.greatest.nodeCount {
+            throw FusionBarrier("an expression of both together would be too large", at: expression.range)
+        }
+        return result
+    }
+
+    /// Values that are computed in the first step and read more than once in the second get a name, so that they are computed once.
+    private func share(
+        _ reading: inout Reading, _ result: inout EntityMapping, _ mapping: EntityMapping, _ maker: EntityMapping
+    ) throws(FusionBarrier) {
+        var counts: [LeafID: Int] = [:]
+        var order: [LeafID] = []
+        func count(_ leaf: LeafID) {
+            if counts.updateValue((counts[leaf] ?? 0) + 1, forKey: leaf) == nil { order.append(leaf) }
+        }
+        func visit(_ expression: Expression) {
+            if let leaf = expression.ownLeaf { return count(leaf) }
+            expression.parts.forEach(visit)
+        }
+        mapping.allExpressions.forEach(visit)
+        for property in mapping.properties {
+            if case .carried(let origin) = property.source, second.source[origin].attribute != nil { count(LeafID(origin)) }
+            if case .carriedOrDefault(let origin, _) = property.source { count(LeafID(origin)) }
+        }
+        for leaf in order where counts[leaf, default: 0] > 1 && plainOrigin(of: leaf, in: maker) == nil {
+            guard case .expression(let written)? = maker[leaf.property]?.source, !written.parts.isEmpty else { continue }
+            let value = try value(of: leaf, in: maker)
+            let name = first.destination[leaf.property].name
+            reading.shared[leaf] = result.lets.count
+            result.lets.append(
+                LetBinding(name: "\(name) of version \(first.destination.version)", value: value, origin: maker[leaf.property]?.origin ?? maker.origin))
+        }
+    }
+
+    private func property(
+        _ property: PropertyMapping, of mapping: EntityMapping, after maker: EntityMapping, _ reading: Reading, _ lets: [LetBinding]
+    ) throws(FusionBarrier) -> PropertyMapping {
+        var result = property
+        switch property.source {
+        case .constant, .inverse, .absent: break
+        case .generatedKey: break
+        case .carried(let origin):
+            result.source =
+                second.source[origin].relationship == nil
+                ? try carried(origin, to: property.property, maker, reading)
+                : try carriedRows(origin, to: property.property, of: mapping, maker)
+        case .carriedOrDefault(let origin, let value):
+            result.source = filled(try carried(origin, to: property.property, maker, reading), with: value, origin)
+        case .expression(let written):
+            result.source = .expression(try expression(written, reading))
+        case .parts(let parts):
+            result.source = .parts(try parts.map { part throws(FusionBarrier) in try self.part(part, maker, reading) })
+        }
+        if property.dropsNil, result.unwrapCount(reading: lets) > property.unwrapCount(reading: mapping.lets) {
+            throw FusionBarrier("'onNil: drop' would hold for a '!' of the step before", at: property.expressions.first?.range)
+        }
+        if let earlier = property.earlierOrigin(in: maker) { result.origin = earlier }
+        return result
+    }
+
+    /// An attribute that the second step carries over.
+    private func carried(
+        _ origin: PropertyID, to new: PropertyID, _ maker: EntityMapping, _ reading: Reading
+    ) throws(FusionBarrier) -> PropertyMapping.Source {
+        guard let given = maker[origin] else { throw FusionBarrier("'\(second.source[origin].name)' has no value in between") }
+        if case .composite? = second.source[origin].attribute?.type.value { return try carriedParts(origin, to: new, given, maker) }
+        switch given.source {
+        case .carried(let old) where isSameForm(LeafID(old), LeafID(origin)) || isSameForm(LeafID(origin), as: LeafID(new)):
+            return .carried(old)
+        case .carriedOrDefault(let old, let value)
+        where isSameForm(LeafID(old), LeafID(origin)) || isSameForm(LeafID(origin), as: LeafID(new)):
+            return .carriedOrDefault(old, value)
+        case .generatedKey:
+            guard firstKeys[maker.id] == .kept else {
+                throw FusionBarrier("'\(second.source[origin].name)' is a key that is given in between")
+            }
+            return .generatedKey
+        case .constant(let value) where value == .nil: return .constant(.nil)
+        case .expression(let written):
+            if let old = written.ownLeaf, old.leaf == nil, isSameForm(old, LeafID(origin)) || isSameForm(LeafID(origin), as: LeafID(new)) {
+                return .carried(old.property)
+            }
+        default: break
+        }
+        if let place = reading.shared[LeafID(origin)], let type = second.source[origin].attribute?.type {
+            return .expression(Expression(.variable(.entityLet(place)), type.on(.source)))
+        }
+        return .expression(try value(of: LeafID(origin), in: maker))
+    }
+
+    /// With what a nil is filled with, where the version between still had it optional.
+    private func filled(_ source: PropertyMapping.Source, with value: Value, _ origin: PropertyID) -> PropertyMapping.Source {
+        switch source {
+        case .carried(let old): return .carriedOrDefault(old, value)
+        case .constant(.nil): return .constant(value)
+        case .expression(let expression):
+            guard let type = second.source[origin].attribute?.type else { return source }
+            let filling = Expression(.constant(value), ExpressionType(type.on(.source).value))
+            return .expression(Expression(.coalesce(expression, filling), filling.type, at: expression.range))
+        default: return source
+        }
+    }
+
+    private func part(
+        _ part: PropertyMapping.Part, _ maker: EntityMapping, _ reading: Reading
+    ) throws(FusionBarrier) -> PropertyMapping.Part {
+        switch part {
+        case .expression(let expression): return .expression(try self.expression(expression, reading))
+        case .carried(let leaf):
+            if let old = plainOrigin(of: leaf, in: maker) { return .carried(old) }
+            return .expression(try value(of: leaf, in: maker))
+        }
+    }
+
+    /// A composite: leaf by leaf, since one may have gone and come again under its name.
+    private func carriedParts(
+        _ origin: PropertyID, to new: PropertyID, _ given: PropertyMapping, _ maker: EntityMapping
+    ) throws(FusionBarrier) -> PropertyMapping.Source {
+        if case .constant(.nil) = given.source { return .constant(.nil) }
+        guard case .composite(_, let name)? = second.destination[new].attribute?.type.value,
+            let leaves = second.destination.composite(name)?.leaves
+        else { throw FusionBarrier("the composite '\(second.source[origin].name)' is another in between") }
+        return .parts(
+            try leaves.indices.map { place throws(FusionBarrier) in
+                guard let leaf = second.source.leaf(origin, like: LeafID(new, leaf: place), of: second.destination) else {
+                    return .expression(Expression(.constant(.nil), ExpressionType(leaves[place].type.value, isOptional: true)))
+                }
+                return try part(.carried(leaf), maker, Reading(row: maker))
+            })
+    }
+
+    /// The value that the first step gives an attribute, as the version between would hand it back.
+    func value(of leaf: LeafID, in maker: EntityMapping) throws(FusionBarrier) -> Expression {
+        let name = second.source[leaf.property].name
+        guard let given = maker[leaf.property], let column = between.column(leaf), let entity = maker.source,
+            let type = type(of: leaf)
+        else { throw FusionBarrier("'\(name)' is not stored in between") }
+        let row = Expression(.variable(.source), ExpressionType(.row(.source, entity)))
+        func read(_ old: LeafID) throws(FusionBarrier) -> Expression {
+            guard let kind = first.source[old.property].attribute?.type else { throw FusionBarrier("'\(name)' is no attribute in between") }
+            let own = old.leaf == nil ? kind : first.source.type(of: old)
+            let value = row.going(.attribute(old), (own ?? kind).on(.source), at: nil)
+            return isSameForm(old, leaf) ? value : try kept(value, as: column, name, type)
+        }
+        switch given.source {
+        case .carried(let origin):
+            guard let old = first.source.leaf(origin, like: leaf, of: first.destination) else {
+                return Expression(.constant(.nil), ExpressionType(type.value, isOptional: true))
+            }
+            return try read(old).typed(type)
+        case .carriedOrDefault(let origin, let value):
+            let filling = Expression(.constant(value), ExpressionType(type.value))
+            return Expression(.coalesce(try read(LeafID(origin)).typed(type), filling), ExpressionType(type.value))
+        case .expression(let expression):
+            if let old = expression.ownLeaf { return try read(old).typed(type) }
+            guard leaf.leaf == nil else { throw FusionBarrier("the composite '\(name)' is computed whole") }
+            return try kept(expression.typed(type), as: column, name, type)
+        case .parts(let parts):
+            guard let place = leaf.leaf, parts.indices.contains(place) else { throw FusionBarrier("'\(name)' has no such part") }
+            switch parts[place] {
+            case .carried(let old): return try read(old).typed(type)
+            case .expression(let expression): return try kept(expression.typed(type), as: column, name, type)
+            }
+        case .constant(let value):
+            if value == .nil { return Expression(.constant(.nil), ExpressionType(type.value, isOptional: true)) }
+            guard case .list = value else { return try kept(Expression(.constant(value), ExpressionType(type.value)), as: column, name, type) }
+            throw FusionBarrier("the composite '\(name)' is a constant")
+        case .generatedKey:
+            guard firstKeys[maker.id] == .kept else { throw FusionBarrier("'\(name)' is a key that is given in between") }
+            let key = Function.all.first { $0.name == "key" }
+            guard let key else { throw FusionBarrier("'\(name)' is a key") }
+            return Expression(.call(key, [row]), ExpressionType(.int64)).typed(type)
+        case .inverse, .absent: throw FusionBarrier("'\(name)' is not stored in between")
+        }
+    }
+
+    /// A value through the column that would have held it in between.
+    private func kept(
+        _ value: Expression, as column: PlacedColumn, _ name: String, _ type: ExpressionType
+    ) throws(FusionBarrier) -> Expression {
+        let natural = Column.Affinity(declaredType: columnForm(of: column.coding.type, column.coding.representation).declaredType)
+        guard column.affinity == natural || column.affinity == .blob else {
+            throw FusionBarrier("the column of '\(name)' has the type \(column.declaredType), which changes values", at: value.range)
+        }
+        return column.coding.keepsAllValues ? value : value.stored(as: column.coding, type)
+    }
+
+    private func type(of leaf: LeafID) -> ExpressionType? { second.source.type(of: leaf)?.on(.source) }
+
+    /// Whether the second step moves a value without touching it.
+    private func isSameForm(_ old: LeafID, as new: LeafID) -> Bool {
+        guard let old = between.column(old), let new = destination.column(new) else { return false }
+        return new.coding.isSameForm(as: old.coding) && old.affinity == new.affinity
+    }
+}
+
+extension Model {
+    /// An attribute's type, or that of a composite's leaf.
+    fileprivate func type(of leaf: LeafID) -> ExpressionType? {
+        guard let attribute = self[leaf.property].attribute else { return nil }
+        guard let place = leaf.leaf else { return attribute.type }
+        guard case .composite(_, let name) = attribute.type.value, let part = composite(name)?.leaves[place] else { return nil }
+        return ExpressionType(part.type.value, isOptional: part.type.isOptional || attribute.type.isOptional)
+    }
+}
+
+extension EntityMapping {
+    /// Everything that is computed for its rows.
+    var allExpressions: [Expression] { lets.map(\.value) + (condition.map { [$0] } ?? []) + properties.flatMap(\.expressions) }
+}
+
+extension PropertyMapping {
+    fileprivate func unwrapCount(reading lets: [LetBinding]) -> Int {
+        expressions.reduce(0) { $0 + $1.inlining(lets).unwrapCount }
+    }
+
+    /// What the first step does with a value that the second only carries over.
+    fileprivate func earlierOrigin(in maker: EntityMapping) -> Origin? {
+        guard case .carried(let former) = source, case .inferred(by: "same-name", _) = origin else {
+            guard case .carried(let former) = source, case .inferred = origin, case .written(let range)? = maker[former]?.origin else {
+                return nil
+            }
+            return .written(range)
+        }
+        return maker[former]?.origin
+    }
+}
+
+extension Expression {
+    /// How large it is with its names written out.
+    fileprivate func writtenSize(with lets: [LetBinding]) -> Int {
+        var sizes: [Int] = []
+        for binding in lets { sizes.append(binding.value.nodeCount(sizes)) }
+        return nodeCount(sizes)
+    }
+
+    private func nodeCount(_ sizes: [Int]) -> Int {
+        let limit = ExpressionSize.greatest.nodeCount + 1
+        switch kind {
+        case .variable(.entityLet(let place)): return sizes.indices.contains(place) ? sizes[place] : 1
+        case .applied(let function, _): return min(parts.reduce(function.size.nodeCount) { min($0 + $1.nodeCount(sizes), limit) }, limit)
+        default: return parts.reduce(1) { min($0 + $1.nodeCount(sizes), limit) }
+        }
+    }
+}

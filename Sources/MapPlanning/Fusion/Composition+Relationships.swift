@@ -1,0 +1,52 @@
+import MapAnalysis
+import MapSyntax
+
+extension Composition {
+    /// A relationship that the second step carries over: what the first step made it of.
+    func carriedRows(
+        _ relationship: PropertyID, to new: PropertyID, of mapping: EntityMapping, _ maker: EntityMapping
+    ) throws(FusionBarrier) -> PropertyMapping.Source {
+        let name = second.source[relationship].name
+        guard let given = maker[relationship], let target = second.destination[new].relationship else {
+            throw FusionBarrier("'\(name)' is not there in between")
+        }
+        if let origin = origin(of: relationship, in: maker) {
+            try requireOneWay(from: origin, to: new)
+            return .carried(origin)
+        }
+        switch given.source {
+        case .constant: return given.source
+        case .expression(let expression):
+            guard case .mapped(let ids, let rows) = expression.kind else {
+                throw FusionBarrier("'\(name)' is chosen between rows", at: expression.range)
+            }
+            let makers = ids.map { first[$0] }
+            let seconds = second.entityMappings.filter { candidate in
+                second.destination.isKind(candidate.destination, of: target.destination)
+                    && makers.contains { candidate.takenKinds.contains($0.destination) }
+            }
+            // An order that is new is numbered when it is made, and keeps its gaps afterwards.
+            if target.isOrdered, !seconds.allSatisfy(takesAll) {
+                throw FusionBarrier("'\(name)' gets an order, and rows are left out of it", at: expression.range)
+            }
+            let mapped = Expression.Kind.mapped(self.ids(seconds.map(\.id), of: makers), rows)
+            let row = ValueType.row(.destination, target.destination)
+            let type = expression.type.value.elementType == nil ? row : .sequence(row)
+            return .expression(Expression(mapped, ExpressionType(type, isOptional: expression.type.isOptional), at: expression.range))
+        default: throw FusionBarrier("'\(name)' follows from rows that are made in between")
+        }
+    }
+
+    /// What is carried over is the row that a source row became. It must not have become several by different ways.
+    private func requireOneWay(from origin: PropertyID, to new: PropertyID) throws(FusionBarrier) {
+        guard let old = first.source[origin].relationship, let target = second.destination[new].relationship else { return }
+        for kind in first.source.concreteKinds(of: old.destination) {
+            let ways = second.entityMappings.filter { second.destination.isKind($0.destination, of: target.destination) }.flatMap { candidate in
+                composed[candidate.id.index].filter { first[$0.first].takenKinds.contains(kind) }.map { first[$0.first].destination }
+            }
+            guard Set(ways.map(first.destination.root)).count <= 1 else {
+                throw FusionBarrier("rows that '\(first.source[origin].name)' leads to go two ways")
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+import MapAnalysis
+import MapSyntax
+
+/// What an expression of the second step is read over.
+struct Reading {
+    /// The mapping of the first step that makes `$source`; `nil` where there is no row.
+    var row: EntityMapping?
+    /// By `let` of the entity mapping: the name that its value has in the composed one, and what makes its rows where it is rows.
+    var lets: [(place: Int, makers: [EntityMapping]?)] = []
+    /// Attributes of `$source` that are computed once under a name, by place.
+    var shared: [LeafID: Int] = [:]
+    /// Of the innermost method first: what makes the rows that `$0` is; `nil` where it is no row.
+    var elements: [[EntityMapping]?] = []
+}
+
+/// A row, or rows, of the version between: those of the source that they are made of, and by which mappings.
+struct ReadRows {
+    var expression: Expression
+    var makers: [EntityMapping]
+    /// Whether a mapping may leave some of them out; then what is read of those is nil.
+    var isFiltered: Bool
+    /// Whether it is a row that is surely there: `$source` and `$0`.
+    var isSurelyThere = false
+}
+
+extension ExpressionType {
+    /// Whether it is a row of the source, or several.
+    var isOfRows: Bool {
+        switch value {
+        case .row(.source, _), .sequence(.row(.source, _), _): true
+        default: false
+        }
+    }
+}
+
+extension Composition {
+    /// A row, or rows, of the version between as the expression says it.
+    func rows(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> ReadRows {
+        func unread() -> FusionBarrier { FusionBarrier("rows are chosen here in a way that is not followed", at: expression.range) }
+        switch expression.kind {
+        case .variable(.source):
+            guard let row = reading.row, let entity = row.source else { throw unread() }
+            let source = Expression(.variable(.source), ExpressionType(.row(.source, entity)), at: expression.range)
+            return ReadRows(expression: source, makers: [row], isFiltered: false, isSurelyThere: true)
+        case .variable(.element(let place, let depth)):
+            guard reading.elements.indices.contains(depth), let makers = reading.elements[depth] else { throw unread() }
+            let type = try rowType(of: makers, expression)
+            let element = Expression(.variable(.element(place, depth: depth)), ExpressionType(type), at: expression.range)
+            return ReadRows(expression: element, makers: makers, isFiltered: false, isSurelyThere: true)
+        case .variable(.entityLet(let place)):
+            guard reading.lets.indices.contains(place), let makers = reading.lets[place].makers else { throw unread() }
+            return try named(.entityLet(reading.lets[place].place), makers, expression)
+        case .variable(.fileLet(let place)):
+            guard rowsOfFileLets.indices.contains(place), let makers = rowsOfFileLets[place] else { throw unread() }
+            return try named(.fileLet(first.fileLets.count + place), makers, expression)
+        case .path(let base, let steps): return try rows(along: steps, from: rows(base, reading), expression)
+        case .unwrap(let inner):
+            var found = try rows(inner, reading)
+            guard !found.isFiltered else { throw unread() }
+            let type = ExpressionType(found.expression.type.value)
+            found.expression = Expression(.unwrap(found.expression), type, at: expression.range)
+            return found
+        case .rows(.source, let entity): return try allRows(of: entity, expression)
+        case .method(let method, let base, let arguments):
+            var found = try rows(base, reading)
+            var inner = reading
+            inner.elements.insert(found.makers, at: 0)
+            let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
+            switch method {
+            case .filter, .sorted, .reversed, .prefix:
+                found.expression = Expression(.method(method, found.expression, closures), found.expression.type, at: expression.range)
+            case .first, .last, .only:
+                guard let row = found.expression.type.value.elementType else { throw unread() }
+                let type = ExpressionType(row, isOptional: true)
+                found.expression = Expression(.method(method, found.expression, closures), type, at: expression.range)
+            default: throw unread()
+            }
+            return found
+        default: throw unread()
+        }
+    }
+
+    private func named(
+        _ variable: Expression.Variable, _ makers: [EntityMapping], _ expression: Expression
+    ) throws(FusionBarrier) -> ReadRows {
+        var type = expression.type
+        let row = try rowType(of: makers, expression)
+        if case .sequence(_, let hasNils) = type.value { type.value = .sequence(row, hasNils: hasNils) } else { type.value = row }
+        return ReadRows(expression: Expression(.variable(variable), type, at: expression.range), makers: makers, isFiltered: false)
+    }
+
+    /// The type of the source's rows that these mappings take.
+    private func rowType(of makers: [EntityMapping], _ expression: Expression) throws(FusionBarrier) -> ValueType {
+        guard let entity = commonSource(makers) else { throw FusionBarrier("rows come from several entities", at: expression.range) }
+        return .row(.source, entity)
+    }
+
+    /// The entity of the source whose concrete kinds are just those that the mappings take.
+    private func commonSource(_ makers: [EntityMapping]) -> EntityID? {
+        let kinds = Set(makers.flatMap(\.takenKinds))
+        return first.source.entities.map(\.id).first { Set(first.source.concreteKinds(of: $0)) == kinds && !kinds.isEmpty }
+    }
+
+    private func rows(along steps: [PathStep], from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
+        var current = base
+        for step in steps {
+            guard !current.isFiltered else {
+                throw FusionBarrier("a path leads through rows of which some are left out", at: expression.range)
+            }
+            switch step {
+            case .toOne(let relationship), .toMany(let relationship): current = try rows(over: relationship, from: current, expression)
+            case .attribute, .part: throw FusionBarrier("a path goes on after a value", at: expression.range)
+            }
+        }
+        guard current.isFiltered, current.expression.type.value.elementType != nil else { return current }
+        return try onlyTaken(current)
+    }
+
+    /// One step: the source's own relationship where the first step carries it over, else the rows that it makes it of.
+    private func rows(over relationship: PropertyID, from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
+        let name = second.source[relationship].name
+        let origins = Set(base.makers.map { origin(of: relationship, in: $0) })
+        guard let new = second.source[relationship].relationship else { throw FusionBarrier("'\(name)' leads nowhere in between") }
+        guard origins.count == 1, let origin = origins.first, let origin, let old = first.source[origin].relationship else {
+            return try madeRows(over: new, from: base, expression)
+        }
+        let makers = second.source.concreteKinds(of: new.destination).flatMap { producers[$0.index] }
+        let kinds = first.source.concreteKinds(of: old.destination)
+        let fitting = makers.filter { !Set($0.takenKinds).isDisjoint(with: kinds) }
+        guard !fitting.isEmpty else { throw FusionBarrier("'\(name)' leads nowhere in between", at: expression.range) }
+        let isWhole = fitting.allSatisfy(takesAll) && Set(fitting.flatMap(\.takenKinds)).isSuperset(of: kinds)
+        guard isWhole || fitting.count == 1 else {
+            throw FusionBarrier("'\(name)' leads to rows of several mappings, of which some are left out", at: expression.range)
+        }
+        let isMany = old.isMany || base.expression.type.value.elementType != nil
+        let row = ValueType.row(.source, old.destination)
+        let type =
+            isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: old.isOptional || base.expression.type.isOptional)
+        let step = old.isMany ? PathStep.toMany(origin) : PathStep.toOne(origin)
+        return ReadRows(
+            expression: base.expression.going(step, type, at: expression.range), makers: fitting, isFiltered: !isWhole)
+    }
+
+    /// One step along what the first step sets: to the row that it chooses, or to those that choose this one.
+    private func madeRows(over relationship: Relationship, from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
+        func unread() -> FusionBarrier { FusionBarrier("'\(relationship.name)' is made in between, and read", at: expression.range) }
+        guard base.makers.count == 1, base.expression.type.value.elementType == nil else { throw unread() }
+        if !relationship.isMany {
+            guard let (makers, row) = chosenRow(relationship.id, by: base.makers[0]) else { throw unread() }
+            let found = try row.inlining(base.makers[0].lets).reading(base.expression)
+            let taken = Set(makers.filter(takesAll).flatMap(\.takenKinds))
+            guard case .row(_, let entity) = row.type.value else { throw unread() }
+            return ReadRows(
+                expression: found, makers: makers, isFiltered: !taken.isSuperset(of: first.source.concreteKinds(of: entity)))
+        }
+        // Those that lead here, in the order of their keys, by which an order that is new is numbered too.
+        let makers = second.source.concreteKinds(of: relationship.destination).flatMap { producers[$0.index] }
+        guard let inverse = relationship.inverse, makers.count == 1, firstKeys[makers[0].id] == .kept,
+            let (owners, row) = chosenRow(inverse, by: makers[0]), owners.map(\.id) == [base.makers[0].id], takesAll(base.makers[0]),
+            let entity = commonSource(makers)
+        else { throw unread() }
+        let type = ValueType.row(.source, entity)
+        let each = Expression(.variable(.element(0, depth: 0)), ExpressionType(type))
+        let owner = try row.inlining(makers[0].lets).reading(each)
+        let leadsHere = Expression(.comparison(.equal, owner, base.expression.deeper(by: 1)), .boolean, at: expression.range)
+        let isTaken = try membership(of: each, in: makers[0])
+        let all = Expression(.rows(.source, entity), ExpressionType(.sequence(type)), at: expression.range)
+        let condition = Expression(.and(leadsHere, isTaken), .boolean, at: expression.range)
+        return ReadRows(
+            expression: Expression(.method(.filter, all, [condition]), all.type, at: expression.range), makers: makers, isFiltered: false)
+    }
+
+    /// The row of the source that a to-one of the first step follows, and the mappings that make what it leads to.
+    private func chosenRow(_ toOne: PropertyID, by maker: EntityMapping) -> (makers: [EntityMapping], row: Expression)? {
+        guard case .expression(let expression)? = maker[toOne]?.source, case .mapped(let makers, let row) = expression.kind,
+            row.type.value.elementType == nil, !row.makesClaims
+        else { return nil }
+        return (makers.map { first[$0] }, row)
+    }
+
+    /// The relationship of the source that is the same pairs as one of the version between.
+    func origin(of relationship: PropertyID, in maker: EntityMapping) -> PropertyID? {
+        switch maker[relationship]?.source {
+        case .carried(let origin): return origin
+        case .inverse(let stated):
+            let origins = Set(
+                first.entityMappings.compactMap { other -> PropertyID?? in
+                    guard let property = other[stated], other.source != nil else { return nil }
+                    if case .carried(let origin) = property.source { return .some(origin) }
+                    return .some(nil)
+                })
+            guard origins.count == 1, let origin = origins.first, let origin else { return nil }
+            return first.source[origin].relationship?.inverse
+        default: return nil
+        }
+    }
+
+    /// All rows of an entity of the version between.
+    private func allRows(of entity: EntityID, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
+        let makers = second.source.concreteKinds(of: entity).flatMap { producers[$0.index] }
+        let type = try rowType(of: makers, expression)
+        guard case .row(_, let origin) = type else { throw FusionBarrier("rows come from nowhere", at: expression.range) }
+        let all = Expression(.rows(.source, origin), ExpressionType(.sequence(type)), at: expression.range)
+        let found = ReadRows(expression: all, makers: makers, isFiltered: !makers.allSatisfy(takesAll))
+        return found.isFiltered ? try onlyTaken(found) : found
+    }
+
+    /// Of several rows those that the one mapping takes.
+    private func onlyTaken(_ rows: ReadRows) throws(FusionBarrier) -> ReadRows {
+        guard rows.makers.count == 1, let row = rows.expression.type.value.elementType else {
+            throw FusionBarrier("rows of several mappings are read, of which some are left out", at: rows.expression.range)
+        }
+        let element = Expression(.variable(.element(0, depth: 0)), ExpressionType(row))
+        let condition = try membership(of: element, in: rows.makers[0])
+        let filtered = Expression(
+            .method(.filter, rows.expression, [condition]), rows.expression.type, at: rows.expression.range)
+        return ReadRows(expression: filtered, makers: rows.makers, isFiltered: false)
+    }
+
+    /// Whether the mapping takes a row: its `where`, and that nothing it drops for is nil.
+    func membership(of row: Expression, in maker: EntityMapping) throws(FusionBarrier) -> Expression {
+        guard let condition = try ownCondition(maker) else { return Expression(.constant(.boolean(true)), .boolean) }
+        let inlined = condition.inlining(maker.lets)
+        guard !inlined.makesClaims else {
+            throw FusionBarrier("rows are read of which some are left out under '!'", at: condition.range)
+        }
+        return try inlined.reading(row)
+    }
+}
+
+extension ValueType {
+    /// What a sequence is of.
+    var elementType: ValueType? { if case .sequence(let element, _) = self { element } else { nil } }
+}
+
+extension Expression {
+    /// One step further, in the same path where it is one.
+    func going(_ step: PathStep, _ type: ExpressionType, at range: TextRange?) -> Expression {
+        if case .path(let base, let steps) = kind { return Expression(.path(base, steps + [step]), type, at: range) }
+        return Expression(.path(self, [step]), type, at: range)
+    }
+
+    /// What is said of `$source`, said of another row. Inside a closure `$0` would be another, so none is entered with an element.
+    func reading(_ row: Expression, depth: Int = 0) throws(FusionBarrier) -> Expression {
+        switch kind {
+        case .variable(.source): return row.deeper(by: depth)
+        case .path(let base, let steps):
+            let base = try base.reading(row, depth: depth)
+            if case .path(let inner, let before) = base.kind { return Expression(.path(inner, before + steps), type, at: range) }
+            return Expression(.path(base, steps), type, at: range)
+        case .method(let method, let base, let arguments):
+            let base = try base.reading(row, depth: depth)
+            let arguments = try arguments.map { argument throws(FusionBarrier) in try argument.reading(row, depth: depth + 1) }
+            return Expression(.method(method, base, arguments), type, at: range)
+        case .window: throw FusionBarrier("a window is read through another row", at: range)
+        default:
+            var failure: FusionBarrier?
+            let made = mappingParts { part in
+                do throws(FusionBarrier) {
+                    return try part.reading(row, depth: depth)
+                } catch {
+                    failure = error
+                    return part
+                }
+            }
+            if let failure { throw failure }
+            return made
+        }
+    }
+
+    /// The same seen from inside so many more closures; what its own closures bind stays bound.
+    func deeper(by count: Int, under binders: Int = 0) -> Expression {
+        guard count > 0 else { return self }
+        switch kind {
+        case .variable(.element(let place, let depth)) where depth >= binders:
+            return Expression(.variable(.element(place, depth: depth + count)), type, at: range)
+        case .method(let method, let base, let arguments):
+            let arguments = arguments.map { $0.deeper(by: count, under: binders + 1) }
+            return Expression(.method(method, base.deeper(by: count, under: binders), arguments), type, at: range)
+        default: return mappingParts { $0.deeper(by: count, under: binders) }
+        }
+    }
+
+    /// Whether it takes something for granted that the preflight asks of rows.
+    var makesClaims: Bool {
+        contains { part in
+            switch part.kind {
+            case .unwrap, .lookup(_, _, otherwise: nil), .method(.only, _, _): true
+            case .call(let function, _): function.demand != nil
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import MapAnalysis
+import MapSyntax
+
+/// Two steps as one: the second with everything that it reads of the version between replaced by what the first makes it of.
+///
+/// A row of the version between stands for the row of the source that it is made of; `producers` says by which mapping.
+final class Composition {
+    let first: CompleteMapping
+    let second: CompleteMapping
+    let source: Placement
+    let between: Placement
+    let destination: Placement
+    let firstKeys: KeyRules
+    let secondKeys: KeyRules
+    /// By concrete entity of the version between: the mappings that make its rows.
+    let producers: [[EntityMapping]]
+    /// By mapping of the second step: what it is composed with, and the mapping that comes of it.
+    private(set) var composed: [[(first: MappingID, id: MappingID)]]
+    /// By `let` of the second step's file: what makes the rows that it is, where it is rows.
+    var rowsOfFileLets: [[EntityMapping]?] = []
+
+    init(
+        _ first: CompleteMapping, _ second: CompleteMapping, _ source: Placement, _ between: Placement, _ destination: Placement
+    ) throws(FusionBarrier) {
+        self.first = first
+        self.second = second
+        self.source = source
+        self.between = between
+        self.destination = destination
+        firstKeys = keyRules(first, source: source, destination: between)
+        secondKeys = keyRules(second, source: between, destination: destination)
+        var producers = Array(repeating: [EntityMapping](), count: second.source.entities.count)
+        for mapping in first.entityMappings where mapping.source != nil { producers[mapping.destination.index].append(mapping) }
+        self.producers = producers
+        var next = 0
+        composed = second.entityMappings.map { mapping in
+            let makers = mapping.takenKinds.flatMap { producers[$0.index] }
+            // A mapping without rows stays, for the rows that it brings.
+            let places = max(makers.count, 1)
+            defer { next += places }
+            return makers.enumerated().map { ($0.element.id, MappingID(next + $0.offset)) }
+        }
+        try refuseWhatIsNoRow()
+    }
+
+    /// What cannot be said of one row.
+    private func refuseWhatIsNoRow() throws(FusionBarrier) {
+        for step in [first, second] {
+            for mapping in step.entityMappings {
+                let name = step.destination[mapping.destination].name
+                if mapping.elements != nil { throw FusionBarrier("'\(name)' is made by 'each'") }
+                if !mapping.distinct.isEmpty { throw FusionBarrier("'\(name)' is made by 'distinct'") }
+                if !mapping.order.isEmpty { throw FusionBarrier("'\(name)' has an 'order'") }
+                if hasWindow(mapping) { throw FusionBarrier("'\(name)' looks at the rows around") }
+            }
+        }
+        for mapping in first.entityMappings where !mapping.literalRows.isEmpty {
+            throw FusionBarrier("version \(first.destination.version) brings rows of '\(first.destination[mapping.destination].name)'")
+        }
+        if let assert = first.asserts.first {
+            throw FusionBarrier("version \(first.destination.version) asserts something of its rows", at: assert.range)
+        }
+        if let assert = second.asserts.first(where: { $0.readsRows(of: .source) }) {
+            throw FusionBarrier("an assert reads version \(second.source.version)", at: assert.range)
+        }
+        for parameter in second.parameters {
+            guard let other = first.parameters.first(where: { $0.name == parameter.name }) else { continue }
+            if other.type != parameter.type || other.cases != parameter.cases || other.defaultValue != parameter.defaultValue {
+                throw FusionBarrier("the parameter '\(parameter.name)' is not the same in both", at: parameter.range)
+            }
+        }
+    }
+
+    private func hasWindow(_ mapping: EntityMapping) -> Bool {
+        mapping.lets.contains(where: \.hasWindow) || mapping.properties.contains { $0.hasWindow(reading: mapping.lets) }
+    }
+
+    /// The mappings that come of these of the second step for rows that those of the first make.
+    func ids(_ seconds: [MappingID], of makers: [EntityMapping]) -> [MappingID] {
+        seconds.flatMap { second in
+            composed[second.index].filter { pair in makers.contains { $0.id == pair.first } }.map(\.id)
+        }
+    }
+
+    /// What the two are together.
+    func mapping() throws(FusionBarrier) -> CompleteMapping {
+        let lets = try fileLets()
+        var mappings: [EntityMapping] = []
+        for mapping in second.entityMappings {
+            let pairs = composed[mapping.id.index]
+            guard !pairs.isEmpty else {
+                mappings.append(emptied(mapping, id: MappingID(mappings.count)))
+                continue
+            }
+            for pair in pairs {
+                mappings.append(try entityMapping(mapping, after: first[pair.first], id: pair.id, isOnly: pairs.count == 1))
+            }
+        }
+        let fused = CompleteMapping(
+            source: first.source, destination: second.destination, entityMappings: mappings, droppedEntities: droppedEntities,
+            statedRelationships: second.statedRelationships, fileLets: lets, parameters: parameters, asserts: second.asserts,
+            setsAnything: first.setsAnything || second.setsAnything)
+        try checkKeys(of: fused)
+        return fused
+    }
+
+    /// Those of both, a name once.
+    private var parameters: [MappingParameter] {
+        first.parameters + second.parameters.filter { parameter in !first.parameters.contains { $0.name == parameter.name } }
+    }
+
+    /// Where a parameter of the second step stands among those of both.
+    func place(ofParameter place: Int) -> Int {
+        let name = second.parameters[place].name
+        return parameters.firstIndex { $0.name == name } ?? place
+    }
+
+    private func fileLets() throws(FusionBarrier) -> [LetBinding] {
+        var lets = first.fileLets
+        for binding in second.fileLets {
+            var binding = binding
+            let reading = Reading(row: nil)
+            if binding.value.type.isOfRows {
+                let rows = try self.rows(binding.value, reading)
+                rowsOfFileLets.append(rows.makers)
+                binding.value = rows.expression
+            } else {
+                rowsOfFileLets.append(nil)
+                binding.value = try expression(binding.value, reading)
+            }
+            lets.append(binding)
+        }
+        return lets
+    }
+
+    /// Entities of the source whose rows go nowhere: those that the first step drops, and those whose rows the second does.
+    private var droppedEntities: [EntityID] {
+        var taken: Set<EntityID> = []
+        var kept: Set<EntityID> = []
+        for mapping in first.entityMappings {
+            taken.formUnion(mapping.takenKinds)
+            if composed.contains(where: { $0.contains { $0.first == mapping.id } }) { kept.formUnion(mapping.takenKinds) }
+        }
+        return first.source.entities.map(\.id).filter { first.droppedEntities.contains($0) || taken.contains($0) && !kept.contains($0) }
+    }
+
+    /// A mapping whose source has no rows in the version between.
+    private func emptied(_ mapping: EntityMapping, id: MappingID) -> EntityMapping {
+        var mapping = mapping
+        mapping.id = id
+        guard mapping.source != nil else { return mapping }
+        mapping.source = nil
+        mapping.takenKinds = []
+        mapping.lets = []
+        mapping.condition = nil
+        mapping.properties = mapping.properties.map { property in
+            var property = property
+            switch property.source {
+            case .inverse, .generatedKey, .absent, .constant: break
+            case .carried, .carriedOrDefault, .expression, .parts:
+                let isMany = second.destination[property.property].relationship?.isMany ?? false
+                property.source = .constant(isMany ? .list([]) : second.destination[property.property].attribute?.defaultValue ?? .nil)
+            }
+            return property
+        }
+        return mapping
+    }
+}

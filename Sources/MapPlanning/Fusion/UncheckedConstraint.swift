@@ -1,0 +1,88 @@
+import MapAnalysis
+import MapSyntax
+
+/// What a version on the way asks of its rows and nobody asks when it is passed over.
+package struct UncheckedConstraint: Sendable, Equatable {
+    /// `Post.title is unique`
+    package var words: String
+    /// The version's label.
+    package var version: String
+}
+
+/// What the version between demands beyond the two around it: bounds of values that are computed, uniqueness, and `!` of what is dropped.
+func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -> [UncheckedConstraint] {
+    var found: [UncheckedConstraint] = []
+    func add(_ words: String) {
+        let constraint = UncheckedConstraint(words: words, version: first.destination.version)
+        if !found.contains(constraint) { found.append(constraint) }
+    }
+    for maker in first.entityMappings {
+        guard let entity = maker.source else { continue }
+        let name = first.destination[maker.destination].name
+        let next = second.entityMappings.filter { $0.takenKinds.contains(maker.destination) }
+        for property in maker.properties {
+            guard let attribute = first.destination[property.property].attribute else { continue }
+            let later = next.compactMap { $0.carrier(of: property.property) }
+            if attribute.hasBounds, !first.keepsBounds(property, attribute),
+                !later.contains(where: { second.destination[$0].attribute?.hasSameBounds(as: attribute) ?? false }) {
+                add("the bounds of '\(name).\(attribute.name)'")
+            }
+            let isRead = !later.isEmpty || next.contains { $0.reads(property.property) }
+            if !isRead, !property.dropsNil, property.expressions.contains(where: { $0.unwrapCount > 0 }) {
+                add("that '\(name).\(attribute.name)' is not nil")
+            }
+        }
+        for constraint in first.destination.unique(of: maker.destination) {
+            let origins = constraint.properties.map { maker.origin(of: $0) }
+            let wasUnique = first.source.unique(of: entity).contains { Set($0.properties.map(Optional.some)) == Set(origins) }
+            let staysUnique = next.contains { mapping in
+                let later = constraint.properties.map { mapping.carrier(of: $0) }
+                return second.destination.unique(of: mapping.destination).contains { Set($0.properties.map(Optional.some)) == Set(later) }
+            }
+            guard !wasUnique, !staysUnique, !next.isEmpty else { continue }
+            let names = constraint.properties.map { first.destination[$0].name }.joined(separator: ", ")
+            add("that '\(name).\(names)' is unique")
+        }
+    }
+    return found
+}
+
+extension CompleteMapping {
+    /// Whether a value is moved from where the same bounds held.
+    fileprivate func keepsBounds(_ property: PropertyMapping, _ attribute: Attribute) -> Bool {
+        guard case .carried(let origin) = property.source else { return false }
+        return source[origin].attribute?.hasSameBounds(as: attribute) ?? false
+    }
+}
+
+extension EntityMapping {
+    /// The property that an old one goes on in.
+    fileprivate func carrier(of old: PropertyID) -> PropertyID? {
+        properties.first { if case .carried(old) = $0.source { true } else { false } }?.property
+    }
+
+    fileprivate func origin(of new: PropertyID) -> PropertyID? {
+        if case .carried(let old)? = self[new]?.source { old } else { nil }
+    }
+
+    fileprivate func reads(_ property: PropertyID) -> Bool {
+        properties.contains { if case .carriedOrDefault(property, _) = $0.source { true } else { false } }
+            || allExpressions.contains { $0.contains { if let leaf = $0.ownLeaf { leaf.property == property } else { false } } }
+    }
+}
+
+extension Attribute {
+    fileprivate var hasBounds: Bool { min != nil || max != nil || minLength != nil || maxLength != nil || pattern != nil }
+
+    fileprivate func hasSameBounds(as other: Attribute) -> Bool {
+        min == other.min && max == other.max && minLength == other.minLength && maxLength == other.maxLength && pattern == other.pattern
+    }
+}
+
+extension Model {
+    /// The constraints of an entity and of those above it.
+    fileprivate func unique(of entity: EntityID) -> [UniqueConstraint] {
+        let own = self[entity]
+        return own.unique + (own.parent.map(unique) ?? [])
+    }
+}
