@@ -19,12 +19,6 @@ extension Diagnostic {
             help: "count in one version, and count on that in the next")
     }
 
-    static func misplacedWindow(_ name: Name, isLet: Bool, beside key: String) -> Diagnostic {
-        Diagnostic(
-            .misplacedWindow, "\(subject(name, isLet)) cannot stand beside '\(key)'", at: name.range,
-            label: "counts source rows, which are not what is made here", help: "make the rows in one version, and count them in the next")
-    }
-
     static func misplacedWindow(inClosure name: Name) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "\(subject(name, false)) cannot stand in the argument of a method", at: name.range,
@@ -42,6 +36,13 @@ extension Diagnostic {
         Diagnostic(
             .misplacedWindow, "a window cannot decide which rows 'onNil: drop' leaves out", at: value.range,
             label: "counts the rows that are left", help: "give a value for nil with '?? value'")
+    }
+
+    /// A value in which rows must agree to be one, had they been counted.
+    static func misplacedWindow(uniting value: Expression) -> Diagnostic {
+        Diagnostic(
+            .misplacedWindow, "a window cannot decide which rows 'distinct' makes one", at: value.range,
+            label: "counts the rows that are left", help: "count in one version, and make rows one by that in the next")
     }
 
     private static func subject(_ name: Name, _ isLet: Bool) -> String {

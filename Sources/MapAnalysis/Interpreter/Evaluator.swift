@@ -18,8 +18,8 @@ package struct Evaluator<Rows: SourceRows> {
     package var mapped: (MappingID, RowReference) throws -> [RowReference]
     /// Where properties of destination rows are read: `PostToSection($source).title`.
     package var destinationRows: (any SourceRows)?
-    /// What a window, which stands in this place, gives a row.
-    var window: (Expression.Window, TextRange?, RowReference) throws -> Value = { _, range, _ in
+    /// What a window, which stands in this place, gives a row or element.
+    var window: (Expression.Window, TextRange?, Candidate) throws -> Value = { _, range, _ in
         throw EvaluationFinding.outOfReach(range)
     }
 
@@ -92,7 +92,7 @@ package struct Evaluator<Rows: SourceRows> {
         case .method(let method, let base, let arguments): return try apply(method, base, arguments, bindings, range)
         case .window(let window):
             guard let row = bindings.row else { throw EvaluationFinding.outOfReach(range) }
-            return try self.window(window, range, row)
+            return try self.window(window, range, Candidate(row: row, item: bindings.item, index: bindings.index ?? 0))
         }
     }
 

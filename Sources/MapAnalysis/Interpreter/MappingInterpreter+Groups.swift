@@ -35,7 +35,7 @@ extension MappingInterpreter {
         var order: [Candidate: [Value]] = [:]
         var places: [[Value]: Int] = [:]
         try forEachCandidate(of: entityMapping) { candidate in
-            let bindings = try bindings(candidate, entityMapping)
+            let bindings = try bindings(candidate, entityMapping, withWindows: false)
             let key = try entityMapping.distinct.map { try value(of: $0, candidate, bindings, entityMapping) }
             if !entityMapping.order.isEmpty {
                 order[candidate] = try entityMapping.order.map { try evaluator.computed($0.value, bindings) }

@@ -9,24 +9,24 @@ struct WindowFrame {
     }
 
     /// The groups, each in the window's order.
-    var groups: [[RowReference]] = []
-    /// Where a row stands: the group, and the place in it.
-    var seats: [RowReference: (group: Int, place: Int)] = [:]
+    var groups: [[Candidate]] = []
+    /// Where a row stands, by what it is made of: the group, and the place in it.
+    var seats: [Candidate: (group: Int, place: Int)] = [:]
 }
 
 /// Windows: what a row finds among the rows that its mapping keeps.
 extension MappingInterpreter {
-    func value(of window: Expression.Window, at range: TextRange?, for row: RowReference) throws -> Value {
+    func value(of window: Expression.Window, at range: TextRange?, for looking: Candidate) throws -> Value {
         let frame = try frame(of: window, at: range)
         // A row that the mapping does not keep sees nothing.
-        guard let seat = frame.seats[row] else { return .nil }
+        guard let seat = frame.seats[looking] else { return .nil }
         switch window.answer {
         case .rowNumber: return .integer(Int64(seat.place))
-        case .upTo: return .list(frame.groups[seat.group].prefix(seat.place + 1).map(Value.row))
+        case .upTo: return .list(frame.groups[seat.group].prefix(seat.place + 1).map { $0.item ?? .row($0.row) })
         case .previous(let value):
             guard seat.place > 0 else { return .nil }
             let before = frame.groups[seat.group][seat.place - 1]
-            return try evaluator.computed(value, try bindings(Candidate(row: before), mapping[window.mapping], withWindows: false))
+            return try evaluator.computed(value, try bindings(before, keptBy: mapping[window.mapping]))
         }
     }
 
@@ -42,11 +42,10 @@ extension MappingInterpreter {
     private func frame(of window: Expression.Window) throws -> WindowFrame {
         let entityMapping = mapping[window.mapping]
         var places: [Value: Int] = [:]
-        var groups: [[(row: RowReference, values: [Value])]] = []
-        try forEachTakenRow(of: entityMapping) { row in
-            let candidate = Candidate(row: row)
-            guard try takes(entityMapping, candidate) else { return }
-            let bindings = try bindings(candidate, entityMapping, withWindows: false)
+        var groups: [[(kept: Candidate, values: [Value])]] = []
+        try forEachCandidate(of: entityMapping) { candidate in
+            guard try isFirst(candidate, by: entityMapping) else { return }
+            let bindings = try bindings(candidate, keptBy: entityMapping)
             let values = try window.order.map { try evaluator.computed($0, bindings) }
             let group = try window.group.map { try evaluator.computed($0, bindings) } ?? .nil
             let place = places[group] ?? groups.count
@@ -54,7 +53,7 @@ extension MappingInterpreter {
                 places[group] = place
                 groups.append([])
             }
-            groups[place].append((row, values))
+            groups[place].append((candidate, values))
         }
         let isTurned = window.order.map { if case .descending = $0.kind { true } else { false } }
         var frame = WindowFrame()
@@ -63,11 +62,16 @@ extension MappingInterpreter {
                 for (index, isTurned) in isTurned.enumerated() where left.values[index] != right.values[index] {
                     return left.values[index].precedes(right.values[index]) != isTurned
                 }
-                return left.row.precedes(right.row)
+                return left.kept.precedes(right.kept)
             }
-            frame.groups.append(sorted.map(\.row))
-            for (seat, element) in sorted.enumerated() { frame.seats[element.row] = (place, seat) }
+            frame.groups.append(sorted.map(\.kept))
+            for (seat, element) in sorted.enumerated() { frame.seats[element.kept] = (place, seat) }
         }
         return frame
+    }
+
+    /// What a window's own expressions see of a row that the mapping keeps.
+    private func bindings(_ kept: Candidate, keptBy entityMapping: EntityMapping) throws -> Evaluator<Rows>.Bindings {
+        try bindings(kept, entityMapping, group: try group(of: kept, by: entityMapping)?.members, withWindows: false)
     }
 }

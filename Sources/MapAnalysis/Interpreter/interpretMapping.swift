@@ -38,7 +38,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         evaluator.run = run
         evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row) }
         evaluator.destinationRows = MadeRows(self)
-        evaluator.window = { [unowned self] window, range, row in try self.value(of: window, at: range, for: row) }
+        evaluator.window = { [unowned self] window, range, looking in try self.value(of: window, at: range, for: looking) }
     }
 
     fileprivate func prepare() throws {
@@ -85,10 +85,14 @@ package final class MappingInterpreter<Rows: SourceRows> {
     func forEachMade(by entityMapping: EntityMapping, _ body: (Candidate, RowReference) throws -> Void) throws {
         try forEachCandidate(of: entityMapping) { candidate in
             memory.forget()
-            let group = try group(of: candidate, by: entityMapping)
-            guard group?.members.first ?? candidate == candidate else { return }
+            guard try isFirst(candidate, by: entityMapping) else { return }
             try body(candidate, try made(of: candidate, by: entityMapping))
         }
+    }
+
+    /// Whether a candidate is the first of its group, so that a row is made of it.
+    func isFirst(_ candidate: Candidate, by entityMapping: EntityMapping) throws -> Bool {
+        try group(of: candidate, by: entityMapping)?.members.first ?? candidate == candidate
     }
 }
 

@@ -34,6 +34,6 @@ extension Expression {
 extension PropertyMapping {
     /// Whether its value depends on the other rows that the mapping keeps; then it leaves none of them out.
     package func hasWindow(reading lets: [LetBinding]) -> Bool {
-        if case .expression(let expression) = source { expression.hasWindow(reading: lets) } else { false }
+        expressions.contains { $0.hasWindow(reading: lets) }
     }
 }

@@ -71,8 +71,6 @@ package struct ExpressionScope: Sendable {
         /// Within the window of this name.
         case within(String)
         case withoutRows
-        /// Beside `each` or `distinct`, whose rows are not counted yet.
-        case beside(key: String)
     }
 
     /// A name bound by `let`.

@@ -36,8 +36,11 @@ extension ExpressionChecker {
             Expression(.window(Expression.Window(answer: answer, mapping: mapping, order: order, group: group)), type, at: range)
         }
         if let value { return giving(.previous(value), ExpressionType(value.type.value, isOptional: true)) }
-        return window == .rowNumber
-            ? giving(.rowNumber, ExpressionType(.int32)) : giving(.upTo, ExpressionType(.sequence(.row(.source, entity))))
+        if window == .rowNumber { return giving(.rowNumber, ExpressionType(.int32)) }
+        // Of a mapping with 'each' the rows are those of its elements.
+        let element = scope.item ?? ExpressionType(.row(.source, entity))
+        guard element.value != .unknown else { return unknown(range) }
+        return giving(.upTo, ExpressionType(.sequence(element.value, hasNils: element.isOptional)))
     }
 
     /// One value or one row, of each of the rows that a window looks at.
@@ -67,7 +70,6 @@ extension ExpressionChecker {
         case .deciding(let key): .misplacedWindow(name, isLet: isLet, deciding: key)
         case .within(let window): .misplacedWindow(name, isLet: isLet, within: window)
         case .withoutRows: .misplacedWindow(withoutRows: name)
-        case .beside(let key): .misplacedWindow(name, isLet: isLet, beside: key)
         }
     }
 }

@@ -39,7 +39,7 @@ extension StepResolution {
 
     /// Whether all rows come from one hierarchy of the source in which the values were unique before; values made anew are no question.
     private func isKept(_ properties: [PropertyID], by writers: [EntityMapping]) -> Bool {
-        if writers.count == 1, writers[0].agreesOnlyIn(properties) { return true }
+        if writers.count == 1, writers[0].agreesOnlyIn(properties) || areNumbered(properties, by: writers[0]) { return true }
         let carrying = writers.filter { writer in !properties.contains { writer[$0].map(isFresh) ?? false } }
         var promise: Set<PropertyID>?
         for writer in carrying {
@@ -92,6 +92,47 @@ extension StepResolution {
         }
     }
 
+    /// Whether no two rows of a mapping agree in these, since one is the row's place: among all, or among those of a group that another
+    /// tells.
+    private func areNumbered(_ properties: [PropertyID], by writer: EntityMapping) -> Bool {
+        properties.contains { id in
+            guard case .expression(let value)? = writer[id]?.source else { return false }
+            switch value.inlining(writer.lets).numbering.kind {
+            case .window(let window):
+                guard case .rowNumber = window.answer else { return false }
+                return window.group.map { group in properties.contains { tells(group, $0, by: writer) } } ?? true
+            case .variable(.index):
+                let source = Expression(.variable(.source), .unknown)
+                let former = properties.compactMap { property in
+                    writer[property].flatMap { $0.isOfItem ? nil : formerProperty($0) }
+                }
+                return properties.contains { tells(source, $0, by: writer) }
+                    || writer.source.map { promises(of: $0).contains { $0.isSubset(of: former) } } ?? false
+            default: return false
+            }
+        }
+    }
+
+    /// Whether rows that agree in the property agree in this; a reference only to rows that are not made of several.
+    private func tells(_ group: Expression, _ property: PropertyID, by writer: EntityMapping) -> Bool {
+        guard let written = writer[property] else { return false }
+        let makers = pair.destination.model[property].relationship.map { relationship in
+            mappings.filter { pair.destination.model.isKind($0.destination, of: relationship.destination) }
+        }
+        if let makers, makers.contains(where: { !$0.distinct.isEmpty }) { return false }
+        let group = group.inlining(writer.lets)
+        switch written.source {
+        case .carried(let id):
+            guard case .path(let base, let steps) = group.kind, steps.map(\.property) == [id] else { return false }
+            return if case .variable(written.isOfItem ? .item : .source) = base.kind { true } else { false }
+        case .expression(let value):
+            let value = value.inlining(writer.lets).numbering
+            if case .mapped(_, let rows) = value.kind { return isSameExpression(group, rows) }
+            return makers == nil && isSameExpression(group, value)
+        default: return false
+        }
+    }
+
     /// A value that no other row has.
     private func isFresh(_ property: PropertyMapping) -> Bool {
         switch property.source {
@@ -99,6 +140,21 @@ extension StepResolution {
         case .expression(let expression):
             if case .call(let function, _) = expression.kind { function.name == Function.rowUUID.name } else { false }
         default: false
+        }
+    }
+}
+
+extension Expression {
+    /// What a number counts from: without what leaves different numbers different.
+    fileprivate var numbering: Expression {
+        switch kind {
+        case .widen(let inner), .unwrap(let inner): return inner.numbering
+        case .call(let function, let arguments) where function.name == "+" || function.name == "-":
+            guard arguments.count == 2, case .constant = arguments[1].kind else { return self }
+            return arguments[0].numbering
+        case .call(let function, let arguments) where ["int16", "int32", "int64"].contains(function.name) && arguments.count == 1:
+            return arguments[0].numbering
+        default: return self
         }
     }
 }

@@ -118,11 +118,13 @@ extension StepResolution {
         return .property(id)
     }
 
-    /// Where `let` entries stand that are computed for each element, since they mention `$item` or `$index`, or one that does.
-    func bindingsOfElement(_ bindings: [BindingSyntax]) -> [Bool] {
+    /// Where `let` entries stand that are computed for each element, since they mention `$item` or `$index`, or one that does, or count
+    /// what is made of elements.
+    func bindingsOfElement(_ bindings: [BindingSyntax], ofMappingWithElements hasElements: Bool) -> [Bool] {
         var names: Set<String> = ["item", "index"]
         return bindings.map { binding in
-            guard binding.value.variables.contains(where: names.contains) else {
+            let counts = hasElements && binding.value.calls.contains { WindowName(rawValue: $0) != nil }
+            guard counts || binding.value.variables.contains(where: names.contains) else {
                 names.remove(binding.name.text)
                 return false
             }

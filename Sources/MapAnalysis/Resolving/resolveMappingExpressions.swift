@@ -17,17 +17,15 @@ extension StepResolution {
         var scope = scope(of: heads[index])
         scope.refusesMappings = "in 'let'"
         let bindings = entries.flatMap(\.lets)
-        let isOfElement = bindingsOfElement(bindings)
+        let isOfElement = bindingsOfElement(bindings, ofMappingWithElements: heads[index].written?.each != nil)
         // Those of the element wait for the element.
         for (place, binding) in bindings.enumerated() {
             scope.placeInRow = [heads[index].name, "let", binding.name.text]
             let value =
                 isOfElement[place] ? Expression(.unknown, .unknown) : checkSetValue(binding.value, in: scope, into: &diagnostics)
-            let hasWindow = value.hasWindow(reading: heads[index].lets)
-            if hasWindow, heads[index].dropsNil, value.hasUnwrap { diagnostics.report(.misplacedWindow(leavingOut: value)) }
             let found = LetBinding(
                 name: binding.name.text, value: value, isOfElement: isOfElement[place], origin: .written(binding.name.range),
-                hasWindow: hasWindow)
+                hasWindow: hasWindow(value, in: heads[index], into: &diagnostics))
             if !isOfElement[place] { scope.bind(found, to: .entityLet(place)) }
             heads[index].lets.append(found)
         }
@@ -43,6 +41,13 @@ extension StepResolution {
         heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
     }
 
+    /// Whether the value of a `let` has a window; then it may leave no row out.
+    private func hasWindow(_ value: Expression, in head: MappingHead, into diagnostics: inout Diagnostics) -> Bool {
+        let hasWindow = value.hasWindow(reading: head.lets)
+        if hasWindow, head.dropsNil, value.hasUnwrap { diagnostics.report(.misplacedWindow(leavingOut: value)) }
+        return hasWindow
+    }
+
     /// The names of the element; each sees the names before it.
     private mutating func resolveElementLets(_ bindings: [BindingSyntax], of index: Int, into diagnostics: inout Diagnostics) {
         guard heads[index].lets.contains(where: \.isOfElement) else { return }
@@ -53,7 +58,9 @@ extension StepResolution {
         for (place, binding) in bindings.enumerated() {
             if heads[index].lets[place].isOfElement {
                 scope.placeInRow = [head.name, "let", binding.name.text]
-                heads[index].lets[place].value = checkSetValue(binding.value, in: scope, into: &diagnostics)
+                let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
+                heads[index].lets[place].value = value
+                heads[index].lets[place].hasWindow = hasWindow(value, in: heads[index], into: &diagnostics)
             }
             scope.bind(heads[index].lets[place], to: .entityLet(place))
         }
@@ -67,7 +74,7 @@ extension StepResolution {
         for (place, binding) in head.lets.enumerated() where isSeen(binding.name) { scope.bind(binding, to: .entityLet(place)) }
         scope.item = head.hasUnknownElements ? .unknown : head.elements?.item
         scope.bindings = head.lets
-        if head.source != nil { scope.windows = head.written?.rowsKey.map { .beside(key: $0) } ?? .over(head.id) }
+        if head.source != nil { scope.windows = .over(head.id) }
         return scope
     }
 
@@ -129,16 +136,19 @@ extension StepResolution {
             let value = checkSetValue(set.value, in: scope, into: &diagnostics)
             source = simplified(assign(value, to: relationship, dropsNil: dropsNil, in: scope, into: &diagnostics), id, relationship, head)
         }
-        if dropsNil, case .expression(let value) = source, let refusal = refusal(of: value, for: id, in: head) {
+        if case .expression(let value) = source, let refusal = refusal(of: value, for: id, in: head, dropsNil) {
             diagnostics.report(refusal)
             source = .expression(Expression(.unknown, .unknown, at: value.range))
         }
         return PropertyMapping(property: id, source: source, isOfItem: isOfItem, origin: .written(set.range), dropsNil: dropsNil)
     }
 
-    /// A window counts the rows that are left, so no row can be left out for what one gives.
-    private func refusal(of value: Expression, for property: PropertyID, in head: MappingHead) -> Diagnostic? {
+    /// A window counts the rows that are left, so none can be left out, nor made one with others, for what one gives.
+    private func refusal(of value: Expression, for property: PropertyID, in head: MappingHead, _ dropsNil: Bool) -> Diagnostic? {
         guard value.hasWindow(reading: head.lets) else { return nil }
+        let unites = head.distinct.contains { if case .property(property) = $0 { true } else { false } }
+        if unites { return .misplacedWindow(uniting: value) }
+        guard dropsNil else { return nil }
         let leavesOut = value.type.isOptional && pair.destination.model[property].isRequiredToHaveValue
         return leavesOut || value.hasUnwrap ? .misplacedWindow(leavingOut: value) : nil
     }
@@ -213,9 +223,4 @@ extension ExpressionScope {
         let found = Let(variable, binding.value.type, at: range, hasWindow: binding.hasWindow)
         bind(binding.name, to: found, size: size(of: binding.value), callOfRun: callOfRun(in: binding.value))
     }
-}
-
-extension EntityMappingSyntax {
-    /// The key that makes other rows than one for each source row.
-    fileprivate var rowsKey: String? { each != nil ? "each" : distinct.isEmpty ? nil : "distinct" }
 }

@@ -32,7 +32,7 @@ package indirect enum Scalar: Sendable {
     /// The least value of the group.
     case least(Scalar, within: [Scalar])
     /// What the rows up to and with this one for which the condition holds come to, in this order.
-    case running(Running, Scalar, where: Condition, within: [Scalar], by: [OrderTerm])
+    case running(Running, [Scalar], where: Condition, within: [Scalar], by: [OrderTerm])
 
     package enum Running: Sendable {
         case count, min, max

@@ -7,7 +7,7 @@ extension ExpressionLowering {
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression
     ) -> LoweredExpression {
         if method == .filter, let found = foundRows(base, where: arguments[0]) { return .sequence(found) }
-        if let running = runningValue(method, base, expression) { return running }
+        if let running = runningValue(method, base, arguments, expression) { return running }
         guard let sequence = sequence(base) else { return noteUnsupported("'.\(method.rawValue)' of this sequence", expression.range) }
         switch method {
         case .count: return .value(count(sequence))

@@ -17,32 +17,14 @@ extension ExpressionLowering {
         }
     }
 
-    /// The aggregate of a sequence that ends with the row which looks; `nil` if it does not grow row by row.
-    mutating func runningValue(
-        _ method: Expression.SequenceMethod, _ base: Expression, _ expression: Expression
-    ) -> LoweredExpression? {
-        guard let chain = RunningChain(method, base, giving: expression.type.value),
-            let form = amongKept(chain.window, { $0.grown(chain)?.element })
-        else { return nil }
-        func column(_ part: Int) -> WindowColumn {
-            WindowColumn("\(method.rawValue)\(part)", chain.window, .running(chain, part: part), at: expression.range)
-        }
-        switch method {
-        case .first, .last: return rebuilt(form, from: parts(of: form).indices.map { read(column($0)) })
-        case .isEmpty: return .value(.truth(.equal(read(column(0)), .constant(.integer(0)), comparing: .plain, isProven: true)))
-        default: return .value(read(column(0), as: chain.isPacked ? "substr({0}, instr({0}, ' ') + 1)" : nil))
-        }
-    }
-
     /// What the table holds for the row that looks.
-    private mutating func read(_ column: WindowColumn, as form: String? = nil) -> Scalar {
+    mutating func read(_ column: WindowColumn, as form: String? = nil) -> Scalar {
         guard let row else { return .null }
         note(column)
         let (scan, alias) = scanWindows(column.window)
         let lying = Scalar.column(alias: alias, name: column.name)
         let value = form.map { .template($0, [lying]) } ?? lying
-        return .subquery(
-            .project(.filter(scan, .sameKey(keys(row, alias), row.key)), [ProjectedColumn(SQLWriter.valueName, value)]))
+        return .subquery(.project(.filter(scan, isSeat(of: row, alias)), [ProjectedColumn(SQLWriter.valueName, value)]))
     }
 
     private mutating func scanWindows(_ window: Expression.Window) -> (scan: Relation, alias: String) {
@@ -51,7 +33,13 @@ extension ExpressionLowering {
         return (.scan(table: table, alias: alias, isTemporary: true), alias)
     }
 
-    private func keys(_ row: LoweredRow, _ alias: String) -> [Scalar] { row.key.indices.map { .column(alias: alias, name: "k\($0)") } }
+    /// By what a row is found in the table of the windows of its mapping: its key, or its number where there is a stage.
+    private func seat(of row: LoweredRow) -> [Scalar] { row.stage.map { [.column(alias: $0, name: RowStage.number)] } ?? row.key }
+
+    private func isSeat(of row: LoweredRow, _ alias: String) -> Condition {
+        let seat = seat(of: row)
+        return .sameKey(seat.indices.map { .column(alias: alias, name: WindowColumn.key($0)) }, seat)
+    }
 
     /// The rows up to and with the one that looks, as a sequence: those of its group whose place is not past its own.
     private mutating func rowsUpTo(_ window: Expression.Window, _ range: TextRange?) -> LoweredSequence {
@@ -61,14 +49,23 @@ extension ExpressionLowering {
         for column in groups + [place] { note(column) }
         let (mine, own) = scanWindows(window)
         let (others, other) = scanWindows(window)
-        let (scan, found) = self.scan(mapping[window.mapping].source ?? row?.entity ?? EntityID(0))
         func column(_ column: WindowColumn, _ alias: String) -> Scalar { .column(alias: alias, name: column.name) }
         let alike = groups.map { Condition.equal(column($0, other), column($0, own), comparing: .plain, isProven: false) }
         let isUpTo = Condition.ordered("<=", column(place, other), column(place, own), comparing: .plain)
-        let me = Relation.filter(mine, row.map { .sameKey(keys($0, own), $0.key) } ?? .constant(false))
+        let me = Relation.filter(mine, row.map { isSeat(of: $0, own) } ?? .constant(false))
         let before = Relation.join(me, others, on: .all(alike + [isUpTo]), isLeft: false)
-        let relation = Relation.join(before, scan, on: .sameKey(found.key, keys(found, other)), isLeft: false)
-        return LoweredSequence(relation: relation, element: .row(found), order: [OrderTerm(column(place, other))])
+        let order = [OrderTerm(column(place, other))]
+        guard let (scan, found) = keptRows(mapping[window.mapping]) else {
+            return LoweredSequence(relation: before, element: .value(.null), order: order)
+        }
+        let relation = Relation.join(before, scan, on: isSeat(of: found, other), isLeft: false)
+        return LoweredSequence(relation: relation, element: found.element?.item ?? .row(found), order: order)
+    }
+
+    /// The rows of a mapping as its windows see them; which of them are kept, the table knows.
+    private mutating func keptRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+        guard let entity = entityMapping.source else { return nil }
+        return entityMapping.isRowByRow ? scan(entity, kinds: entityMapping.takenKinds) : stagedRows(entityMapping)
     }
 
     private mutating func note(_ column: WindowColumn) {
@@ -81,20 +78,19 @@ extension ExpressionLowering {
 
     /// Something about the rows that a mapping keeps, one of which is `$source`. They are read into the table, not by who asks.
     @discardableResult
-    private mutating func amongKept<Result>(_ window: Expression.Window, _ body: (inout Self) -> Result) -> Result {
+    mutating func amongKept<Result>(_ window: Expression.Window, _ body: (inout Self) -> Result) -> Result {
         let entityMapping = mapping[window.mapping]
         let saved = (elements, readsOtherRows)
         defer { (elements, readsOtherRows) = saved }
         elements = []
-        guard let entity = entityMapping.source else { return body(&self) }
-        let row = scan(entity, kinds: entityMapping.takenKinds).row
+        guard let row = keptRows(entityMapping)?.row else { return body(&self) }
         return within(row, entityMapping.lets, body)
     }
 
     /// A value or a row, nil where there is no such row.
-    private mutating func found(_ expression: Expression) -> LoweredExpression { found(lower(expression)) }
+    mutating func found(_ expression: Expression) -> LoweredExpression { found(lower(expression)) }
 
-    private mutating func found(_ lowered: LoweredExpression) -> LoweredExpression {
+    mutating func found(_ lowered: LoweredExpression) -> LoweredExpression {
         guard case .row(let row) = lowered else { return lowered }
         return .row(LoweredRow(entity: row.entity, key: foundKey(of: row), alias: nil, isFound: true))
     }
@@ -106,12 +102,15 @@ extension ExpressionLowering {
     mutating func windowStatements(_ entityMapping: EntityMapping, _ columns: [WindowColumn]) -> [Statement] {
         guard let (relation, row) = takenRows(entityMapping) else { return [] }
         var kept = KeptColumns(alias: newAlias())
-        let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", kept.column($0.element, named: "k\($0.offset)")) }
+        let keys = seat(of: row).enumerated().map { place, value in
+            ProjectedColumn(WindowColumn.key(place), kept.column(value, named: WindowColumn.key(place)))
+        }
         let values = within(row, entityMapping.lets) { lowering in
             columns.map { ProjectedColumn($0.name, lowering.value(of: $0, over: &kept, keys: keys.map(\.value))) }
         }
         let table = quoted(WindowColumn.table(of: entityMapping.id))
-        let declared = zip(keys, keyTypes(row.entity)).map { "\(quoted($0.name)) \($1)" } + values.map { quoted($0.name) }
+        let types = row.stage == nil ? keyTypes(row.entity) : ["INTEGER"]
+        let declared = zip(keys, types).map { "\(quoted($0.name)) \($1)" } + values.map { quoted($0.name) }
         let keyNames = keys.map { quoted($0.name) }.joined(separator: ", ")
         let rows = Relation.project(.derived(.project(relation, kept.columns), alias: kept.alias), keys + values)
         let create = Statement("CREATE TEMP TABLE \(table) (\(declared.joined(separator: ", ")), PRIMARY KEY (\(keyNames)))")
@@ -153,7 +152,8 @@ extension ExpressionLowering {
         case .previous(_, let part): return .previous(kept.column(terms.parts[part]), within: groups, by: order)
         case .running(let chain, let part):
             let condition = terms.condition.isAlwaysTrue ? terms.condition : .isTrue(kept.column(.truth(terms.condition)))
-            return .running(chain.function, kept.column(terms.parts[part]), where: condition, within: groups, by: order)
+            let separator = chain.separator.map { [Scalar.constant($0)] } ?? []
+            return .running(chain.function, [kept.column(terms.parts[part])] + separator, where: condition, within: groups, by: order)
         }
     }
 
@@ -182,25 +182,6 @@ extension ExpressionLowering {
             _ = noteUnsupported("this group", group.range)
             return []
         }
-    }
-
-    /// What a chain makes of a row, and whether the row counts; `nil` where something would be computed again for each mention.
-    private mutating func grown(_ chain: RunningChain) -> (element: LoweredExpression, condition: Condition)? {
-        guard let row else { return nil }
-        var element = LoweredExpression.row(row)
-        var conditions: [Condition] = []
-        for link in chain.links {
-            guard parts(of: element).allSatisfy(\.isPlain) else { return nil }
-            switch link {
-            case .filter(let condition): conditions.append(binding(element) { $0.condition(condition) })
-            case .map(let value): element = binding(element) { $0.found(value) }
-            case .attribute(let step): element = path(element, [step], Expression(.unknown, .unknown))
-            case .compactMap(let value):
-                element = binding(element) { $0.found(value) }
-                conditions.append(.not(.any(parts(of: element).map(Condition.isNil))))
-            }
-        }
-        return (found(element), .all(conditions))
     }
 }
 
@@ -248,32 +229,4 @@ private struct WindowTerms {
     var groups: [Scalar]
     var parts: [Scalar] = []
     var condition = Condition.constant(true)
-}
-
-extension RunningChain {
-    /// Whether it compares decimals, whose text is not ordered as they are: each goes behind a text that is, and is read from there.
-    var isPacked: Bool { (method == .min || method == .max) && CanonicalClass(result) == .decimal }
-
-    fileprivate var function: Scalar.Running {
-        switch method {
-        case .min: .min
-        case .max: .max
-        case .sum, .average: .registered("mapc_running_\(method.rawValue)_\(CanonicalClass(element)?.rawValue ?? "int")")
-        case .first, .last: .registered("mapc_running_\(method.rawValue)")
-        default: .count
-        }
-    }
-
-    /// What the function is given.
-    fileprivate func aggregated(_ element: LoweredExpression, _ parts: [Scalar], lowering: ExpressionLowering) -> [Scalar] {
-        switch method {
-        case .count, .isEmpty: [.constant(.integer(1))]
-        case .min, .max:
-            parts.map { part in
-                let ordered = lowering.ordered(part, result)
-                return isPacked ? .template("({0} || ' ' || {1})", [ordered, part]) : ordered
-            }
-        default: parts
-        }
-    }
 }

@@ -8,6 +8,8 @@ package struct RunningFunction: Sendable {
         case total(RunningTotal, CanonicalClass)
         case first(StoredValue?)
         case last(StoredValue)
+        /// Texts, and whether there was one.
+        case joined([UInt8], Bool)
     }
 
     private var state: State
@@ -19,6 +21,7 @@ package struct RunningFunction: Sendable {
         switch (words[2], words.count) {
         case ("first", 3): state = .first(nil)
         case ("last", 3): state = .last(.null)
+        case ("joined", 3): state = .joined([], false)
         case ("sum", 4), ("average", 4):
             guard let method = Expression.SequenceMethod(rawValue: words[2]), let kind = CanonicalClass(rawValue: words[3]) else {
                 return nil
@@ -35,6 +38,13 @@ package struct RunningFunction: Sendable {
         case .first(nil): state = .first(argument)
         case .first: break
         case .last: state = .last(argument)
+        case .joined(var bytes, let hasBegun):
+            guard case .text(let text) = argument else { break }
+            // The state lets go of the text, so that it grows where it lies.
+            state = .last(.null)
+            if hasBegun, arguments.count > 1, case .text(let separator) = arguments[1] { bytes += separator }
+            bytes += text
+            state = .joined(bytes, true)
         case .total(var total, let kind):
             // The state lets go of the sum, so that it is changed where it lies.
             state = .last(.null)
@@ -48,6 +58,7 @@ package struct RunningFunction: Sendable {
         switch state {
         case .first(let value): value ?? .null
         case .last(let value): value
+        case .joined(let bytes, _): .text(bytes)
         case .total(let total, _): canonicalForm(total.value)
         }
     }

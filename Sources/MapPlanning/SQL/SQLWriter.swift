@@ -107,8 +107,8 @@ package struct SQLWriter: Sendable {
         case .previous(let value, let groups, let terms): "lag(" + self.scalar(value) + ")" + window(groups, terms)
         case .first(let value, let groups, let terms): "first_value(" + self.scalar(value) + ")" + window(groups, terms)
         case .least(let value, let groups): "min(" + self.scalar(value) + ")" + window(groups, [])
-        case .running(let function, let value, let condition, let groups, let terms):
-            name(of: function) + "(" + self.scalar(value) + ")"
+        case .running(let function, let values, let condition, let groups, let terms):
+            name(of: function) + "(" + values.map(self.scalar).joined(", ") + ")"
                 + (condition.isAlwaysTrue ? SQLFragment("") : " FILTER (WHERE " + holds(condition) + ")")
                 + window(groups, terms, frame: " ROWS UNBOUNDED PRECEDING")
         }

@@ -16,6 +16,8 @@ struct LegBuilder {
     var after: ExpressionLowering
     var changes: [TableChange] = []
     var draft = LegDraft()
+    /// The step that fills a mapping's stage.
+    var stageSteps: [MappingID: String] = [:]
     /// The store's schema after the renames, as SQLite itself says it.
     var renamed: StoreSchema
     /// Findings about the store: what stands in the way.

@@ -10,7 +10,9 @@ struct LegDraft {
     enum Phase: Int, CaseIterable {
         /// TEMP tables by which rows are found: everything after may read them.
         case lookups
-        /// TEMP tables of what windows give the rows that a mapping keeps.
+        /// The file's `let`s over rows, computed once.
+        case values
+        /// TEMP tables of what windows give the rows that a mapping keeps; those of rows that are staged follow their stage.
         case windows
         /// TEMP tables of numbers, key maps and pairs that are read once: nothing but TEMP, so the obligations are read after it.
         case numbers
@@ -41,16 +43,22 @@ struct LegDraft {
 
     func steps(in phase: Phase) -> [Step] { phases[phase.rawValue] }
 
+    /// In the order of the calls; with `predecessor`, a step's id, right behind that.
+    @discardableResult
     mutating func add(
         _ phase: Phase, _ kind: Step.Kind, _ title: String, _ statements: [Statement], origins: [PlanOrigin], isReversible: Bool = true,
-        over table: String? = nil
-    ) {
+        over table: String? = nil, behind predecessor: String? = nil
+    ) -> String {
         let words = statements.map { "\($0.sql)\u{0}\($0.bindings)" }.joined(separator: "\u{1}")
         let id = String(SHA256.hex(of: words).prefix(16))
         var seen: Set<String> = []
         let unique = origins.filter { seen.insert("\($0)").inserted }
-        phases[phase.rawValue].append(
-            Step(id: id, kind: kind, title: title, statements: statements, origins: unique, isReversible: isReversible, table: table))
+        let steps = phases[phase.rawValue]
+        let place = predecessor.flatMap { id in steps.firstIndex { $0.id == id } }.map { $0 + 1 } ?? steps.endIndex
+        phases[phase.rawValue].insert(
+            Step(id: id, kind: kind, title: title, statements: statements, origins: unique, isReversible: isReversible, table: table),
+            at: place)
+        return id
     }
 }
 

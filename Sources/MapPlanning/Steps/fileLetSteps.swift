@@ -8,10 +8,10 @@ extension LegBuilder {
         let kept = keptFileLets(&before)
         guard !kept.isEmpty else { return }
         let title = "make temp.\(quoted(FileLetForm.table)) for values that are computed once"
-        draft.add(.numbers, .stage, title, [keptValuesTable], origins: [])
+        draft.add(.values, .stage, title, [keptValuesTable], origins: [])
         for (binding, statements) in kept {
             let origin = originWriter.origin(binding.origin)
-            draft.add(.numbers, .stage, "compute \(binding.name) once", statements, origins: [origin])
+            draft.add(.values, .stage, "compute \(binding.name) once", statements, origins: [origin])
         }
     }
 

@@ -196,9 +196,10 @@ extension LegBuilder {
             let said = claims(in: elements.value, reading: entityMapping.lets)
             oblige(said, entityMapping.dropsNil, (rows, .constant(true), row), entityMapping, entityMapping.origin)
         }
-        // What is written of a group is read of its first row; what decides about rows, of each.
-        let candidates = entityMapping.distinct.isEmpty ? before.candidates(entityMapping) : before.takenRows(entityMapping)
-        guard let (relation, row) = candidates else { return }
+        // What is written of a group is read of its first row; what decides about rows, of each. Windows know the rows that are left.
+        let hasWindow = entityMapping.lets.contains(where: \.hasWindow) || entityMapping.properties.contains { $0.hasWindow(reading: []) }
+        let areAllAsked = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
+        guard let (relation, row) = areAllAsked ? before.candidates(entityMapping) : before.takenRows(entityMapping) else { return }
         let taken = before.takes(row, entityMapping)
         for binding in entityMapping.lets {
             oblige(claims(in: binding.value), entityMapping.dropsNil, (relation, taken, row), entityMapping, binding.origin)

@@ -19,7 +19,8 @@ extension LegBuilder {
         if !entityMapping.distinct.isEmpty {
             statements.append(Statement("CREATE INDEX temp.\(quoted(table + "_first")) ON \(quoted(table)) (\(quoted(RowStage.first)))"))
         }
-        draft.add(.numbers, .stage, "find the rows of \(entityMapping.name)", statements, origins: [origin(entityMapping)])
+        stageSteps[entityMapping.id] = draft.add(
+            .numbers, .stage, "find the rows of \(entityMapping.name)", statements, origins: [origin(entityMapping)])
     }
 
     /// The columns beside the number, in the order in which `stageRows` gives them.

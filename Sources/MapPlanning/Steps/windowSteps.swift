@@ -9,9 +9,10 @@ extension LegBuilder {
             var names: Set<String> = []
             let own = columns.filter { $0.window.mapping == entityMapping.id && names.insert($0.name).inserted }
             guard !own.isEmpty else { continue }
+            let stage = stageSteps[entityMapping.id]
             draft.add(
-                .windows, .stage, "look at the rows of \(entityMapping.name) in order", before.windowStatements(entityMapping, own),
-                origins: [origin(entityMapping)])
+                stage == nil ? .windows : .numbers, .stage, "look at the rows of \(entityMapping.name) in order",
+                before.windowStatements(entityMapping, own), origins: [origin(entityMapping)], behind: stage)
         }
     }
 }
