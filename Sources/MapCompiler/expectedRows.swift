@@ -12,8 +12,8 @@ package struct ExpectedTable: Sendable {
         /// The row's entity has no such property.
         case anything
 
-        /// As part of a key: a key that was dangling stays.
-        fileprivate var storedKey: StoredValue {
+        /// As part of a key, or as what assertions read: what was dangling stays.
+        var stored: StoredValue {
             switch self {
             case .exactly(let value), .either(_, let value): value
             case .anything: .null
@@ -35,9 +35,9 @@ package struct ExpectedTable: Sendable {
 /// The tables that a mapping makes of a store, by the interpreter alone: each column of each row in stored form, what is copied byte for
 /// byte. With these `--verify full` holds the result of a plan together.
 package func expectedTables(
-    _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, run: RunFacts? = nil
+    _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, parameters: [Value]? = nil, run: RunFacts? = nil
 ) throws -> [ExpectedTable] {
-    let interpreter = try interpretMapping(mapping, rows: store, run: run)
+    let interpreter = try interpretMapping(mapping, rows: store, parameters: parameters, run: run)
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
     return try destination.tables.map { table in
         switch table.role {
@@ -74,7 +74,7 @@ private struct ExpectedRows {
             made = try interpreter.inOrder(made, of: entityMapping)
             for row in made {
                 let cells = try table.columns.map { try cell($0, row) }
-                let key = table.key.map { cells[$0].storedKey }
+                let key = table.key.map { cells[$0].stored }
                 rows.append(ExpectedTable.Row(key: key, cells: cells))
             }
         }
@@ -97,7 +97,7 @@ private struct ExpectedRows {
                 }
                 return .exactly(.integer(Int64(pair.place)))
             }
-            let key = table.key.map { cells[$0].storedKey }
+            let key = table.key.map { cells[$0].stored }
             return ExpectedTable.Row(key: key, cells: cells)
         }
     }

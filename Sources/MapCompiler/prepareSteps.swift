@@ -17,14 +17,18 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
     }
     for mapping in analysis.steps.compactMap(\.complete) {
         let statements = writtenStatements(mapping, into: &diagnostics) { placed($0, $1) }
-        guard let statements, !statements.queries.isEmpty else { continue }
-        let functions = sqlFunctions(calledFunctions(in: statements.queries.map(\.statement.sql)))
-        for query in statements.queries {
-            let statement = query.statement.setting(mapping.unsetParameters)
-            if let failure = refusal(of: statement, on: statements.tables, functions) {
-                let isOfSize = failure.isOfSize
-                diagnostics.report(isOfSize ? .expressionTooLarge(forSQLiteAt: query.range) : .refusedBySqlite(failure, at: query.range))
-            }
+        if let statements { prepare(statements, mapping, into: &diagnostics) }
+        if let statements = assertedStatements(mapping, placing: placed) { prepare(statements, mapping, into: &diagnostics) }
+    }
+}
+
+private func prepare(_ statements: WrittenStatements, _ mapping: CompleteMapping, into diagnostics: inout Diagnostics) {
+    let functions = sqlFunctions(calledFunctions(in: statements.queries.map(\.statement.sql)))
+    for query in statements.queries {
+        let statement = query.statement.setting(mapping.unsetParameters)
+        if let failure = refusal(of: statement, on: statements.tables, functions) {
+            let isOfSize = failure.isOfSize
+            diagnostics.report(isOfSize ? .expressionTooLarge(forSQLiteAt: query.range) : .refusedBySqlite(failure, at: query.range))
         }
     }
 }

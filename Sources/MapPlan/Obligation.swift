@@ -14,10 +14,27 @@ public struct Obligation: Sendable, Equatable, Codable {
     public var origin: PlanOrigin
     /// What to do: `write '?? x', 'title: $source.name!' or 'onNil: drop'`.
     public var help: String?
+    /// What the listed rows were made from, where the query says it: rows of the destination, by rows of the source.
+    public var source: Source?
+
+    /// Rows of the source whose key stands behind that of the row made from them.
+    public struct Source: Sendable, Equatable, Codable {
+        /// The entity of the rows.
+        public var entity: String
+        /// How many columns their key has.
+        public var keyCount: Int
+
+        /// Rows, as given.
+        public init(entity: String, keyCount: Int) {
+            self.entity = entity
+            self.keyCount = keyCount
+        }
+    }
 
     /// An obligation, as given.
     public init(
-        code: String, message: String, entity: String, query: Statement, keyCount: Int, origin: PlanOrigin, help: String? = nil
+        code: String, message: String, entity: String, query: Statement, keyCount: Int, origin: PlanOrigin, help: String? = nil,
+        source: Source? = nil
     ) {
         self.code = code
         self.message = message
@@ -26,6 +43,7 @@ public struct Obligation: Sendable, Equatable, Codable {
         self.keyCount = keyCount
         self.origin = origin
         self.help = help
+        self.source = source
     }
 }
 

@@ -93,12 +93,15 @@ public struct RowFinding: Sendable, Equatable {
     public var count: Int64
     /// Keys of the first rows, each with the key's columns.
     public var keys: [[StoredValue]]
+    /// For each of these the key of what it was made from; empty where the obligation does not say it.
+    public var sources: [[StoredValue]]
 
     /// A finding, as given.
-    public init(obligation: Obligation, count: Int64, keys: [[StoredValue]]) {
+    public init(obligation: Obligation, count: Int64, keys: [[StoredValue]], sources: [[StoredValue]] = []) {
         self.obligation = obligation
         self.count = count
         self.keys = keys
+        self.sources = sources
     }
 }
 

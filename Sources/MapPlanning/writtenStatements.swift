@@ -22,8 +22,9 @@ package func writtenStatements(
         diagnostics.report(.notInSql("rows of the source for each row of the destination", at: range))
     }
     let keepsFileLets = fileLetForms(of: mapping).contains { if case .kept = $0 { true } else { false } }
-    guard !written.isEmpty || keepsFileLets else { return nil }
-    let isLocal = !keepsFileLets && written.allSatisfy { $0.readsOnlyItsRow(fileLets: mapping.fileLets) }
+    let askedFirst = mapping.asserts.filter { !$0.readsRows(of: .destination) }
+    guard !written.isEmpty || keepsFileLets || !askedFirst.isEmpty else { return nil }
+    let isLocal = !keepsFileLets && askedFirst.isEmpty && written.allSatisfy { $0.readsOnlyItsRow(fileLets: mapping.fileLets) }
     let old = placing(mapping.source, isLocal ? .hierarchies(Set(written.compactMap(\.source).map(mapping.source.root))) : .everything)
     let new = placing(
         mapping.destination, isLocal ? .hierarchies(Set(written.map { mapping.destination.root(of: $0.destination) })) : .everything)
@@ -36,6 +37,10 @@ package func writtenStatements(
         result.queries += statements.map { ($0, range) }
     }
     let kept = result.tables
+    for condition in askedFirst {
+        guard let range = condition.range else { continue }
+        result.queries.append((SQLWriter().select(lowering.offenders(of: condition).query).statement(), range))
+    }
     for entityMapping in written {
         guard let (relation, row) = lowering.takenRows(entityMapping), let range = entityMapping.writtenRange else { continue }
         let columns = new.table(of: entityMapping.destination).columns.filter { entityMapping.isWritten($0) }
@@ -51,6 +56,20 @@ package func writtenStatements(
     guard tables.count == lowering.tablesRead.count else { return nil }
     result.tables = kept + tables.map { Statement(createTable($0)) } + lowering.lookups.map { lowering.statements(of: $0)[0] }
     return result
+}
+
+/// What the assertions of a mapping that read the destination ask, over its tables as they will be.
+package func assertedStatements(_ mapping: CompleteMapping, placing: (Model, PlacementExtent) -> Placement) -> WrittenStatements? {
+    let mapping = mapping.readingAssertsFirst()
+    let asserts = mapping.asserts.filter { $0.readsRows(of: .destination) }
+    guard !asserts.isEmpty, mapping.assertsOfBothAtOnce.isEmpty else { return nil }
+    let (old, new) = (placing(mapping.source, .everything), placing(mapping.destination, .everything))
+    var lowering = ExpressionLowering(ofResultOf: mapping, in: new, keys: keyRules(mapping, source: old, destination: new))
+    let queries = asserts.compactMap { condition in
+        condition.range.map { (SQLWriter().select(lowering.offenders(of: condition).query).statement(), $0) }
+    }
+    let tables = new.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
+    return WrittenStatements(tables: [keptValuesTable] + tables.map { Statement(createTable($0)) }, queries: queries)
 }
 
 extension EntityMapping {

@@ -81,12 +81,15 @@ struct MappingTrial {
 
         let source = StoreRows(try store.database(), placement: StorageLayout.tables.place(mapping.source, schema))
         let expected: [ExpectedTable]?
+        var broken: [Int] = []
         var finding = ""
         var isDangling = false
         do {
             let tables = try expectedTables(mapping, of: source, in: destination)
             isDangling = dangles(in: tables)
-            expected = missing(in: tables).map { finding = $0 } == nil ? tables : nil
+            let isComplete = missing(in: tables).map { finding = $0 } == nil
+            if isComplete { broken = try brokenAsserts(of: mapping, by: tables, of: source, in: destination) }
+            expected = isComplete ? tables : nil
         } catch let found as EvaluationFinding {
             expected = nil
             finding = "\(found)"
@@ -94,6 +97,15 @@ struct MappingTrial {
         do throws(RunFailure) {
             _ = try apply(plan, functions: names, to: &database)
         } catch {
+            if let found = failedAsserts(error), expected != nil {
+                let wanted = broken.filter { mapping.asserts[$0].readsRows(of: .destination) == found.isOfResult }
+                if wanted.count == found.count { return .refused }
+                return .differs("\(found.count) assertions fail, the interpreter says these do: \(broken)\n\(written(leg))")
+            }
+            // An assertion computes with what the mapping only carries over; the plan asks all of such a column.
+            if case .violated(let findings, _) = error, findings.contains(where: { $0.obligation.code == "unreadable-value" }) {
+                return .refused
+            }
             if case .findings(let findings, _) = error {
                 let words = findings.map { "\($0.obligation.code): \($0.obligation.message)" }
                 // Bounds and uniqueness are the plan's to find; all else both must.
@@ -104,6 +116,7 @@ struct MappingTrial {
             }
             return .differs("the run failed: \(described(error))\n\(written(leg))")
         }
+        guard broken.isEmpty else { return .differs("the interpreter says that assertions fail: \(broken)\n\(written(leg))") }
         guard let expected else { return .differs("the interpreter finds \(finding), the plan nothing\n\(written(leg))") }
         var rowCount = 0
         for table in expected {
@@ -114,6 +127,18 @@ struct MappingTrial {
         let wanted = destination.tables.map(\.name).sorted()
         guard tables == wanted else { return .differs("the store has the tables \(tables) instead of \(wanted)") }
         return .same(rowCount: rowCount)
+    }
+
+    /// How many of the mapping's assertions a run failed by, if it failed by nothing else.
+    private func failedAsserts(_ failure: RunFailure) -> (count: Int, isOfResult: Bool)? {
+        func count(_ findings: [RowFinding]) -> Int? {
+            findings.allSatisfy { $0.obligation.code == "failed-assert" } ? findings.count : nil
+        }
+        return switch failure {
+        case .findings(let findings, _): count(findings).map { ($0, false) }
+        case .violated(let findings, _): count(findings).map { ($0, true) }
+        default: nil
+        }
     }
 
     /// A required column that would hold nothing.

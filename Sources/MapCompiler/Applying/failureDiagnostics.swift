@@ -35,8 +35,8 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
 private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]) -> Diagnostic {
     let obligation = finding.obligation
     let code = DiagnosticCode.all.first { $0.slug == obligation.code } ?? DiagnosticCode(obligation.code, .error)
-    let keys = finding.keys.filter { !$0.isEmpty }.map { key in
-        key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")"
+    let keys = finding.keys.enumerated().filter { !$0.element.isEmpty }.map { place, key in
+        words(of: key) + (madeFrom(place, in: finding).map { " (made from \($0))" } ?? "")
     }
     // What is said of no row has no rows to count.
     let rows = obligation.keyCount == 0 ? "" : finding.count == 1 ? ", in 1 row" : ", in \(finding.count) rows"
@@ -46,6 +46,17 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
     if place == nil, let file = obligation.origin.file { notes.append("from \(file):\(obligation.origin.line ?? 1)") }
     return Diagnostic(
         code, obligation.message + rows, at: place, label: "here", subject: store, notes: notes, help: obligation.help)
+}
+
+/// `Article 7`: what one of a finding's rows was made from, where that is known.
+private func madeFrom(_ place: Int, in finding: RowFinding) -> String? {
+    guard let source = finding.obligation.source, finding.sources.indices.contains(place) else { return nil }
+    let key = finding.sources[place]
+    return key.isEmpty || key.contains(.null) ? nil : "\(source.entity) \(words(of: key))"
+}
+
+private func words(of key: [StoredValue]) -> String {
+    key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")"
 }
 
 /// A key's value for people.

@@ -66,7 +66,12 @@ func findings(of obligations: [Obligation], in database: inout some Database & ~
         do throws(DatabaseError) {
             try database.query(obligation.query) { row in
                 finding.count += 1
-                if finding.keys.count < 3 { finding.keys.append(Array(row.prefix(obligation.keyCount))) }
+                if finding.keys.count < 3 {
+                    finding.keys.append(Array(row.prefix(obligation.keyCount)))
+                    if let source = obligation.source {
+                        finding.sources.append(Array(row.dropFirst(obligation.keyCount).prefix(source.keyCount)))
+                    }
+                }
                 return true
             }
         } catch {

@@ -77,8 +77,11 @@ extension LegBuilder {
         let select = SQLWriter().select(ranked)
         let names = row.key.indices.map { "r.\(quoted("k\($0)"))" }.joined(separator: ", ")
         let insert = "INSERT INTO temp.\(quoted(table)) SELECT \(names), r.\"rank\" + 1 + " + high + " FROM (" + select + ") AS r"
+        // Assertions name the rows that a key was given to.
+        let index = Statement("CREATE INDEX temp.\(quoted(table + "_new")) ON \(quoted(table)) (\"new\")")
         draft.add(
-            .numbers, .stage, "number the rows of \(entityMapping.name)", [create, insert.statement()], origins: [origin(entityMapping)])
+            .numbers, .stage, "number the rows of \(entityMapping.name)",
+            [create, insert.statement()] + (mapping.asserts.isEmpty ? [] : [index]), origins: [origin(entityMapping)])
         return "max(" + high + ", coalesce((SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m), 0))"
     }
 }

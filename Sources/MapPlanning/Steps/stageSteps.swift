@@ -80,7 +80,7 @@ extension LegBuilder {
     }
 
     /// What the keys of a mapping's rows are counted from: the source's, the elements', or numbers that are new.
-    private func startOfKey(_ entityMapping: EntityMapping) -> String {
+    func startOfKey(_ entityMapping: EntityMapping) -> String {
         if let elements = entityMapping.elements { return elements.keepsKeys ? RowStage.itemKey(0) : RowStage.number }
         guard let entity = entityMapping.source, hasIntegerKey(entity, source) else { return RowStage.number }
         return RowStage.source(0)

@@ -58,7 +58,7 @@ struct PlanText {
             "  \(padded(String(number), 3)) \(padded(step.kind.rawValue, 9))\(step.title)\(step.isReversible ? "" : "   cannot be undone")"
         let reasons = step.origins.map { origin -> String in
             let words = origin.words.split(separator: "\n").first.map(String.init) ?? ""
-            if let file = origin.file { return "\(file):\(origin.line ?? 1)   \(words)" }
+            if origin.file != nil { return place(of: origin) + words }
             return "inferred: \(words)" + (origin.reason.map { ", \($0)" } ?? "")
         }
         let statements = isVerbose ? step.statements.flatMap { $0.sql.split(separator: "\n").map { "| \($0)" } } : []
@@ -66,14 +66,25 @@ struct PlanText {
     }
 
     private func conditions(of leg: Leg) -> [String] {
-        let before = leg.obligations.map { "  checked before: no row for which \($0.message)" }
-        guard !isVerbose else { return before + leg.checks.map { "  checked after: no row for which \($0.message)" } }
-        let counts = [
-            (leg.obligations.count, "before the first write"), (leg.checks.count, "after the last"), (leg.ledger.count, "balanced"),
-        ]
+        let (before, after) = (leg.obligations.filter { !$0.isAsserted }, leg.checks.filter { !$0.isAsserted })
+        let asserted =
+            leg.obligations.filter(\.isAsserted).map { line(ofAsserted: $0, "before the first write") }
+            + leg.checks.filter(\.isAsserted).map { line(ofAsserted: $0, "after the last") }
+        guard !isVerbose else {
+            return before.map { "  checked before: no row for which \($0.message)" }
+                + after.map { "  checked after: no row for which \($0.message)" } + asserted
+        }
+        let counts = [(before.count, "before the first write"), (after.count, "after the last"), (leg.ledger.count, "balanced")]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return words.isEmpty ? [] : ["  checked: " + words.joined(separator: ", ")]
+        return (words.isEmpty ? [] : ["  checked: " + words.joined(separator: ", ")]) + asserted
     }
+
+    private func line(ofAsserted obligation: Obligation, _ time: String) -> String {
+        let words = obligation.origin.words.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+        return "  asserted \(time): \(place(of: obligation.origin))\(words)"
+    }
+
+    private func place(of origin: PlanOrigin) -> String { origin.file.map { "\($0):\(origin.line ?? 1)   " } ?? "" }
 
     /// `3 steps: 2 metadata, 1 patch; plan 0123456789abcdef`
     private var summary: String {
@@ -87,6 +98,11 @@ struct PlanText {
     }
 
     private func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(width - text.count, 1)) }
+}
+
+extension Obligation {
+    /// Whether it is a condition that the mapping's author set.
+    fileprivate var isAsserted: Bool { code == "failed-assert" }
 }
 
 extension Step.Kind {

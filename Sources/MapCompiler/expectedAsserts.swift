@@ -1,0 +1,114 @@
+package import MapAnalysis
+import MapPlan
+package import MapPlanning
+
+/// Which of a mapping's assertions the rows that it makes do not fulfil, by the interpreter alone.
+package func brokenAsserts(
+    of mapping: CompleteMapping, by tables: [ExpectedTable], of store: StoreRows, in destination: Placement,
+    parameters: [Value]? = nil, run: RunFacts? = nil
+) throws -> [Int] {
+    if mapping.asserts.isEmpty { return [] }
+    let interpreter = try interpretMapping(mapping, rows: store, parameters: parameters, run: run)
+    return try interpreter.brokenAsserts(over: ExpectedTableRows(tables, in: destination))
+}
+
+/// The rows of expected tables for the interpreter: what assertions read of the destination.
+private final class ExpectedTableRows: SourceRows {
+    private struct Row {
+        var reference: RowReference
+        var cells: [StoredValue]
+    }
+
+    private let placement: Placement
+    /// By concrete entity, in key order.
+    private var rows: [EntityID: [Row]] = [:]
+    /// By table and key.
+    private var byKey: [String: [[StoredValue]: Row]] = [:]
+    private var pairs: [String: [[StoredValue]]] = [:]
+
+    private var model: Model { placement.model }
+
+    init(_ tables: [ExpectedTable], in placement: Placement) {
+        self.placement = placement
+        for expected in tables {
+            let table = expected.table
+            guard case .entity(let root) = table.role else {
+                pairs[table.name] = expected.rows.map { $0.cells.map(\.stored) }
+                continue
+            }
+            for row in expected.rows {
+                let cells = row.cells.map(\.stored)
+                let key = zip(row.key, placement.key(of: root)).map { decode($0, $1.coding, in: placement.model) }
+                let reference = RowReference(side: .destination, entity: kind(of: cells, in: table, root), key: key)
+                rows[reference.entity, default: []].append(Row(reference: reference, cells: cells))
+                byKey[table.name, default: [:]][row.key] = Row(reference: reference, cells: cells)
+            }
+        }
+        for entity in Array(rows.keys) { rows[entity]?.sort { $0.reference.precedes($1.reference) } }
+    }
+
+    private func kind(of cells: [StoredValue], in table: PlacedTable, _ root: EntityID) -> EntityID {
+        guard let place = table.columns.firstIndex(where: { $0.role == .discriminator }), case .text(let name) = cells[place] else {
+            return root
+        }
+        return model.entity(String(decoding: name, as: UTF8.self))?.id ?? root
+    }
+
+    func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws {
+        for row in rows[entity] ?? [] { try body(row.reference) }
+    }
+
+    func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
+        guard let column = placement.column(leaf) else { return .nil }
+        return cells(of: row, [column], in: placement.table(of: row.entity)).first.map { decode($0, column.coding, in: model) } ?? .nil
+    }
+
+    func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
+        guard let relationship = model[toOne].relationship else { return nil }
+        let columns = placement.reference(toOne)
+        // The other side of a one-to-one holds the foreign key.
+        if columns.isEmpty { return try relatedRows(toOne, of: row).first }
+        let key = cells(of: row, columns, in: placement.table(of: row.entity))
+        return found(key, relationship.destination)
+    }
+
+    func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
+        guard let relationship = model[toMany].relationship else { return [] }
+        let key = zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
+        var reached: [(place: StoredValue, row: RowReference)] = []
+        if let join = placement.join(toMany) {
+            for pair in pairs[join.table.name] ?? [] where values(of: join.near, in: join.table, pair) == key {
+                let place = join.position.map { values(of: [$0], in: join.table, pair)[0] } ?? .null
+                if let row = found(values(of: join.far, in: join.table, pair), relationship.destination) { reached.append((place, row)) }
+            }
+        } else if let inverse = relationship.inverse {
+            let table = placement.table(of: relationship.destination)
+            let (back, position) = (placement.reference(inverse), placement.position(toMany))
+            for other in model.concreteKinds(of: relationship.destination).flatMap({ rows[$0] ?? [] })
+            where values(of: back, in: table, other.cells) == key {
+                reached.append((position.map { values(of: [$0], in: table, other.cells)[0] } ?? .null, other.reference))
+            }
+        }
+        return reached.sorted { $0.place.number == $1.place.number ? $0.row.precedes($1.row) : $0.place.number < $1.place.number }.map(
+            \.row)
+    }
+
+    private func found(_ key: [StoredValue], _ entity: EntityID) -> RowReference? {
+        guard let row = byKey[placement.table(of: entity).name]?[key], model.isKind(row.reference.entity, of: entity) else { return nil }
+        return row.reference
+    }
+
+    private func cells(of row: RowReference, _ columns: [PlacedColumn], in table: PlacedTable) -> [StoredValue] {
+        let key = zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
+        return byKey[table.name]?[key].map { values(of: columns, in: table, $0.cells) } ?? []
+    }
+
+    private func values(of columns: [PlacedColumn], in table: PlacedTable, _ cells: [StoredValue]) -> [StoredValue] {
+        columns.map { column in table.columns.firstIndex { $0.name == column.name }.map { cells[$0] } ?? .null }
+    }
+}
+
+extension StoredValue {
+    /// A position; what has none stands first.
+    fileprivate var number: Int64 { if case .integer(let number) = self { number } else { .min } }
+}

@@ -1,0 +1,111 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// The conditions that the mapping's author set: over the source alone before the first write, with the destination after the last.
+    mutating func addAsserts() {
+        var done = ExpressionLowering(ofResultOf: mapping, in: destination, keys: before.keys)
+        let readingPlace = draft.checks.endIndex
+        for condition in mapping.asserts {
+            if condition.readsRows(of: .destination) {
+                draft.checks += claimChecks(condition, &done, destination.model)
+                draft.checks.append(assertion(condition, &done, makesRows: true))
+            } else {
+                draft.obligations += claimChecks(condition, &before, source.model)
+                draft.obligations.append(assertion(condition, &before, makesRows: false))
+            }
+        }
+        draft.checks.insert(contentsOf: done.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
+        findings += done.unsupported.map { .notInSql($0.feature, at: $0.range) }
+    }
+
+    /// A query for what breaks the condition: the rows, where it is said of every row, else one row without a key.
+    private func assertion(_ condition: Expression, _ lowering: inout ExpressionLowering, makesRows: Bool) -> Obligation {
+        let asked = lowering.offenders(of: condition)
+        let entity = asked.row.map { lowering.source.model[$0.entity].name } ?? ""
+        var obligation = Obligation(
+            code: DiagnosticCode.failedAssert.slug, message: "what 'assert' says does not hold", entity: entity,
+            query: SQLWriter().select(asked.query).statement(), keyCount: asked.row?.key.count ?? 0, origin: place(condition.range),
+            help: "look at what the mapping makes of these rows, or correct the condition")
+        guard makesRows, let row = asked.row, let (entity, key) = madeFrom(row, &lowering) else { return obligation }
+        obligation.source = Obligation.Source(entity: source.model[entity].name, keyCount: key.count)
+        obligation.query = SQLWriter().select(asked.query.adding(numberedColumns("from", key))).statement()
+        return obligation
+    }
+
+    /// A value that a condition computes with must be one of its declared type, also where it was carried over as it lay.
+    private func readingCheck(_ leaf: LeafID, _ done: inout ExpressionLowering) -> Obligation? {
+        guard let column = destination.column(leaf), let attribute = destination.model[leaf.property].attribute else { return nil }
+        let (relation, row) = done.scan(leaf.property.entity)
+        let isMisread = Condition.not(column.coding.reads(done.stored(column, of: row), in: destination.model))
+        let entity = destination.model[leaf.property.entity].name
+        return Obligation(
+            code: DiagnosticCode.unreadableValue.slug,
+            message: "'\(entity).\(attribute.name)' holds values that are no \(describe(attribute.type.value))", entity: entity,
+            query: SQLWriter().select(.project(.filter(relation, isMisread), numberedColumns("key", row.key))).statement(),
+            keyCount: row.key.count, origin: place(attribute.range),
+            help: "correct the rows, or make such values nil with 'valid(…)' in the mapping")
+    }
+
+    /// What the condition takes for granted: `!`, `.only`.
+    private func claimChecks(_ condition: Expression, _ lowering: inout ExpressionLowering, _ model: Model) -> [Obligation] {
+        claims(in: condition).filter { !$0.isProven(in: model) }.map { claim in
+            let query = Relation.filter(.unit, lowering.violation(of: claim))
+            return Obligation(
+                code: claim.code.slug, message: claim.message, entity: "", query: SQLWriter().select(query).statement(), keyCount: 0,
+                origin: place(claim.range ?? condition.range), help: claim.help)
+        }
+    }
+
+    private func place(_ range: TextRange?) -> PlanOrigin {
+        originWriter.origin(range.map(Origin.written) ?? .inferred(by: "assert", because: ""))
+    }
+}
+
+extension ExpressionLowering {
+    /// Lowers against what a mapping has made, when all is done: the destination's tables stand where the source's were.
+    init(ofResultOf mapping: CompleteMapping, in destination: Placement, keys: KeyRules) {
+        self.init(
+            mapping: mapping, source: destination, destination: destination, names: StoreNames(), keys: keys, aliasPrefix: "d")
+    }
+
+    /// A query that gives something where the condition does not hold: the keys of the rows for which it does not, if it is said of rows.
+    mutating func offenders(of condition: Expression) -> (query: Relation, row: LoweredRow?) {
+        if let offenders = condition.saidOfNone, let rows = sequence(offenders), let row = rows.row {
+            return (.project(rows.relation, numberedColumns("key", row.key)), row)
+        }
+        return (.filter(.unit, .not(self.condition(condition))), nil)
+    }
+}
+
+extension Expression {
+    /// The elements of which there must be none: those that break `.allSatisfy(p)`, those of `not rows.contains(p)`, of
+    /// `rows.filter(p).isEmpty` and of `rows.count(p) == 0`.
+    fileprivate var saidOfNone: Expression? {
+        switch kind {
+        case .not(let inner):
+            if case .not(let twice) = inner.kind { return twice.saidOfNone }
+            return nil
+        case .method(.isEmpty, let offenders, _): return offenders.elementsAreRows ? offenders : nil
+        case .comparison(.equal, let count, let zero), .comparison(.lessOrEqual, let count, let zero):
+            guard case .method(.count, let offenders, _) = count.kind, case .constant(.integer(0)) = zero.kind else { return nil }
+            return offenders.elementsAreRows ? offenders : nil
+        default: return nil
+        }
+    }
+
+    private var elementsAreRows: Bool { if case .row? = type.value.element { true } else { false } }
+}
+
+extension Relation {
+    /// A projection with more columns.
+    fileprivate func adding(_ columns: [ProjectedColumn]) -> Relation {
+        guard case .project(let inner, let own) = self else { return self }
+        return .project(inner, own + columns)
+    }
+}
+
+private func numberedColumns(_ name: String, _ values: [Scalar]) -> [ProjectedColumn] {
+    values.enumerated().map { ProjectedColumn("\(name)\($0.offset)", $0.element) }
+}

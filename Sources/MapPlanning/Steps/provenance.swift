@@ -1,0 +1,51 @@
+import MapAnalysis
+
+extension LegBuilder {
+    /// The source row that a row of the destination was made from, as far as its key tells: of rows that were united, one of them.
+    ///
+    /// Asked when all is done, so only the key itself and what is kept in TEMP can say it.
+    func madeFrom(_ row: LoweredRow, _ done: inout ExpressionLowering) -> (entity: EntityID, key: [Scalar])? {
+        let root = destination.model.root(of: row.entity)
+        let makers = mapping.entityMappings.filter { maker in
+            destination.model.root(of: maker.destination) == root && (maker.source != nil || !maker.literalRows.isEmpty)
+        }
+        guard makers.allSatisfy(\.literalRows.isEmpty), let maker = makers.first, let entity = maker.source else { return nil }
+        if makers.count > 1 {
+            // Several keep the keys of their rows only where these are rows of one hierarchy.
+            guard makers.allSatisfy({ before.keys[$0.id] == .kept && $0.elements == nil }) else { return nil }
+            return (source.model.root(of: entity), row.key)
+        }
+        switch before.keys[maker.id] {
+        case .kept: return (maker.elements?.entity ?? entity, row.key)
+        case .stated: return before.keepsKey(maker) ? (entity, row.key) : nil
+        case .offset(let name):
+            let old = Scalar.template("{0} - {1}", [row.key[0], done.plannedNumber(name)])
+            switch startOfKey(maker) {
+            case RowStage.number: return (entity, source.key(of: entity).indices.map { done.numbered(old, maker, $0) })
+            case RowStage.source(0): return (entity, [old])
+            default: return maker.elements?.entity.map { ($0, [old]) }
+            }
+        case .ranked(let table): return (entity, source.key(of: entity).indices.map { done.ranked(row.key[0], table, $0) })
+        case .none: return nil
+        }
+    }
+}
+
+extension ExpressionLowering {
+    /// Part of the key of the source row that has a number in a mapping's stage.
+    fileprivate mutating func numbered(_ number: Scalar, _ maker: EntityMapping, _ part: Int) -> Scalar {
+        kept(RowStage.source(part), where: RowStage.number, number, in: RowStage.tableName(maker.id))
+    }
+
+    /// Part of the key of the source row that got this key.
+    fileprivate mutating func ranked(_ key: Scalar, _ table: String, _ part: Int) -> Scalar {
+        kept("k\(part)", where: "new", key, in: table)
+    }
+
+    private mutating func kept(_ column: String, where name: String, _ value: Scalar, in table: String) -> Scalar {
+        let alias = newAlias()
+        let found = Relation.filter(
+            .scan(table: table, alias: alias, isTemporary: true), .sameKey([.column(alias: alias, name: name)], [value]))
+        return .subquery(.project(found, [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: column))]))
+    }
+}
