@@ -30,23 +30,32 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
             }
             legs.append(leg)
             guard !diagnostics.hasErrors else { return .stopped(by: .findings, diagnostics.sorted) }
-            switch facts.rehearse(leg.settled.steps.flatMap(\.statements), schema) {
-            case .success(let result):
-                // What the plan leaves behind must be what the model says: a plan that misses it is never shown.
-                let missed = drift(of: result, from: placement(of: mapping.destination, in: result))
-                guard missed.isEmpty else {
-                    let words = missed.map(\.line)
-                    return .stopped(
-                        by: .findings, .incompletePlan(to: mapping.destination.version, words, at: mapping.destination.versionRange))
-                }
-                schema = result
-            case .failure(let failure):
-                diagnostics.report(.refusedBySqlite(failure, at: mapping.destination.versionRange))
+            switch schemaLeft(by: leg, on: schema, facts, mapping.destination) {
+            case .success(let result): schema = result
+            case .failure(let refusal):
+                diagnostics.report(refusal.diagnostic)
                 return .stopped(by: .findings, diagnostics.sorted)
             }
         }
     }
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
+}
+
+private struct Refusal: Error {
+    var diagnostic: Diagnostic
+}
+
+/// What a leg leaves behind must be what the model says: a plan that misses it is never shown.
+private func schemaLeft(
+    by leg: Leg, on schema: StoreSchema, _ facts: StoreFacts, _ model: Model
+) -> Result<StoreSchema, Refusal> {
+    switch facts.rehearse(leg.settled.steps.flatMap(\.statements), schema) {
+    case .success(let result):
+        let missed = drift(of: result, from: placement(of: model, in: result))
+        if missed.isEmpty { return .success(result) }
+        return .failure(Refusal(diagnostic: .incompletePlan(to: model.version, missed.map(\.line), at: model.versionRange)))
+    case .failure(let failure): return .failure(Refusal(diagnostic: .refusedBySqlite(failure, at: model.versionRange)))
+    }
 }
 
 /// The steps of a path, those together that one pass can make.

@@ -8,7 +8,9 @@ import MapPlanning
 /// shell lacks, it says which.
 public func planScript(_ plan: Plan) -> String {
     guard !plan.legs.isEmpty else { return "-- There is nothing to do.\n" }
-    var lines = ["-- \(plan.tool), plan \(plan.id): \(plan.model) " + plan.versions.filter { !$0.isEmpty }.joined(separator: " → "), ".bail on"]
+    var lines = [
+        "-- \(plan.tool), plan \(plan.id): \(plan.model) " + plan.versions.filter { !$0.isEmpty }.joined(separator: " → "), ".bail on",
+    ]
     if !plan.functions.isEmpty {
         lines.append("-- This script needs functions that only mapc has: \(plan.functions.joined(separator: ", "))")
     }
@@ -17,7 +19,9 @@ public func planScript(_ plan: Plan) -> String {
     lines += unset.map { "--   .parameter set :\($0.name) …   (\($0.type))" }
     lines += [".dbconfig enable_trigger off", ".dbconfig defensive off", "PRAGMA foreign_keys = OFF;", "BEGIN EXCLUSIVE;"]
     for leg in plan.legs.map(\.settledWhereSet) {
-        lines += ["", "-- " + (leg.source.version.isEmpty ? "nothing → \(leg.destination.version)" : leg.versions.joined(separator: " → "))]
+        lines += [
+            "", "-- " + (leg.source.version.isEmpty ? "nothing → \(leg.destination.version)" : leg.versions.joined(separator: " → ")),
+        ]
         lines += leg.stepsBeforeObligations.flatMap(script)
         if !leg.obligations.isEmpty { lines.append("-- These must give no row; mapc stops if they do.") }
         lines += leg.obligations.flatMap { ["-- \(onOneLine($0.message))", text(of: $0.query)] }

@@ -24,20 +24,8 @@ extension Composition {
             }
             return try ofParts(expression, reading)
         case .method(let method, let base, let arguments):
-            guard base.type.isOfRows else {
-                var inner = reading
-                inner.elements.insert(nil, at: 0)
-                let base = try self.expression(base, reading)
-                let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
-                return Expression(.method(method, base, closures), expression.type, at: expression.range)
-            }
             if expression.type.isOfRows { return try wholeRows(expression, reading) }
-            guard method != .adjacentPairs else { throw FusionBarrier("neighbours among rows are read", at: expression.range) }
-            let rows = try rows(base, reading)
-            var inner = reading
-            inner.elements.insert(rows.makers, at: 0)
-            let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
-            return Expression(.method(method, rows.expression, closures), expression.type, at: expression.range)
+            return try self.method(method, base, arguments, expression, reading)
         case .cast, .test: throw FusionBarrier("a row's kind is asked", at: expression.range)
         case .window: throw FusionBarrier("a window is read", at: expression.range)
         case .rows: return try wholeRows(expression, reading)
@@ -45,6 +33,25 @@ extension Composition {
             if expression.type.isOfRows { return try wholeRows(expression, reading) }
             return try ofParts(expression, reading)
         }
+    }
+
+    /// What is asked of a sequence, of rows or of values.
+    private func method(
+        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, _ reading: Reading
+    ) throws(FusionBarrier) -> Expression {
+        var inner = reading
+        let sequence: Expression
+        if base.type.isOfRows {
+            guard method != .adjacentPairs else { throw FusionBarrier("neighbours among rows are read", at: expression.range) }
+            let rows = try rows(base, reading)
+            inner.elements.insert(rows.makers, at: 0)
+            sequence = rows.expression
+        } else {
+            inner.elements.insert(nil, at: 0)
+            sequence = try self.expression(base, reading)
+        }
+        let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
+        return Expression(.method(method, sequence, closures), expression.type, at: expression.range)
     }
 
     private func ofParts(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {

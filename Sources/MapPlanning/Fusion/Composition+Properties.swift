@@ -1,5 +1,4 @@
 import MapAnalysis
-import MapPlan
 import MapSyntax
 
 extension Composition {
@@ -12,7 +11,7 @@ extension Composition {
         }
         var result = mapping
         result.id = id
-        result.name = isOnly ? mapping.name : "\(mapping.name) of \(maker.name)"
+        result.name = name(of: mapping, after: maker, isOnly: isOnly)
         result.source = maker.source
         result.takenKinds = maker.takenKinds
         result.lets = maker.lets
@@ -45,6 +44,16 @@ extension Composition {
         return result
     }
 
+    /// `PostToSection`, where nobody named it otherwise.
+    private func name(of mapping: EntityMapping, after maker: EntityMapping, isOnly: Bool) -> String {
+        let end = "To\(second.destination[mapping.destination].name)"
+        guard isOnly else { return "\(mapping.name) of \(maker.name)" }
+        guard let between = mapping.source, let start = maker.source, mapping.name == second.source[between].name + end else {
+            return mapping.name
+        }
+        return first.source[start].name + end
+    }
+
     /// Values that are computed in the first step and read more than once in the second get a name, so that they are computed once.
     private func share(
         _ reading: inout Reading, _ result: inout EntityMapping, _ mapping: EntityMapping, _ maker: EntityMapping
@@ -69,7 +78,9 @@ extension Composition {
             let name = first.destination[leaf.property].name
             reading.shared[leaf] = result.lets.count
             result.lets.append(
-                LetBinding(name: "\(name) of version \(first.destination.version)", value: value, origin: maker[leaf.property]?.origin ?? maker.origin))
+                LetBinding(
+                    name: "\(name) of version \(first.destination.version)", value: value,
+                    origin: maker[leaf.property]?.origin ?? maker.origin))
         }
     }
 
@@ -170,78 +181,10 @@ extension Composition {
             })
     }
 
-    /// The value that the first step gives an attribute, as the version between would hand it back.
-    func value(of leaf: LeafID, in maker: EntityMapping) throws(FusionBarrier) -> Expression {
-        let name = second.source[leaf.property].name
-        guard let given = maker[leaf.property], let column = between.column(leaf), let entity = maker.source,
-            let type = type(of: leaf)
-        else { throw FusionBarrier("'\(name)' is not stored in between") }
-        let row = Expression(.variable(.source), ExpressionType(.row(.source, entity)))
-        func read(_ old: LeafID) throws(FusionBarrier) -> Expression {
-            guard let kind = first.source[old.property].attribute?.type else { throw FusionBarrier("'\(name)' is no attribute in between") }
-            let own = old.leaf == nil ? kind : first.source.type(of: old)
-            let value = row.going(.attribute(old), (own ?? kind).on(.source), at: nil)
-            return isSameForm(old, leaf) ? value : try kept(value, as: column, name, type)
-        }
-        switch given.source {
-        case .carried(let origin):
-            guard let old = first.source.leaf(origin, like: leaf, of: first.destination) else {
-                return Expression(.constant(.nil), ExpressionType(type.value, isOptional: true))
-            }
-            return try read(old).typed(type)
-        case .carriedOrDefault(let origin, let value):
-            let filling = Expression(.constant(value), ExpressionType(type.value))
-            return Expression(.coalesce(try read(LeafID(origin)).typed(type), filling), ExpressionType(type.value))
-        case .expression(let expression):
-            if let old = expression.ownLeaf { return try read(old).typed(type) }
-            guard leaf.leaf == nil else { throw FusionBarrier("the composite '\(name)' is computed whole") }
-            return try kept(expression.typed(type), as: column, name, type)
-        case .parts(let parts):
-            guard let place = leaf.leaf, parts.indices.contains(place) else { throw FusionBarrier("'\(name)' has no such part") }
-            switch parts[place] {
-            case .carried(let old): return try read(old).typed(type)
-            case .expression(let expression): return try kept(expression.typed(type), as: column, name, type)
-            }
-        case .constant(let value):
-            if value == .nil { return Expression(.constant(.nil), ExpressionType(type.value, isOptional: true)) }
-            guard case .list = value else { return try kept(Expression(.constant(value), ExpressionType(type.value)), as: column, name, type) }
-            throw FusionBarrier("the composite '\(name)' is a constant")
-        case .generatedKey:
-            guard firstKeys[maker.id] == .kept else { throw FusionBarrier("'\(name)' is a key that is given in between") }
-            let key = Function.all.first { $0.name == "key" }
-            guard let key else { throw FusionBarrier("'\(name)' is a key") }
-            return Expression(.call(key, [row]), ExpressionType(.int64)).typed(type)
-        case .inverse, .absent: throw FusionBarrier("'\(name)' is not stored in between")
-        }
-    }
-
-    /// A value through the column that would have held it in between.
-    private func kept(
-        _ value: Expression, as column: PlacedColumn, _ name: String, _ type: ExpressionType
-    ) throws(FusionBarrier) -> Expression {
-        let natural = Column.Affinity(declaredType: columnForm(of: column.coding.type, column.coding.representation).declaredType)
-        guard column.affinity == natural || column.affinity == .blob else {
-            throw FusionBarrier("the column of '\(name)' has the type \(column.declaredType), which changes values", at: value.range)
-        }
-        return column.coding.keepsAllValues ? value : value.stored(as: column.coding, type)
-    }
-
-    private func type(of leaf: LeafID) -> ExpressionType? { second.source.type(of: leaf)?.on(.source) }
-
     /// Whether the second step moves a value without touching it.
     private func isSameForm(_ old: LeafID, as new: LeafID) -> Bool {
         guard let old = between.column(old), let new = destination.column(new) else { return false }
         return new.coding.isSameForm(as: old.coding) && old.affinity == new.affinity
-    }
-}
-
-extension Model {
-    /// An attribute's type, or that of a composite's leaf.
-    fileprivate func type(of leaf: LeafID) -> ExpressionType? {
-        guard let attribute = self[leaf.property].attribute else { return nil }
-        guard let place = leaf.leaf else { return attribute.type }
-        guard case .composite(_, let name) = attribute.type.value, let part = composite(name)?.leaves[place] else { return nil }
-        return ExpressionType(part.type.value, isOptional: part.type.isOptional || attribute.type.isOptional)
     }
 }
 

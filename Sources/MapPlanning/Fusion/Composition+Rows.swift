@@ -61,23 +61,27 @@ extension Composition {
             found.expression = Expression(.unwrap(found.expression), type, at: expression.range)
             return found
         case .rows(.source, let entity): return try allRows(of: entity, expression)
-        case .method(let method, let base, let arguments):
-            var found = try rows(base, reading)
-            var inner = reading
-            inner.elements.insert(found.makers, at: 0)
-            let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
-            switch method {
-            case .filter, .sorted, .reversed, .prefix:
-                found.expression = Expression(.method(method, found.expression, closures), found.expression.type, at: expression.range)
-            case .first, .last, .only:
-                guard let row = found.expression.type.value.elementType else { throw unread() }
-                let type = ExpressionType(row, isOptional: true)
-                found.expression = Expression(.method(method, found.expression, closures), type, at: expression.range)
-            default: throw unread()
-            }
-            return found
+        case .method(let method, let base, let arguments): return try rows(method, base, arguments, expression, reading)
         default: throw unread()
         }
+    }
+
+    /// Some of several rows, or one of them.
+    private func rows(
+        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, _ reading: Reading
+    ) throws(FusionBarrier) -> ReadRows {
+        var found = try rows(base, reading)
+        var inner = reading
+        inner.elements.insert(found.makers, at: 0)
+        let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
+        var type = found.expression.type
+        switch method {
+        case .filter, .sorted, .reversed, .prefix: break
+        case .first, .last, .only: type = ExpressionType(type.value.elementType ?? type.value, isOptional: true)
+        default: throw FusionBarrier("rows are chosen here in a way that is not followed", at: expression.range)
+        }
+        found.expression = Expression(.method(method, found.expression, closures), type, at: expression.range)
+        return found
     }
 
     private func named(
@@ -142,7 +146,8 @@ extension Composition {
     }
 
     /// One step along what the first step sets: to the row that it chooses, or to those that choose this one.
-    private func madeRows(over relationship: Relationship, from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
+    private func madeRows(over relationship: Relationship, from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows
+    {
         func unread() -> FusionBarrier { FusionBarrier("'\(relationship.name)' is made in between, and read", at: expression.range) }
         guard base.makers.count == 1, base.expression.type.value.elementType == nil else { throw unread() }
         if !relationship.isMany {
@@ -225,70 +230,5 @@ extension Composition {
             throw FusionBarrier("rows are read of which some are left out under '!'", at: condition.range)
         }
         return try inlined.reading(row)
-    }
-}
-
-extension ValueType {
-    /// What a sequence is of.
-    var elementType: ValueType? { if case .sequence(let element, _) = self { element } else { nil } }
-}
-
-extension Expression {
-    /// One step further, in the same path where it is one.
-    func going(_ step: PathStep, _ type: ExpressionType, at range: TextRange?) -> Expression {
-        if case .path(let base, let steps) = kind { return Expression(.path(base, steps + [step]), type, at: range) }
-        return Expression(.path(self, [step]), type, at: range)
-    }
-
-    /// What is said of `$source`, said of another row. Inside a closure `$0` would be another, so none is entered with an element.
-    func reading(_ row: Expression, depth: Int = 0) throws(FusionBarrier) -> Expression {
-        switch kind {
-        case .variable(.source): return row.deeper(by: depth)
-        case .path(let base, let steps):
-            let base = try base.reading(row, depth: depth)
-            if case .path(let inner, let before) = base.kind { return Expression(.path(inner, before + steps), type, at: range) }
-            return Expression(.path(base, steps), type, at: range)
-        case .method(let method, let base, let arguments):
-            let base = try base.reading(row, depth: depth)
-            let arguments = try arguments.map { argument throws(FusionBarrier) in try argument.reading(row, depth: depth + 1) }
-            return Expression(.method(method, base, arguments), type, at: range)
-        case .window: throw FusionBarrier("a window is read through another row", at: range)
-        default:
-            var failure: FusionBarrier?
-            let made = mappingParts { part in
-                do throws(FusionBarrier) {
-                    return try part.reading(row, depth: depth)
-                } catch {
-                    failure = error
-                    return part
-                }
-            }
-            if let failure { throw failure }
-            return made
-        }
-    }
-
-    /// The same seen from inside so many more closures; what its own closures bind stays bound.
-    func deeper(by count: Int, under binders: Int = 0) -> Expression {
-        guard count > 0 else { return self }
-        switch kind {
-        case .variable(.element(let place, let depth)) where depth >= binders:
-            return Expression(.variable(.element(place, depth: depth + count)), type, at: range)
-        case .method(let method, let base, let arguments):
-            let arguments = arguments.map { $0.deeper(by: count, under: binders + 1) }
-            return Expression(.method(method, base.deeper(by: count, under: binders), arguments), type, at: range)
-        default: return mappingParts { $0.deeper(by: count, under: binders) }
-        }
-    }
-
-    /// Whether it takes something for granted that the preflight asks of rows.
-    var makesClaims: Bool {
-        contains { part in
-            switch part.kind {
-            case .unwrap, .lookup(_, _, otherwise: nil), .method(.only, _, _): true
-            case .call(let function, _): function.demand != nil
-            default: false
-            }
-        }
     }
 }

@@ -24,7 +24,8 @@ func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -
             guard let attribute = first.destination[property.property].attribute else { continue }
             let later = next.compactMap { $0.carrier(of: property.property) }
             if attribute.hasBounds, !first.keepsBounds(property, attribute),
-                !later.contains(where: { second.destination[$0].attribute?.hasSameBounds(as: attribute) ?? false }) {
+                !later.contains(where: { second.destination[$0].attribute?.hasSameBounds(as: attribute) ?? false })
+            {
                 add("the bounds of '\(name).\(attribute.name)'")
             }
             let isRead = !later.isEmpty || next.contains { $0.reads(property.property) }

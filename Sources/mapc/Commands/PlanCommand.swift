@@ -34,7 +34,7 @@ struct PlanCommand: ParsableCommand {
                 ?? session.compiler.imagine(session.check, at: versions.from))
         let plan = try session.value(
             session.compiler.plan(
-                    session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
+                session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text: session.terminal.print(PlanText(plan: plan, state: state, isVerbose: options.verbose).text)

@@ -1,0 +1,84 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension Composition {
+    /// The value that the first step gives an attribute, as the version between would hand it back.
+    func value(of leaf: LeafID, in maker: EntityMapping) throws(FusionBarrier) -> Expression {
+        let name = second.source[leaf.property].name
+        guard let given = maker[leaf.property], let column = between.column(leaf), let entity = maker.source,
+            let type = second.source.type(of: leaf)?.on(.source)
+        else { throw FusionBarrier("'\(name)' is not stored in between") }
+        let home = Home(
+            leaf: leaf, name: name, column: column, type: type, row: Expression(.variable(.source), ExpressionType(.row(.source, entity))))
+        switch given.source {
+        case .carried(let origin):
+            guard let old = first.source.leaf(origin, like: leaf, of: first.destination) else { return home.nothing }
+            return try read(old, for: home)
+        case .carriedOrDefault(let origin, let value):
+            let filling = Expression(.constant(value), ExpressionType(type.value))
+            return Expression(.coalesce(try read(LeafID(origin), for: home), filling), filling.type)
+        case .expression(let expression):
+            guard leaf.leaf == nil else { throw FusionBarrier("the composite '\(name)' is computed whole") }
+            return try written(expression, for: home)
+        case .parts(let parts):
+            guard let place = leaf.leaf, parts.indices.contains(place) else { throw FusionBarrier("'\(name)' has no such part") }
+            switch parts[place] {
+            case .carried(let old): return try read(old, for: home)
+            case .expression(let expression): return try written(expression, for: home)
+            }
+        case .constant(.nil): return home.nothing
+        case .constant(.list): throw FusionBarrier("the composite '\(name)' is a constant")
+        case .constant(let value): return try kept(Expression(.constant(value), ExpressionType(type.value)), for: home)
+        case .generatedKey:
+            guard firstKeys[maker.id] == .kept, let key = Function.all.first(where: { $0.name == "key" }) else {
+                throw FusionBarrier("'\(name)' is a key that is given in between")
+            }
+            return Expression(.call(key, [home.row]), ExpressionType(.int64)).typed(type)
+        case .inverse, .absent: throw FusionBarrier("'\(name)' is not stored in between")
+        }
+    }
+
+    /// An attribute of the version between, and the row of the source that its row is made of.
+    private struct Home {
+        var leaf: LeafID
+        var name: String
+        var column: PlacedColumn
+        var type: ExpressionType
+        var row: Expression
+
+        var nothing: Expression { Expression(.constant(.nil), ExpressionType(type.value, isOptional: true)) }
+    }
+
+    /// An attribute of the source, through the column between where that lies otherwise.
+    private func read(_ old: LeafID, for home: Home) throws(FusionBarrier) -> Expression {
+        guard let type = first.source.type(of: old) else { throw FusionBarrier("'\(home.name)' is no attribute in between") }
+        let value = home.row.going(.attribute(old), type.on(.source), at: nil)
+        return (isSameForm(old, home.leaf) ? value : try kept(value, for: home)).typed(home.type)
+    }
+
+    private func written(_ expression: Expression, for home: Home) throws(FusionBarrier) -> Expression {
+        if let old = expression.ownLeaf { return try read(old, for: home) }
+        return try kept(expression.typed(home.type), for: home)
+    }
+
+    /// A value through the column that would have held it in between.
+    private func kept(_ value: Expression, for home: Home) throws(FusionBarrier) -> Expression {
+        let (column, coding) = (home.column, home.column.coding)
+        let natural = Column.Affinity(declaredType: columnForm(of: coding.type, coding.representation).declaredType)
+        guard column.affinity == natural || column.affinity == .blob else {
+            throw FusionBarrier("the column of '\(home.name)' has the type \(column.declaredType), which changes values", at: value.range)
+        }
+        return coding.keepsAllValues ? value : value.stored(as: coding, home.type)
+    }
+}
+
+extension Model {
+    /// An attribute's type, or that of a composite's leaf.
+    fileprivate func type(of leaf: LeafID) -> ExpressionType? {
+        guard let attribute = self[leaf.property].attribute else { return nil }
+        guard let place = leaf.leaf else { return attribute.type }
+        guard case .composite(_, let name) = attribute.type.value, let part = composite(name)?.leaves[place] else { return nil }
+        return ExpressionType(part.type.value, isOptional: part.type.isOptional || attribute.type.isOptional)
+    }
+}

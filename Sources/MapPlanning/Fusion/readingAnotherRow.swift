@@ -1,0 +1,67 @@
+import MapAnalysis
+import MapSyntax
+
+extension ValueType {
+    /// What a sequence is of.
+    var elementType: ValueType? { if case .sequence(let element, _) = self { element } else { nil } }
+}
+
+extension Expression {
+    /// One step further, in the same path where it is one.
+    func going(_ step: PathStep, _ type: ExpressionType, at range: TextRange?) -> Expression {
+        if case .path(let base, let steps) = kind { return Expression(.path(base, steps + [step]), type, at: range) }
+        return Expression(.path(self, [step]), type, at: range)
+    }
+
+    /// What is said of `$source`, said of another row. Inside a closure `$0` would be another, so none is entered with an element.
+    func reading(_ row: Expression, depth: Int = 0) throws(FusionBarrier) -> Expression {
+        switch kind {
+        case .variable(.source): return row.deeper(by: depth)
+        case .path(let base, let steps):
+            let base = try base.reading(row, depth: depth)
+            if case .path(let inner, let before) = base.kind { return Expression(.path(inner, before + steps), type, at: range) }
+            return Expression(.path(base, steps), type, at: range)
+        case .method(let method, let base, let arguments):
+            let base = try base.reading(row, depth: depth)
+            let arguments = try arguments.map { argument throws(FusionBarrier) in try argument.reading(row, depth: depth + 1) }
+            return Expression(.method(method, base, arguments), type, at: range)
+        case .window: throw FusionBarrier("a window is read through another row", at: range)
+        default:
+            var failure: FusionBarrier?
+            let made = mappingParts { part in
+                do throws(FusionBarrier) {
+                    return try part.reading(row, depth: depth)
+                } catch {
+                    failure = error
+                    return part
+                }
+            }
+            if let failure { throw failure }
+            return made
+        }
+    }
+
+    /// The same seen from inside so many more closures; what its own closures bind stays bound.
+    func deeper(by count: Int, under binders: Int = 0) -> Expression {
+        guard count > 0 else { return self }
+        switch kind {
+        case .variable(.element(let place, let depth)) where depth >= binders:
+            return Expression(.variable(.element(place, depth: depth + count)), type, at: range)
+        case .method(let method, let base, let arguments):
+            let arguments = arguments.map { $0.deeper(by: count, under: binders + 1) }
+            return Expression(.method(method, base.deeper(by: count, under: binders), arguments), type, at: range)
+        default: return mappingParts { $0.deeper(by: count, under: binders) }
+        }
+    }
+
+    /// Whether it takes something for granted that the preflight asks of rows.
+    var makesClaims: Bool {
+        contains { part in
+            switch part.kind {
+            case .unwrap, .lookup(_, _, otherwise: nil), .method(.only, _, _): true
+            case .call(let function, _): function.demand != nil
+            default: false
+            }
+        }
+    }
+}
