@@ -16,6 +16,7 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
         return made
     }
     for mapping in analysis.steps.compactMap(\.complete) {
+        prepareSQL(of: mapping, into: &diagnostics)
         let statements = writtenStatements(mapping, into: &diagnostics) { placed($0, $1) }
         if let statements { prepare(statements, mapping, into: &diagnostics) }
         if let statements = assertedStatements(mapping, placing: placed) { prepare(statements, mapping, into: &diagnostics) }

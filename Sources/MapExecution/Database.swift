@@ -40,6 +40,9 @@ public protocol Database: ~Copyable {
     @discardableResult
     mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool
 
+    /// Whether statements from now on are an author's, who may change rows and nothing else: see `SQLFence`.
+    mutating func fence(_ isOn: Bool)
+
     /// Makes functions known by name, for any number of values.
     mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError)
 

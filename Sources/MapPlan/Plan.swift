@@ -93,6 +93,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public var checks: [Obligation]
     /// Balanced on the real rows before the result is accepted.
     public var ledger: [LedgerEntry]
+    /// Tables that SQL of the mapping's author writes, under the names that they have then: of their rows nothing is proven.
+    public var unverified: [String]
     /// What people should know: triggers that did not run, objects that were carried.
     public var notes: [String]
 
@@ -100,7 +102,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public init(
         source: VersionMark, destination: VersionMark, passed: [VersionMark] = [], barrier: String? = nil, unchecked: [String] = [],
         parameters: [LegParameter] = [], fates: [DataFate] = [],
-        obligations: [Obligation] = [], steps: [Step] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [], notes: [String] = []
+        obligations: [Obligation] = [], steps: [Step] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [],
+        unverified: [String] = [], notes: [String] = []
     ) {
         self.source = source
         self.destination = destination
@@ -113,14 +116,16 @@ public struct Leg: Sendable, Equatable, Codable {
         self.steps = steps
         self.checks = checks
         self.ledger = ledger
+        self.unverified = unverified
         self.notes = notes
     }
 
     /// The labels of the versions on its way, both ends included.
     package var versions: [String] { ([source] + passed + [destination]).map(\.version) }
 
-    /// The steps before the obligations: they write to TEMP only, and obligations may ask there which keys rows will have.
-    package var stepsBeforeObligations: ArraySlice<Step> { steps.prefix { $0.kind == .stage } }
+    /// The steps before the obligations: SQL of the author's that the mapping then finds done, and what is written to TEMP only, since
+    /// obligations may ask there which keys rows will have.
+    package var stepsBeforeObligations: ArraySlice<Step> { steps.prefix { $0.kind == .stage || $0.kind == .before } }
 
     /// The steps after the obligations.
     package var stepsAfterObligations: ArraySlice<Step> { steps.dropFirst(stepsBeforeObligations.count) }

@@ -29,12 +29,15 @@ public struct LegRun: Sendable, Equatable {
     public var destination: String
     /// Every equation with what was counted.
     public var ledger: [BalancedEntry]
+    /// Tables that SQL of the mapping's author wrote: of their rows nothing is proven.
+    public var unverified: [String]
 
     /// A leg, as given.
-    public init(source: String, destination: String, ledger: [BalancedEntry]) {
+    public init(source: String, destination: String, ledger: [BalancedEntry], unverified: [String] = []) {
         self.source = source
         self.destination = destination
         self.ledger = ledger
+        self.unverified = unverified
     }
 }
 

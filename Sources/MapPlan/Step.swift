@@ -16,6 +16,10 @@ public struct Step: Sendable, Equatable, Codable {
         case move
         /// TEMP tables that hold what later steps need of the old state.
         case stage
+        /// SQL of the mapping's author, behind the fence, before everything else of its leg.
+        case before
+        /// The same after everything else, when the books are closed.
+        case after
     }
 
     /// SHA-256 over its statements, in hex, the first 16 characters: the same work has the same name in every plan.

@@ -29,6 +29,7 @@ package func planMapping(
         originWriter: OriginWriter(files: files, mapping: mapping), before: before.cleared, after: before.cleared, changes: changes,
         renamed: store)
     guard builder.settleNames() else { return builder.leg(into: &diagnostics) }
+    builder.addAuthoredSQL()
     builder.addFileLets()
     builder.addKeySteps()
     builder.addPairStages()

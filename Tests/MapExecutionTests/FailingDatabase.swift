@@ -39,6 +39,8 @@ struct FailingDatabase: ~Copyable, Database {
 
     mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool { try inner.turn(setting, on: isOn) }
 
+    mutating func fence(_ isOn: Bool) { inner.fence(isOn) }
+
     mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError) { try inner.register(functions) }
 
     mutating func observe(_ observer: ((DatabaseWork) -> Bool)?) { inner.observe(observer) }

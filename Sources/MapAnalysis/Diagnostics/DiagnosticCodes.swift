@@ -94,6 +94,7 @@ extension DiagnosticCode {
         unusedDrop,
         unusedFunction,
         unusedLet,
+        unverifiableSql,
         valueCycle,
         versionCycle,
         wrongArguments,

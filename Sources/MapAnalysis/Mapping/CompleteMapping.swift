@@ -27,13 +27,15 @@ package struct CompleteMapping: Sendable {
     package let parameters: [MappingParameter]
     /// What must hold of both sides, before the result is accepted.
     package let asserts: [Expression]
+    /// What the author wrote in SQL, of which nothing is known here.
+    package let sql: SQLSyntax?
     /// Whether anything is set by hand, so that a step is needed even between equal fingerprints.
     package let setsAnything: Bool
 
     package init(
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
         statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [],
-        asserts: [Expression] = [], setsAnything: Bool
+        asserts: [Expression] = [], sql: SQLSyntax? = nil, setsAnything: Bool
     ) {
         self.source = source
         self.destination = destination
@@ -43,6 +45,7 @@ package struct CompleteMapping: Sendable {
         self.fileLets = fileLets
         self.parameters = parameters
         self.asserts = asserts
+        self.sql = sql
         self.setsAnything = setsAnything
     }
 

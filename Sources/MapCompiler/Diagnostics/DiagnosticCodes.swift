@@ -6,8 +6,9 @@ extension DiagnosticCode {
     /// What this room reports, by slug.
     package static let ofCompiler: [DiagnosticCode] = [
         adoptedVersion, ambiguousVersion, busyStore, changedStore, damagedStore, editedVersion, everyVersionWithdrawn,
-        failedRun, failedStep, fixedLevel, incompletePlan, invalidParameter, missingFile, missingParameter, missingStore, newerPlan,
-        noDatabase, noModel, noPath, notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger, unfinishedStore, unknownLayout,
+        failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, missingFile, missingParameter,
+        missingStore, newerPlan, noDatabase, noModel, noPath, notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger,
+        unfinishedStore, unknownLayout,
         unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,
         unrecognisedStore, unusableStore, unwritableFile, withdrawnVersion,
     ]

@@ -13,48 +13,49 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
     } else {
         var schema = state.schema
         for pass in passes(along: path, isStepwise: isStepwise) {
-            let mapping = pass.mapping
-            let facts: StoreFacts
             do throws(DatabaseError) {
-                facts = try storeFacts(of: schema)
+                guard let (leg, result) = try planLeg(pass, on: schema, in: check, into: &diagnostics) else {
+                    return .stopped(by: .findings, diagnostics.sorted)
+                }
+                legs.append(leg)
+                schema = result
             } catch {
                 return .stopped(by: .failed, .failedRun(state.path ?? "", words: error.description))
-            }
-            var leg = planMapping(
-                mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
-                facts: facts, files: check.files, into: &diagnostics)
-            leg.tell(of: pass)
-            leg.fates = fates(of: pass, in: check)
-            if pass.steps.contains(where: { allowsStaleData($0, in: check) }) {
-                diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData })
-            }
-            legs.append(leg)
-            guard !diagnostics.hasErrors else { return .stopped(by: .findings, diagnostics.sorted) }
-            switch schemaLeft(by: leg, on: schema, facts, mapping.destination) {
-            case .success(let result): schema = result
-            case .failure(let refusal):
-                diagnostics.report(refusal.diagnostic)
-                return .stopped(by: .findings, diagnostics.sorted)
             }
         }
     }
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
 }
 
-private struct Refusal: Error {
-    var diagnostic: Diagnostic
-}
-
-/// What a leg leaves behind must be what the model says: a plan that misses it is never shown.
-private func schemaLeft(
-    by leg: Leg, on schema: StoreSchema, _ facts: StoreFacts, _ model: Model
-) -> Result<StoreSchema, Refusal> {
-    switch facts.rehearse(leg.settled.steps.flatMap(\.statements), schema) {
+/// One pass of the way and the schema that it leaves behind; `nil` where something stands in the way, which is reported.
+private func planLeg(
+    _ pass: FusedSteps, on schema: StoreSchema, in check: Check, into diagnostics: inout Diagnostics
+) throws(DatabaseError) -> (Leg, StoreSchema)? {
+    let mapping = pass.mapping
+    let facts = try storeFacts(of: schema)
+    var leg = planMapping(
+        mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
+        facts: facts, files: check.files, into: &diagnostics)
+    leg.tell(of: pass)
+    leg.fates = fates(of: pass, in: check)
+    if pass.steps.contains(where: { allowsStaleData($0, in: check) }) {
+        diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData })
+    }
+    guard !diagnostics.hasErrors else { return nil }
+    switch facts.rehearse(leg.settled.madeStatements, schema) {
     case .success(let result):
-        let missed = drift(of: result, from: placement(of: model, in: result))
-        if missed.isEmpty { return .success(result) }
-        return .failure(Refusal(diagnostic: .incompletePlan(to: model.version, missed.map(\.line), at: model.versionRange)))
-    case .failure(let failure): return .failure(Refusal(diagnostic: .refusedBySqlite(failure, at: model.versionRange)))
+        // What the plan leaves behind must be what the model says: a plan that misses it is never shown.
+        let missed = drift(of: result, from: placement(of: mapping.destination, in: result))
+        guard missed.isEmpty else {
+            let version = mapping.destination.version
+            diagnostics.replaceAll([.incompletePlan(to: version, missed.map(\.line), at: mapping.destination.versionRange)])
+            return nil
+        }
+        leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
+        return diagnostics.hasErrors ? nil : (leg, result)
+    case .failure(let failure):
+        diagnostics.report(.refusedBySqlite(failure, at: mapping.destination.versionRange))
+        return nil
     }
 }
 

@@ -49,14 +49,16 @@ private func receipt(of plan: Plan) -> [String] {
         .integer(Receipt.currentFormat), .text(plan.model), .text(destination.version), .text(destination.storage), .text(destination.full),
     ]
     let rest: [StoredValue] = [.text(source.version), .text(plan.id)]
+    let unverified = plan.unverified.isEmpty ? StoredValue.null : .text(plan.unverified.joined(separator: ", "))
     return [
         Receipt.tableSQL + ";",
         """
         INSERT INTO main.mapc_store(
-            "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool")
+            "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "unverified")
         VALUES (\(values.map(literal).joined(separator: ", ")),
             coalesce((SELECT "seed" FROM main.mapc_store ORDER BY "id" DESC LIMIT 1), randomblob(16)),
-            \(rest.map(literal).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(literal(.text(plan.tool))));
+            \(rest.map(literal).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(literal(.text(plan.tool))),
+            \(literal(unverified)));
         """,
     ]
 }

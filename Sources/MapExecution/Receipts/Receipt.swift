@@ -15,6 +15,8 @@ public struct Receipt: Sendable, Equatable {
     public var full: String
     /// 16 bytes of this store's own, from which keys are made.
     public var seed: [UInt8]
+    /// What `now()` was, in microseconds since 1970; `nil` in a receipt that does not tell.
+    public var now: Int64?
     /// The version from which it came; empty for a new store.
     public var source: String
     /// `Plan.id`.
@@ -27,15 +29,17 @@ public struct Receipt: Sendable, Equatable {
     public var rowCount: Int64
     /// `mapc 0.1.0`.
     public var tool: String
+    /// The tables that SQL of the mappings wrote, of which nothing is proven: `Post, Tag`; empty for none.
+    public var unverified = ""
 }
 
 extension Receipt {
-    init(of plan: Plan, seed: [UInt8], reporter: RunReporter) {
+    init(of plan: Plan, seed: [UInt8], now: Int64, reporter: RunReporter) {
         let destination = plan.legs.last?.destination
         self.init(
             model: plan.model, version: destination?.version ?? "", storage: destination?.storage ?? "", full: destination?.full ?? "",
-            seed: seed, source: plan.legs.first?.source.version ?? "", plan: plan.id, started: "",
-            seconds: reporter.seconds, rowCount: reporter.rowCount, tool: plan.tool)
+            seed: seed, now: now, source: plan.legs.first?.source.version ?? "", plan: plan.id, started: "",
+            seconds: reporter.seconds, rowCount: reporter.rowCount, tool: plan.tool, unverified: plan.unverified.joined(separator: ", "))
     }
 
     /// The table that keeps receipts.
@@ -43,9 +47,12 @@ extension Receipt {
         CREATE TABLE IF NOT EXISTS main.mapc_store(
             "id" INTEGER PRIMARY KEY, "format" INTEGER NOT NULL, "model" TEXT NOT NULL, "version" TEXT NOT NULL, "storage" TEXT NOT NULL,
             "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
-            "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL
+            "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL, "now" INTEGER, "unverified" TEXT
         )
         """
+
+    /// Columns that the first tables of this format did not have yet.
+    static let laterColumns = [(name: "now", type: "INTEGER"), (name: "unverified", type: "TEXT")]
 
     /// 16 bytes that no other store has.
     public static func randomSeed() -> [UInt8] {
@@ -82,9 +89,26 @@ public func readLastReceipt(from database: inout some Database & ~Copyable) thro
     var seconds = 0.0
     if case .real(let number) = row[8] { seconds = number }
     func text(_ index: Int) -> String { row[index].name ?? "" }
-    return Receipt(
-        model: text(0), version: text(1), storage: text(2), full: text(3), seed: seed, source: text(5), plan: text(6), started: text(7),
-        seconds: seconds, rowCount: row[9].integer ?? 0, tool: text(10))
+    var receipt = Receipt(
+        model: text(0), version: text(1), storage: text(2), full: text(3), seed: seed, now: nil, source: text(5), plan: text(6),
+        started: text(7), seconds: seconds, rowCount: row[9].integer ?? 0, tool: text(10))
+    do throws(DatabaseError) {
+        guard try missingColumns(in: &database).isEmpty else { return receipt }
+    } catch {
+        throw .unreadable(error.message)
+    }
+    guard let later = try lastReceipt(Receipt.laterColumns.map(\.name), in: &database) else { return receipt }
+    (receipt.now, receipt.unverified) = (later[0].integer, later[1].name ?? "")
+    return receipt
+}
+
+/// The columns that a table of this format from before them lacks.
+private func missingColumns(
+    in database: inout some Database & ~Copyable
+) throws(DatabaseError) -> [(name: String, type: String)] {
+    let sql = "SELECT name FROM pragma_table_info(?1, 'main')"
+    let names = try database.rows(sql, [.text(StoreSchema.receiptTable)]).compactMap { $0.first?.name }
+    return Receipt.laterColumns.filter { column in !names.contains { sameName($0, column.name) } }
 }
 
 private func lastReceipt(
@@ -103,10 +127,14 @@ private func lastReceipt(
 /// Adds a receipt, and the table for it if this is the first. `started` is worked back from the store's clock and `seconds`.
 func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) throws(DatabaseError) {
     try database.execute(Receipt.tableSQL)
+    for column in try missingColumns(in: &database) {
+        try database.execute("ALTER TABLE main.mapc_store ADD COLUMN \(quotedName(column.name)) \(column.type)")
+    }
     let sql = """
         INSERT INTO main.mapc_store(
-            "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool")
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -?9 || ' seconds'), ?9, ?10, ?11)
+            "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "now",
+            "unverified")
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -?9 || ' seconds'), ?9, ?10, ?11, ?12, ?13)
         """
     try database.run(
         Statement(
@@ -114,6 +142,7 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
             bindings: [
                 .integer(Receipt.currentFormat), .text(receipt.model), .text(receipt.version), .text(receipt.storage),
                 .text(receipt.full), .blob(receipt.seed), .text(receipt.source), .text(receipt.plan), .real(receipt.seconds),
-                .integer(receipt.rowCount), .text(receipt.tool),
+                .integer(receipt.rowCount), .text(receipt.tool), receipt.now.map(StoredValue.integer) ?? .null,
+                receipt.unverified.isEmpty ? .null : .text(receipt.unverified),
             ]))
 }

@@ -47,7 +47,7 @@ private func run<Store: Database & ~Copyable>(
 ) throws(RunFailure) -> [LegRun] {
     let receipt = try checkState(of: &database, for: plan, options: options)
     let seed = options.seed ?? receipt?.seed ?? Receipt.randomSeed()
-    try storing { () throws(DatabaseError) in try registerRunFacts(now: options.now, seed: seed, on: &database) }
+    let now = try storing { () throws(DatabaseError) in try registerRunFacts(now: options.now, seed: seed, on: &database) }
     let probe = try storing { () throws(DatabaseError) in try probeSchema(of: &database) }
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
@@ -62,7 +62,7 @@ private func run<Store: Database & ~Copyable>(
     }
     try storing { () throws(DatabaseError) in
         if plan.writesReceipt {
-            try write(Receipt(of: plan, seed: seed, reporter: reporter), to: &database)
+            try write(Receipt(of: plan, seed: seed, now: now, reporter: reporter), to: &database)
         }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
         // The last thing before COMMIT: a schema that cannot be read would be committed without a word.

@@ -14,17 +14,31 @@ func run(
     let findings = try findings(of: leg.obligations, in: &database)
     guard findings.isEmpty else { throw .findings(findings, leg: position) }
     try books.open(in: &database)
-    for step in leg.stepsAfterObligations {
+    for step in leg.stepsAfterObligations.dropLast(leg.stepsAfterBooks.count) {
         try reporter.stopIfAsked()
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
     }
     reporter.tell(.checking)
+    // What the author does afterwards is in no equation, and in every check.
+    var entries = leg.stepsAfterBooks.isEmpty ? nil : try balanced(books, of: position, in: &database)
+    for step in leg.stepsAfterBooks {
+        try reporter.stopIfAsked()
+        try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
+    }
     let violations = try MapExecution.findings(of: leg.checks, in: &database)
     guard violations.isEmpty else { throw .violated(violations, leg: position) }
+    if entries == nil { entries = try balanced(books, of: position, in: &database) }
+    return LegRun(
+        source: leg.source.version, destination: leg.destination.version, ledger: entries ?? [], unverified: leg.unverified)
+}
+
+private func balanced(
+    _ books: Books, of leg: Int, in database: inout some Database & ~Copyable
+) throws(RunFailure) -> [BalancedEntry] {
     let entries = try books.closed(in: &database)
     let unbalanced = entries.filter { !$0.isBalanced }
-    guard unbalanced.isEmpty else { throw .unbalanced(unbalanced, leg: position) }
-    return LegRun(source: leg.source.version, destination: leg.destination.version, ledger: entries)
+    guard unbalanced.isEmpty else { throw .unbalanced(unbalanced, leg: leg) }
+    return entries
 }
 
 private func run(
@@ -33,6 +47,8 @@ private func run(
 ) throws(RunFailure) {
     reporter.begin(step)
     var rowCount: Int64 = 0
+    if step.isAuthored { database.fence(true) }
+    defer { if step.isAuthored { database.fence(false) } }
     do throws(DatabaseError) {
         for (place, statement) in step.statements.enumerated() {
             reporter.beginStatement(place, of: step.statements.count)

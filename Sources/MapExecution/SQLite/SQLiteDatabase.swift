@@ -47,6 +47,15 @@ public struct SQLiteDatabase: ~Copyable, Database {
 
     /// Gives each row to `visit`, until that answers `false`.
     public mutating func query(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
+        hooks.refusal = nil
+        do throws(DatabaseError) {
+            try queryOnce(statement, visit)
+        } catch {
+            throw hooks.refusal.map { DatabaseError(code: error.code, message: $0, sql: error.sql) } ?? error
+        }
+    }
+
+    private mutating func queryOnce(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
         let text = try terminated(statement.sql)
         var position = 0
         guard let compiled = try SQLiteStatement(handle, text: text, from: &position) else { return }
@@ -58,6 +67,21 @@ public struct SQLiteDatabase: ~Copyable, Database {
             throw DatabaseError(code: SQLITE_MISUSE, message: "one statement is expected and there are more", sql: statement.sql)
         }
     }
+
+    /// Whether statements from now on are an author's, who may change rows and nothing else.
+    public mutating func fence(_ isOn: Bool) {
+        // A table-valued function declares its table when it is first used, which would look like a CREATE TABLE of the author's.
+        if isOn, !hooks.isFenced {
+            for function in ["json_each('[]')", "json_tree('[]')", "pragma_table_info('')"] {
+                _ = problem(compiling: "SELECT 1 FROM \(function)")
+            }
+        }
+        hooks.isFenced = isOn
+        hooks.installAuthorizer(on: handle)
+    }
+
+    /// Why the fence stopped the last statement that was compiled.
+    var refusal: String? { hooks.refusal }
 
     /// The column's collation and whether it is the AUTOINCREMENT key; `nil` if SQLite cannot tell.
     public mutating func facts(column: String, table: String) -> ColumnFacts? {
@@ -108,6 +132,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
 
     /// Compiles a statement and forgets it: what is wrong with it, or `nil`.
     mutating func problem(compiling sql: String) -> DatabaseError? {
+        hooks.refusal = nil
         do throws(DatabaseError) {
             var position = 0
             _ = try SQLiteStatement(handle, text: try terminated(sql), from: &position)

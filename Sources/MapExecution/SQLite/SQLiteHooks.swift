@@ -22,6 +22,10 @@ final class SQLiteHooks {
     var waitEnds: ContinuousClock.Instant?
     /// Told of every access that a statement asks for while it is compiled.
     var recorder: ((SQLiteAccess) -> Void)?
+    /// Whether statements are an author's.
+    var isFenced = false
+    /// Why the fence stopped a statement, in the words for people; the first reason counts.
+    var refusal: String?
 
     private var work: DatabaseWork {
         let rows = running.map { sqlite3_stmt_status($0, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0) } ?? 0
@@ -52,16 +56,22 @@ final class SQLiteHooks {
     }
 
     func installAuthorizer(on database: OpaquePointer) {
-        guard recorder != nil else { return _ = sqlite3_set_authorizer(database, nil, nil) }
+        guard recorder != nil || isFenced else { return _ = sqlite3_set_authorizer(database, nil, nil) }
         sqlite3_set_authorizer(
             database,
-            { address, action, first, second, _, accessor in
-                SQLiteHooks.hooks(address)?.recorder?(
-                    SQLiteAccess(
-                        action: action, first: first.map(String.init(cString:)), second: second.map(String.init(cString:)),
-                        accessor: accessor.map(String.init(cString:))))
-                return SQLITE_OK
+            { address, action, first, second, schema, accessor in
+                let access = SQLiteAccess(
+                    action: action, first: first.map(String.init(cString:)), second: second.map(String.init(cString:)),
+                    schema: schema.map(String.init(cString:)), accessor: accessor.map(String.init(cString:)))
+                return SQLiteHooks.hooks(address)?.allows(access) == false ? SQLITE_DENY : SQLITE_OK
             }, address)
+    }
+
+    private func allows(_ access: SQLiteAccess) -> Bool {
+        recorder?(access)
+        guard isFenced, let words = SQLFence.refusal(of: access, isRunning: running != nil) else { return true }
+        refusal = refusal ?? words
+        return false
     }
 
     func installCollations(on database: OpaquePointer) {
@@ -92,6 +102,8 @@ struct SQLiteAccess {
     var action: Int32
     var first: String?
     var second: String?
+    /// `main`, `temp`
+    var schema: String?
     /// The innermost trigger or view that asks.
     var accessor: String?
 }

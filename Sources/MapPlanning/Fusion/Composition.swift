@@ -46,6 +46,7 @@ final class Composition {
     /// What cannot be said of one row.
     private func refuseWhatIsNoRow() throws(FusionBarrier) {
         for step in [first, second] {
+            if step.sql != nil { throw FusionBarrier("the step to version \(step.destination.version) runs SQL of its own") }
             for mapping in step.entityMappings {
                 let name = step.destination[mapping.destination].name
                 if mapping.elements != nil { throw FusionBarrier("'\(name)' is made by 'each'") }

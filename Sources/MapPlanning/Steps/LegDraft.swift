@@ -1,6 +1,6 @@
-import MapAnalysis
-import MapPlan
-import MapSyntax
+package import MapAnalysis
+package import MapPlan
+package import MapSyntax
 
 /// The steps of a leg as they are gathered, in the phases in which they must run.
 ///
@@ -8,6 +8,8 @@ import MapSyntax
 /// TEMP, and only then rows change. Before all of that stand the numbers that the obligations need, under the old names.
 struct LegDraft {
     enum Phase: Int, CaseIterable {
+        /// SQL of the author's on the source as it is.
+        case before
         /// TEMP tables by which rows are found: everything after may read them.
         case lookups
         /// The file's `let`s over rows, computed once.
@@ -31,6 +33,8 @@ struct LegDraft {
         case objects
         /// Views and triggers that were broken before, as they were.
         case broken
+        /// SQL of the author's on the destination, which is all there.
+        case after
     }
 
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)
@@ -63,13 +67,14 @@ struct LegDraft {
 }
 
 /// Where lines of the mapping stand, for people.
-struct OriginWriter {
+package struct OriginWriter {
     let files: [TextFile]
     private let indexes: [LineIndex?]
 
-    init(files: [TextFile], mapping: CompleteMapping) {
+    package init(files: [TextFile], mapping: CompleteMapping) {
         self.files = files
         var used: Set<Int32> = [mapping.source.file.index, mapping.destination.file.index]
+        for text in mapping.sql?.texts ?? [] { used.insert(text.range.file.index) }
         for range in mapping.asserts.compactMap(\.range) { used.insert(range.file.index) }
         for case .written(let range) in mapping.fileLets.map(\.origin) { used.insert(range.file.index) }
         for entityMapping in mapping.entityMappings {
@@ -81,7 +86,7 @@ struct OriginWriter {
         indexes = files.indices.map { used.contains(Int32($0)) ? LineIndex(files[$0]) : nil }
     }
 
-    func origin(_ origin: Origin) -> PlanOrigin {
+    package func origin(_ origin: Origin) -> PlanOrigin {
         switch origin {
         case .inferred(let rule, let reason): return PlanOrigin(words: rule, reason: reason)
         case .written(let range):

@@ -14,8 +14,8 @@ extension CompleteMapping {
         }
         return CompleteMapping(
             source: source, destination: destination, entityMappings: entityMappings, droppedEntities: droppedEntities,
-            statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, setsAnything: setsAnything
-        )
+            statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, sql: sql,
+            setsAnything: setsAnything)
     }
 
     /// Where rows of the source are asked for each row of the destination: they are gone when those are there.

@@ -108,27 +108,28 @@ extension LegBuilder {
             for key in change.match.placed.foreignKeys {
                 let isWritten = computed.contains { column in key.columns.contains { sameName($0, column.name) } }
                 guard isWritten, let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
-                addReferenceCheck(change.match.placed, key, parent)
+                draft.checks.append(referenceCheck(change.match.placed, key, parent, origin: PlanOrigin(words: "foreign key")))
             }
         }
     }
+}
 
-    private mutating func addReferenceCheck(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable) {
-        let child = Relation.scan(table: table.name, alias: "c")
-        let columns = key.columns.map { Scalar.column(alias: "c", name: $0) }
-        let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
-            Scalar.column(alias: "p", name: $0)
-        }
-        let found = Condition.exists(.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, columns)))
-        let isSet = Condition.all(columns.map { .not(.isNil($0)) })
-        let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
-        let query = Relation.project(.filter(child, .all([isSet, .not(found)])), keys)
-        let columnNames = key.columns.joined(separator: "', '")
-        draft.checks.append(
-            Obligation(
-                code: DiagnosticCode.danglingReference.slug,
-                message: "'\(table.name).\(columnNames)' points at rows of '\(parent.name)' that are not there",
-                entity: table.name, query: SQLWriter().select(query).statement(), keyCount: keys.count,
-                origin: PlanOrigin(words: "foreign key")))
+/// That what a foreign key names is there.
+func referenceCheck(
+    _ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable, origin: PlanOrigin, help: String? = nil
+) -> Obligation {
+    let child = Relation.scan(table: table.name, alias: "c")
+    let columns = key.columns.map { Scalar.column(alias: "c", name: $0) }
+    let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
+        Scalar.column(alias: "p", name: $0)
     }
+    let found = Condition.exists(.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, columns)))
+    let isSet = Condition.all(columns.map { .not(.isNil($0)) })
+    let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
+    let query = Relation.project(.filter(child, .all([isSet, .not(found)])), keys)
+    let columnNames = key.columns.joined(separator: "', '")
+    return Obligation(
+        code: DiagnosticCode.danglingReference.slug,
+        message: "'\(table.name).\(columnNames)' points at rows of '\(parent.name)' that are not there",
+        entity: table.name, query: SQLWriter().select(query).statement(), keyCount: keys.count, origin: origin, help: help)
 }

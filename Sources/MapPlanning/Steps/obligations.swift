@@ -145,25 +145,7 @@ extension LegBuilder {
             return
         }
         let canonical = column.coding.decoded(before.stored(value, of: rows.row))
-        let comparing = ExpressionLowering.comparing(attribute.type.value, isOrder: true)
-        var conditions: [Condition] = []
-        var words: [String] = []
-        for (bound, symbol, key) in [(attribute.min, "<", "min"), (attribute.max, ">", "max")] {
-            guard let bound else { continue }
-            conditions.append(.ordered(symbol, canonical, .constant(canonicalForm(bound)), comparing: comparing))
-            words.append("'\(key)'")
-        }
-        let length = lengthOf(canonical, attribute.type)
-        for (bound, symbol, key) in [(attribute.minLength, "<", "minLength"), (attribute.maxLength, ">", "maxLength")] {
-            guard let bound else { continue }
-            conditions.append(.ordered(symbol, length, .constant(.integer(Int64(bound))), comparing: .plain))
-            words.append("'\(key)'")
-        }
-        if let pattern = attribute.pattern {
-            let matches = Condition.isTrue(.registered("mapc_matches_pattern", [canonical, .constant(.text(pattern))]))
-            conditions.append(.and([.not(.isNil(canonical)), .not(matches)]))
-            words.append("'pattern'")
-        }
+        let (conditions, words) = brokenBounds(of: attribute, canonical)
         guard !conditions.isEmpty else { return }
         let name = "\(destination.model[entityMapping.destination].name).\(attribute.name)"
         let verb = words.count == 1 ? "does" : "do"
@@ -178,14 +160,6 @@ extension LegBuilder {
     func place(of property: PropertyMapping) -> Origin {
         if case .written = property.origin { return property.origin }
         return .written(destination.model[property.property].range)
-    }
-
-    private func lengthOf(_ value: Scalar, _ type: ExpressionType) -> Scalar {
-        guard let length = Function.all.first(where: { $0.name == "length" }) else { return .null }
-        switch length.sql([ExpressionType(type.value)]) {
-        case .template(let text): return .template(text, [value])
-        case .registered(let name): return .registered(name, [value])
-        }
     }
 
     /// `!`, `.only`, `map` without `else`: what the author says of the rows is proven on them, before `onNil: drop` leaves any out.

@@ -230,6 +230,15 @@ enum ParameterKey: String, KeyWord {
     }
 }
 
+/// In `sql: { before, after }`.
+enum SQLKey: String, KeyWord {
+    case before, after
+
+    static let owner = "'sql'"
+    static let place = "in the map under 'sql'"
+    static var neighbours: [any KeyWord.Type] { [MappingKey.self] }
+}
+
 /// In `pins: { from, to }`.
 enum PinsKey: String, KeyWord {
     case from, to

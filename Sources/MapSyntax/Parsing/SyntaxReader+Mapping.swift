@@ -32,7 +32,8 @@ extension SyntaxReader {
         case .functions: mapping.functions = functions(value)
         case .parameters: mapping.parameters = parameters(value)
         case .assert: mapping.asserts = asserts(value)
-        case .emit, .sql: mapping.later.append(later(pair.key))
+        case .sql: mapping.sql = sql(pair)
+        case .emit: mapping.later.append(later(pair.key))
         }
     }
 

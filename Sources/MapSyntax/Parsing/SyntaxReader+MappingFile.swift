@@ -27,6 +27,33 @@ extension SyntaxReader {
         return elements.compactMap { condition($0, "an element of 'assert'") }
     }
 
+    /// `{ before: …, after: … }`, each one text or a list of them.
+    mutating func sql(_ pair: YAMLPair) -> SQLSyntax {
+        var sql = SQLSyntax(key: pair.key.range)
+        let help = "write 'before' or 'after' below it, as in 'sql: { after: UPDATE Post SET title = upper(title) }'"
+        read(pair.value, as: SQLKey.self, of: "'sql'", help: help) { reader, key, pair in
+            switch key {
+            case .before: sql.before = reader.sqlTexts(pair.value, "'before'")
+            case .after: sql.after = reader.sqlTexts(pair.value, "'after'")
+            }
+        }
+        return sql
+    }
+
+    private mutating func sqlTexts(_ node: YAMLNode, _ what: String) -> [SQLTextSyntax] {
+        guard case .sequence(let elements, _) = node.content else { return sqlText(node, what).map { [$0] } ?? [] }
+        return elements.compactMap { sqlText($0, "an element of \(what)") }
+    }
+
+    private mutating func sqlText(_ node: YAMLNode, _ what: String) -> SQLTextSyntax? {
+        guard let scalar = scalar(node, what, expected: "SQL") else { return nil }
+        guard scalar.text.contains(where: { !$0.isWhitespace }) else {
+            report(.emptyValue(of: what, node.range, expected: "a statement"))
+            return nil
+        }
+        return SQLTextSyntax(scalar)
+    }
+
     mutating func parameters(_ node: YAMLNode) -> [ParameterSyntax] {
         let help = "write each parameter as a key with its type, as in 'since: date'"
         return (pairs(of: node, "'parameters'", help: help) ?? []).map { parameter($0) }

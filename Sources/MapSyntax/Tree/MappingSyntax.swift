@@ -17,7 +17,8 @@ package struct MappingSyntax: Sendable {
     package var asserts: [ExpressionSyntax] = []
     package var pins: PinsSyntax?
     package var allows: [AllowSyntax] = []
-    /// Keys that stand in the grammar and are read by a later mapc: `emit`, `sql`.
+    package var sql: SQLSyntax?
+    /// Keys that stand in the grammar and are read by a later mapc: `emit`.
     package var later: [Name] = []
 }
 

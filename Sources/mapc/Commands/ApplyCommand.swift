@@ -29,11 +29,23 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How long to wait for a store that somebody else is using.", valueName: "seconds"))
     var wait = 0.0
 
+    @Option(help: ArgumentHelp("Make new identifiers from these 16 bytes instead of the store's own.", valueName: "uuid"))
+    var seed: String?
+
+    @Option(help: ArgumentHelp("What 'now()' is, instead of the clock's time.", valueName: "date"))
+    var now: String?
+
     @Argument(help: "The stores.")
     var stores: [String]
 
     func validate() throws {
         guard wait >= 0, wait < 1_000_000 else { throw ValidationError("'--wait' takes a number of seconds") }
+        if let seed, RunValues.seed(seed) == nil {
+            throw ValidationError("'--seed \(seed)' is no seed: write 16 bytes as a UUID or as 32 hexadecimal digits")
+        }
+        if let now, RunValues.instant(now) == nil {
+            throw ValidationError("'--now \(now)' is no date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
+        }
         if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise {
             throw ValidationError("'--plan' says everything: '--to', '--from', '--stepwise' and '--allow-drop' belong to 'mapc plan'")
         }
@@ -91,6 +103,8 @@ struct ApplyCommand: ParsableCommand {
         settings.createsStore = create
         settings.waitMilliseconds = waitMilliseconds
         settings.trustsReceipt = versions.from == nil
+        settings.seed = seed.flatMap(RunValues.seed)
+        settings.now = now.flatMap(RunValues.instant)
         let isNew = FileSystem.kind(store) == nil
         for note in plan.legs.flatMap(\.notes) { reporter.terminal.say("note: \(note)") }
         let progress = ProgressReporter(form: progress, terminal: reporter.terminal)

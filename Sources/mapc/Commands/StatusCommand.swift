@@ -45,6 +45,7 @@ struct StatusCommand: ParsableCommand {
         if let receipt = state.receipt {
             let source = receipt.source.isEmpty ? "made" : "from \(receipt.source)"
             lines.append("  last run  \(receipt.started), \(source), \(receipt.rowCount) rows, plan \(receipt.plan), \(receipt.tool)")
+            if !receipt.unverified.isEmpty { lines.append("  unverified: SQL of a mapping wrote \(receipt.unverified)") }
         }
         let path = pendingPath(of: state, session)
         lines.append(path.count < 2 ? "  pending   nothing" : "  pending   \(path.joined(separator: " → "))")

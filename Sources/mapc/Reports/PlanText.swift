@@ -26,6 +26,9 @@ struct PlanText {
             }
             lines += conditions(of: leg)
             lines += leg.unchecked.map { "  not checked, use --stepwise: \($0)" }
+            if !leg.unverified.isEmpty {
+                lines.append("  unverifiable: SQL of the mapping writes \(leg.unverified.joined(separator: ", "))")
+            }
             lines += leg.notes.map { "  note: \($0)" }
         }
         lines += ["", summary]
@@ -47,7 +50,9 @@ struct PlanText {
             let values = isVerbose ? entity.values : entity.values.filter { $0.fate != "kept" }
             guard isVerbose || entity.fate != "preserved" || !values.isEmpty else { continue }
             lines.append("  \(entity.entity): \(entity.fate), \(entity.because)")
-            if entity.fate != "dropped" { lines += values.map { "    \($0.property): \($0.fate), \($0.because)" } }
+            if entity.fate != "dropped", entity.fate != "unverifiable" {
+                lines += values.map { "    \($0.property): \($0.fate), \($0.because)" }
+            }
         }
         if lines.isEmpty { return ["  every row and every value is kept"] }
         return isVerbose ? lines : lines + ["  every other row and value is kept"]
@@ -106,5 +111,5 @@ extension Obligation {
 }
 
 extension Step.Kind {
-    fileprivate static let allInOrder: [Step.Kind] = [.metadata, .scan, .patch, .thin, .rebuild, .move, .stage]
+    fileprivate static let allInOrder: [Step.Kind] = [.metadata, .scan, .patch, .thin, .rebuild, .move, .stage, .before, .after]
 }

@@ -18,6 +18,8 @@ struct RunText {
             if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
             lines += leg.ledger.map { (run.legs.count > 1 ? "    " : "  ") + "\($0.title): \(equation($0))" }
         }
+        let unverified = run.legs.flatMap(\.unverified)
+        if !unverified.isEmpty { lines.append("  unverified: SQL of the mapping wrote \(unverified.joined(separator: ", "))") }
         let rows = run.rowCount == 1 ? "1 row" : "\(run.rowCount) rows"
         lines.append("  \(rows) changed in \(seconds)" + dryness)
         return lines.joined(separator: "\n")

@@ -121,11 +121,8 @@ import Testing
         (mapping("set: {}"), ["misplaced-key 'set': 'set' is a key of an entity mapping, not of a mapping"]),
         (mapping("emit: {}"), ["not-yet-supported 'emit': this version of mapc does not run 'emit'"]),
         (
-            mapping("emit: {}\nsql: {}"),
-            [
-                "not-yet-supported 'emit': this version of mapc does not run 'emit'",
-                "not-yet-supported 'sql': this version of mapc does not run 'sql'",
-            ]
+            mapping("sql: { between: x, after: [] }"),
+            ["unknown-key 'between': 'sql' has no key 'between'"]
         ),
         (mapping("drop: Legacy"), ["wrong-shape 'Legacy': 'drop' takes a list, not a single value"]),
         (mapping("drop: [a.b.c]"), ["wrong-shape 'a.b.c': an element of 'drop' takes an entity or one of its properties, not 'a.b.c'"]),
@@ -176,8 +173,20 @@ import Testing
     }
 
     @Test func `keys of a later mapc are kept`() {
-        let (project, _) = parsed([("b.mapping.yaml", Self.mapping("sql: {}"))])
-        #expect(project.mappings.first?.later.map(\.text) == ["sql"])
+        let (project, _) = parsed([("b.mapping.yaml", Self.mapping("emit: {}"))])
+        #expect(project.mappings.first?.later.map(\.text) == ["emit"])
+    }
+
+    @Test func `sql is a text or several, and points at its bytes`() throws {
+        let text = Self.mapping("sql:\n  before: [DELETE FROM a, 'DELETE FROM b']\n  after: |\n    UPDATE c\n      SET d = $e")
+        let (project, diagnostics) = parsed([("b.mapping.yaml", text)])
+        #expect(diagnostics.all.isEmpty)
+        let sql = try #require(project.mappings.first?.sql)
+        #expect(sql.before.map(\.text) == ["DELETE FROM a", "DELETE FROM b"])
+        let after = try #require(sql.after.first)
+        #expect(after.variables == ["e"])
+        let place = after.range(of: 19..<21)
+        #expect(Array(text.utf8)[Int(place.lower)..<Int(place.upper)].elementsEqual("$e".utf8))
     }
 
     @Test func `what makes rows is one expression or several, and an order may be turned round`() throws {

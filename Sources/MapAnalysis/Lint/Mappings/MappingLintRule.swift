@@ -15,5 +15,6 @@ struct MappingLintRule: Sendable {
         .unusedDrop,
         .unusedFunction,
         .unusedLet,
+        .unverifiableSql,
     ]
 }

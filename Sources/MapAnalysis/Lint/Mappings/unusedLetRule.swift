@@ -4,7 +4,8 @@ extension MappingLintRule {
     /// A name that nothing reads: probably another one was meant.
     static let unusedLet = MappingLintRule(.unusedLet) { step, diagnostics in
         guard let syntax = step.syntax else { return }
-        let read = Set(syntax.values.flatMap(\.variables) + syntax.conditions.flatMap(\.variables))
+        let inSQL = syntax.sql?.texts.flatMap(\.variables) ?? []
+        let read = Set(syntax.values.flatMap(\.variables) + syntax.conditions.flatMap(\.variables) + inSQL)
         for parameter in syntax.parameters where !read.contains(parameter.name.text) {
             diagnostics.report(.unusedLet(parameter: parameter.name))
         }

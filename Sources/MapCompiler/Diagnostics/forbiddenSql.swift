@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// SQL of a mapping that is after more than rows.
+    package static let forbiddenSql = DiagnosticCode("forbidden-sql", .error)
+}
+
+extension Diagnostic {
+    static func forbiddenSql(_ words: String, at range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .forbiddenSql, "SQL of a mapping \(words)", at: range, label: "not in a mapping",
+            help: "write statements that begin with INSERT, REPLACE, UPDATE, DELETE or WITH")
+    }
+}

@@ -1,0 +1,52 @@
+import CSQLite
+public import MapPlan
+
+/// Why an author's statement cannot stand in a mapping.
+public enum SQLRefusal: Error, Sendable, Equatable {
+    /// The fence stops it: `changes rows; the tables follow from the models`.
+    case fenced(String)
+    /// SQLite does not take it.
+    case invalid(DatabaseError)
+}
+
+/// The tables that each of an author's statements would write, as the statement's SQLite resolves them on an empty copy of a schema.
+///
+/// Statements are compiled and never run: one that does not end would not end here either.
+public func inspect(
+    _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction] = [:]
+) throws(DatabaseError) -> [Result<[String], SQLRefusal>] {
+    var problems: [BrokenObject] = []
+    var database = try replica(of: schema, functions: functions, problems: &problems)
+    try database.turn(.triggers, on: false)
+    // A copy of the schema in memory is all there is to attach to; mapc's own table may be asked for all the same.
+    try database.execute(Receipt.tableSQL)
+    let shadows = schema.tables.filter { $0.kind == .shadow }.map { foldedName($0.name) }
+    var results: [Result<[String], SQLRefusal>] = []
+    for statement in statements {
+        if let words = SQLFence.refusal(ofStatement: statement.sql) {
+            results.append(.failure(.fenced(words)))
+            continue
+        }
+        var written: [String] = []
+        database.fence(true)
+        database.record { access in
+            guard [SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE].contains(access.action), let table = access.first else { return }
+            if !written.contains(where: { sameName($0, table) }) { written.append(table) }
+        }
+        let problem = database.problem(compiling: statement.sql)
+        database.record(nil)
+        database.fence(false)
+        if let words = database.refusal {
+            results.append(.failure(.fenced(words)))
+        } else if let problem {
+            results.append(.failure(.invalid(problem)))
+        } else if let shadow = written.first(where: { shadows.contains(foldedName($0)) }) {
+            results.append(.failure(.fenced("does not write '\(shadow)', which belongs to a virtual table")))
+        } else if written.isEmpty {
+            results.append(.failure(.fenced("changes rows, and this changes none")))
+        } else {
+            results.append(.success(written.map { schema.table($0)?.name ?? $0 }))
+        }
+    }
+    return results
+}

@@ -1,0 +1,21 @@
+extension Step {
+    /// Whether its SQL is the author's own.
+    package var isAuthored: Bool { kind == .before || kind == .after }
+}
+
+extension Plan {
+    /// The tables of all legs of which nothing is proven, each once.
+    package var unverified: [String] {
+        var names: [String] = []
+        for name in legs.flatMap(\.unverified) where !names.contains(where: { sameName($0, name) }) { names.append(name) }
+        return names
+    }
+}
+
+extension Leg {
+    /// What runs when the books are closed.
+    package var stepsAfterBooks: ArraySlice<Step> { stepsAfterObligations.drop { $0.kind != .after } }
+
+    /// The statements that mapc made.
+    package var madeStatements: [Statement] { steps.filter { !$0.isAuthored }.flatMap(\.statements) }
+}

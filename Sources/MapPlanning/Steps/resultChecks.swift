@@ -1,0 +1,108 @@
+import MapAnalysis
+package import MapPlan
+import MapSyntax
+
+/// What a model says of tables, as questions about all of their rows: for tables that SQL of an author wrote, of which nothing is proven.
+///
+/// Types, required values, bounds, kinds, and references, those too that lead to such a table. Uniqueness is SQLite's own to hold.
+package func resultChecks(of tables: [(name: String, origin: PlanOrigin)], in placement: Placement) -> [Obligation] {
+    func origin(_ table: String) -> PlanOrigin? { tables.first { sameName($0.name, table) }?.origin }
+    return placement.tables.flatMap { table -> [Obligation] in
+        var checks: [Obligation] = []
+        if let origin = origin(table.name) {
+            let writer = ResultChecks(placement: placement, table: table, origin: origin)
+            checks = table.columns.flatMap { writer.checks(of: $0) }
+        }
+        for key in table.foreignKeys {
+            guard let parent = placement.tables.first(where: { sameName($0.name, key.table) }),
+                let origin = origin(table.name) ?? origin(parent.name)
+            else { continue }
+            checks.append(
+                referenceCheck(table, key, parent, origin: origin, help: "make the references nil, or lead them to rows that stay"))
+        }
+        return checks
+    }
+}
+
+/// The rows of one table, column by column.
+private struct ResultChecks {
+    let placement: Placement
+    let table: PlacedTable
+    let origin: PlanOrigin
+
+    private var model: Model { placement.model }
+
+    func checks(of column: PlacedColumn) -> [Obligation] {
+        let raw = Scalar.column(alias: "t", name: column.name)
+        return column.roles.flatMap { role -> [Obligation] in
+            switch role {
+            case .leaf(let leaf): checks(of: leaf, column, raw)
+            case .reference(let toOne, _): checks(of: toOne, raw)
+            case .discriminator: kindCheck(raw)
+            case .rowID, .position, .joinSource, .joinDestination: []
+            }
+        }
+    }
+
+    private func checks(of leaf: LeafID, _ column: PlacedColumn, _ raw: Scalar) -> [Obligation] {
+        guard let attribute = model[leaf.property].attribute else { return [] }
+        let name = "\(model[leaf.property.entity].name).\(attribute.name)"
+        let reads = column.coding.reads(raw, in: model)
+        var checks = [
+            check(
+                .unreadableValue, "'\(name)' holds values that are no \(describe(attribute.type.value))", .not(reads),
+                help: "make the SQL write what version \(model.version) stores")
+        ]
+        let isRequired = leaf.leaf.map { model.requiredLeaves(of: leaf.property).contains($0) } ?? !attribute.type.isOptional
+        if isRequired { checks.append(missing(name, raw, of: leaf.property.entity)) }
+        guard leaf.leaf == nil else { return checks }
+        let (conditions, words) = brokenBounds(of: attribute, column.coding.decoded(raw))
+        guard !conditions.isEmpty else { return checks }
+        let message = "'\(name)' gets values that its \(words.joined(separator: " and ")) \(words.count == 1 ? "does" : "do") not allow"
+        checks.append(
+            check(
+                .valueOutOfBounds, message, .all([reads, .or(conditions)]),
+                help: "bring the values within bounds, or widen the bounds in version \(model.version)"))
+        return checks
+    }
+
+    private func checks(of toOne: PropertyID, _ raw: Scalar) -> [Obligation] {
+        guard let relationship = model[toOne].relationship, !relationship.isOptional, !relationship.isMany else { return [] }
+        return [missing("\(model[toOne.entity].name).\(relationship.name)", raw, of: toOne.entity)]
+    }
+
+    private func missing(_ name: String, _ raw: Scalar, of entity: EntityID) -> Obligation {
+        check(
+            .missingValue, "'\(name)' needs a value in version \(model.version) and gets none", .all([isKind(of: entity), .isNil(raw)]),
+            help: "give it one in the SQL")
+    }
+
+    /// A hierarchy's rows say what they are; one that is nothing would be no entity's.
+    private func kindCheck(_ raw: Scalar) -> [Obligation] {
+        guard case .entity(let root) = table.role else { return [] }
+        let names = model.concreteKinds(of: root).map { Scalar.constant(.text(model[$0].name)) }
+        return [
+            check(
+                .unreadableValue, "'\(table.name)' has rows that say to be no entity of version \(model.version)",
+                .not(.member(raw, of: names, orNil: false, comparing: .text)),
+                help: "write the name of one of its entities")
+        ]
+    }
+
+    private func isKind(of entity: EntityID) -> Condition {
+        guard let discriminator = placement.discriminator(of: entity) else { return .constant(true) }
+        let kinds = model.concreteKinds(of: entity)
+        guard kinds.count < model.concreteKinds(of: model.root(of: entity)).count else { return .constant(true) }
+        return .member(
+            .column(alias: "t", name: discriminator.name), of: kinds.map { .constant(.text(model[$0].name)) }, orNil: false,
+            comparing: .text)
+    }
+
+    private func check(_ code: DiagnosticCode, _ message: String, _ condition: Condition, help: String) -> Obligation {
+        let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "t", name: $0.element.name)) }
+        let query = Relation.project(.filter(.scan(table: table.name, alias: "t"), condition), keys)
+        return Obligation(
+            code: code.slug, message: message, entity: table.name, query: SQLWriter().select(query).statement(), keyCount: keys.count,
+            origin: origin, help: help)
+    }
+}
