@@ -5,7 +5,8 @@ import Testing
 @testable import MapSyntax
 
 @Suite struct MappingTests {
-    @Test(arguments: MappingPair.written + MappingPair.ofRows + MappingPair.ofWindows + MappingPair.asserting)
+    @Test(
+        arguments: MappingPair.written + MappingPair.ofRows + MappingPair.ofWindows + MappingPair.asserting + MappingPair.naming)
     func `a plan makes the rows that the mapping means`(pair: MappingPair) throws {
         let mapping = try pair.complete()
         var sameCount = 0

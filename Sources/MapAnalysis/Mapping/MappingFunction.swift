@@ -27,7 +27,8 @@ package struct MappingFunction: Sendable {
 }
 
 extension Expression {
-    fileprivate func useCount(of variable: Variable) -> Int {
+    /// How often it mentions a variable; in a closure, where it is asked for every element, that counts as twice.
+    package func useCount(of variable: Variable) -> Int {
         switch kind {
         case .variable(let other): other == variable ? 1 : 0
         case .method(_, let base, let arguments):

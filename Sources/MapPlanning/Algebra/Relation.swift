@@ -17,6 +17,9 @@ package indirect enum Relation: Sendable {
     /// mention what stands before it in a join.
     case explode(Scalar, alias: String)
     case filter(Relation, Condition)
+    /// The rows of one alias with more columns under it, each computed once for each row however often it is mentioned outside; those of
+    /// a later layer may mention the earlier ones.
+    case computed(Relation, alias: String, layers: [[ProjectedColumn]], by: [OrderTerm])
     /// Inner, or left: a left join keeps rows that find no partner. Only along keys known to be unique on the right.
     case join(Relation, Relation, on: Condition, isLeft: Bool)
     /// The last node but for distinct and order: what comes out, by name.

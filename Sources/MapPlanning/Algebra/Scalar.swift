@@ -87,6 +87,16 @@ package indirect enum Condition: Sendable {
 extension Scalar {
     package static let null = Scalar.constant(.null)
 
+    /// Whether it looks at other rows of its relation, here or in what it is made of.
+    package var hasWindow: Bool {
+        switch self {
+        case .rank, .previous, .first, .least, .running: true
+        case .template(_, let arguments), .registered(_, let arguments), .coalesce(let arguments): arguments.contains(where: \.hasWindow)
+        case .conditional(let cases, let otherwise): otherwise.hasWindow || cases.contains { $0.then.hasWindow }
+        case .column, .constant, .parameter, .truth, .subquery, .fenced, .aggregate: false
+        }
+    }
+
     /// Whether it surely is the nil constant.
     package var isNullConstant: Bool {
         if case .constant(.null) = self { true } else { false }

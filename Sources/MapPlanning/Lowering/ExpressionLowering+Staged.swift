@@ -124,7 +124,7 @@ extension Relation {
     fileprivate var aliases: Set<String> {
         switch self {
         case .scan(_, let alias, _), .derived(_, let alias, _), .literal(_, let alias), .explode(_, let alias): [alias]
-        case .filter(let inner, _): inner.aliases
+        case .filter(let inner, _), .computed(let inner, _, _, _): inner.aliases
         case .join(let left, let right, _, _): left.aliases.union(right.aliases)
         case .unit, .project, .distinct, .union, .order: []
         }

@@ -176,6 +176,7 @@ struct ExpressionLowering {
     private mutating func lower(_ variable: Expression.Variable, _ expression: Expression) -> LoweredExpression {
         switch variable {
         case .source: return row.map(LoweredExpression.row) ?? .value(.null)
+        case .entityLet(let index) where row?.lets[index] != nil: return row?.lets[index] ?? .value(.null)
         case .entityLet(let index): return lets.indices.contains(index) ? lower(lets[index].value) : .value(.null)
         case .fileLet(let index): return fileLet(index)
         case .parameter(let index):

@@ -15,6 +15,8 @@ struct LoweredRow {
     var stage: String?
     /// The mapping whose stage that is.
     var maker: MappingID?
+    /// By place: the `let`s of its mapping that are computed already.
+    var lets: [Int: LoweredExpression] = [:]
 
     /// Whether a key that is not nil surely is that of a row.
     var isThere: Bool { alias != nil || isFound }

@@ -46,9 +46,8 @@ extension ExpressionLowering {
             let first = Scalar.column(alias: alias, name: RowStage.first)
             stage = .filter(stage, .sameKey([.column(alias: alias, name: RowStage.number)], [first]))
         }
-        guard case (let relation, var row)? = joined(stage, alias, entityMapping) else { return nil }
-        (row.stage, row.maker) = (alias, entityMapping.id)
-        return (relation, row)
+        guard let (relation, row) = joined(stage, alias, entityMapping) else { return nil }
+        return (relation, withStagedLets(row, alias, entityMapping))
     }
 
     /// All rows of a mapping's stage, each with the key of the row that it became and its place among those that became it.
@@ -97,6 +96,14 @@ extension ExpressionLowering {
         }
         row.element = LoweredElement(item: item, index: .column(alias: alias, name: RowStage.index))
         return (relation, row)
+    }
+
+    /// A row of the stage with what it holds of its mapping's names.
+    private mutating func withStagedLets(_ found: LoweredRow, _ alias: String, _ entityMapping: EntityMapping) -> LoweredRow {
+        var row = found
+        (row.stage, row.maker) = (alias, entityMapping.id)
+        row.lets = stagedLets(of: found, entityMapping, under: alias).forms
+        return row
     }
 
     /// Whether a mapping makes something of the source row with that key.

@@ -7,6 +7,8 @@ package struct SQLWriter: Sendable {
     /// The name under which a relation of one column gives its value.
     package static let valueName = "value"
     private static let fenceName = "mapc_fenced"
+    /// Whether windows look at what is being written: SQLite then takes subqueries apart that it would else run as they stand.
+    private var hasWindows = false
 
     package init() {}
 
@@ -17,16 +19,53 @@ package struct SQLWriter: Sendable {
             let body = select(inner)
             return SQLFragment("SELECT DISTINCT" + body.text.dropFirst("SELECT".count), body.bindings)
         case .order(let inner, let terms, let limit):
-            let result = select(inner) + " ORDER BY " + terms.map(term).joined(", ")
-            return limit.map { result + " LIMIT \($0)" } ?? result
+            let result = rows(of: inner) + (terms.isEmpty ? SQLFragment("") : " ORDER BY " + terms.map(term).joined(", "))
+            return limit.map { result + " LIMIT \($0)" } ?? result + inner.fence
         case .union(let parts):
             return parts.map(select).joined(" UNION ALL ")
-        case .project(let inner, let columns):
-            let list = columns.map { scalar($0.value) + " AS " + quoted($0.name) }.joined(", ")
-            return "SELECT " + list + body(inner)
-        case .unit, .scan, .filter, .join, .derived, .literal, .explode:
-            return "SELECT 1" + body(relation)
+        case .project, .unit, .scan, .filter, .computed, .join, .derived, .literal, .explode:
+            return rows(of: relation) + relation.fence
         }
+    }
+
+    /// A SELECT to which an order may still be added.
+    private func rows(of relation: Relation) -> SQLFragment {
+        switch relation {
+        case .distinct, .order, .union: return select(relation)
+        case .project(let inner, let columns):
+            var writer = self
+            writer.hasWindows = columns.contains { $0.value.hasWindow }
+            return "SELECT " + columns.map(writer.column).joined(", ") + writer.body(inner)
+        case .unit, .scan, .filter, .computed, .join, .derived, .literal, .explode: return "SELECT 1" + body(relation)
+        }
+    }
+
+    private func column(_ column: ProjectedColumn) -> SQLFragment { scalar(column.value) + " AS " + quoted(column.name) }
+
+    /// The values of an UPDATE, with what they have in common computed once: `("a", "b") = (SELECT … FROM (SELECT … LIMIT 1) AS "f" LIMIT 1)`.
+    package func assignments(_ values: [ProjectedColumn], after layers: [[ProjectedColumn]], alias: String) -> SQLFragment {
+        guard let first = layers.first else { return values.map { quoted($0.name) + " = " + scalar($0.value) }.joined(", ") }
+        let name = quoted(alias)
+        var source = "SELECT " + first.map(column).joined(", ")
+        for layer in layers.dropFirst() {
+            source = "SELECT \(name).*, " + layer.map(column).joined(", ") + " FROM (" + source + " LIMIT 1) AS \(name)"
+        }
+        let names = values.map { quoted($0.name) }.joined(separator: ", ")
+        return "(\(names)) = (SELECT " + values.map { scalar($0.value) }.joined(", ") + " FROM (" + source + " LIMIT 1) AS \(name) LIMIT 1)"
+    }
+
+    /// One layer around the other, each with a LIMIT: where the outer has one too, SQLite does not write the inner one out in it.
+    private func computed(_ inner: Relation, _ name: String, _ layers: [[ProjectedColumn]], by order: [OrderTerm]) -> SQLFragment {
+        var source = body(inner) + (order.isEmpty ? SQLFragment("") : " ORDER BY " + order.map(term).joined(", "))
+        for layer in layers {
+            let select = "SELECT \(name).*, " + layer.map(column).joined(", ") + source
+            let fence = quoted(Self.fenceName)
+            source =
+                hasWindows
+                ? " FROM (WITH \(fence) AS MATERIALIZED (" + select + ") SELECT * FROM \(fence)) AS \(name)"
+                : " FROM (" + select + " LIMIT -1) AS \(name)"
+        }
+        return SQLFragment(String(source.text.dropFirst(" FROM ".count)), source.bindings)
     }
 
     private func term(_ term: OrderTerm) -> SQLFragment { scalar(term.value) + (term.isDescending ? " DESC" : "") }
@@ -53,6 +92,7 @@ package struct SQLWriter: Sendable {
         case .literal(let rows, let alias): return "(" + literal(rows) + ") AS " + quoted(alias)
         case .explode(let array, let alias):
             return "json_each(" + scalar(array) + ") AS " + quoted(alias)
+        case .computed(let inner, let alias, let layers, let order): return computed(inner, quoted(alias), layers, by: order)
         case .filter(let inner, let condition):
             let from = source(inner, &conditions)
             conditions.append(condition)
@@ -179,7 +219,16 @@ extension Relation {
         switch self {
         case .join: true
         case .filter(let inner, _): inner.isJoin
-        case .unit, .scan, .derived, .literal, .explode, .project, .distinct, .order, .union: false
+        case .unit, .scan, .computed, .derived, .literal, .explode, .project, .distinct, .order, .union: false
+        }
+    }
+
+    /// What keeps SQLite from computing anew what is computed already.
+    fileprivate var fence: String {
+        switch self {
+        case .computed: " LIMIT -1"
+        case .filter(let inner, _), .project(let inner, _): inner.fence
+        default: ""
         }
     }
 }

@@ -52,9 +52,10 @@ extension LegBuilder {
         let title = "update " + columns.map { "\(quoted(table)).\(quoted($0.name))" }.joined(separator: ", ")
         let origins = origins(of: columns, in: change.match)
         after.readsOtherRows = false
-        let relations = change.match.keptJoin != nil ? joinValues(change) : keptValues(change, columns)
+        var relations = change.match.keptJoin != nil ? joinValues(change) : keptValues(change, columns, fencedUnder: "mapc_lets")
         if relations.count == 1, !after.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
-            let sets = zip(columns, only.values).map { "\(quoted($0.name)) = " + SQLWriter().scalar($1) }.joined(", ")
+            let values = zip(columns, only.values).map { ProjectedColumn($0.name, $1) }
+            let sets = SQLWriter().assignments(values, after: only.layers, alias: "mapc_lets")
             var update = "UPDATE main.\(quoted(table)) AS \(quoted(only.alias)) SET " + sets
             if !only.kinds.isAlwaysTrue { update = update + " WHERE " + SQLWriter().holds(only.kinds) }
             addUniqueSafe(change, table, title, [update.statement(counter: "updated \(table)")], origins)
@@ -63,6 +64,7 @@ extension LegBuilder {
         let stage = "mapc_stage_" + table
         let handle = RowHandle(table: renamed.table(table))
         let names = columns.indices.map { "c\($0)" }
+        if relations.contains(where: { !$0.layers.isEmpty }) { relations = keptValues(change, columns, hidden: handle.columns) }
         let inserts = relations.map { part -> Statement in
             let keys = handle.columns.enumerated().map { ProjectedColumn("k\($0.offset)", .column(alias: part.alias, name: $0.element)) }
             let values = zip(names, part.values).map { ProjectedColumn($0, $1) }
@@ -98,22 +100,42 @@ extension LegBuilder {
         var alias: String
         var kinds: Condition
         var values: [Scalar]
+        /// The dear names that the values read under an alias of their own.
+        var layers: [[ProjectedColumn]] = []
     }
 
-    private mutating func keptValues(_ change: TableChange, _ columns: [PlacedColumn]) -> [KeptRows] {
+    /// With an alias for dear names, these are still to be put beside the row; without, they are among its columns.
+    private mutating func keptValues(
+        _ change: TableChange, _ columns: [PlacedColumn], fencedUnder fence: String? = nil, hidden: [String] = []
+    ) -> [KeptRows] {
         change.match.keeping.compactMap { entityMapping in
-            guard let entity = entityMapping.source, let (relation, row) = after.takenRows(entityMapping), let alias = row.alias else {
-                return nil
-            }
+            guard let entity = entityMapping.source, case (let relation, var row, _)? = rowsToKeep(entityMapping, fence, hidden),
+                let alias = row.alias
+            else { return nil }
+            var layers: [[ProjectedColumn]] = []
+            if let fence, entityMapping.isRowByRow { (row, layers) = after.fencing(row, entityMapping, under: fence) }
             let values = columns.map { column -> Scalar in
                 let value = after.columnValue(column, in: entityMapping, for: row)
                 let home = change.columns.first { $0.column.name == column.name }?.home
                 return value.isAbsent ? after.absent(home: home, in: entityMapping, for: row) : after.stored(value, of: row)
             }
             return KeptRows(
-                relation: relation, alias: alias, kinds: after.kindCondition(entity, entityMapping.takenKinds, alias: alias), values: values
-            )
+                relation: relation, alias: alias, kinds: after.kindCondition(entity, entityMapping.takenKinds, alias: alias),
+                values: values, layers: layers)
         }
+    }
+
+    private mutating func rowsToKeep(
+        _ entityMapping: EntityMapping, _ fence: String?, _ hidden: [String]
+    ) -> (relation: Relation, row: LoweredRow, order: [OrderTerm])? {
+        guard fence != nil else { return after.takenRowsWithLets(entityMapping, hidden: hidden.filter { isHidden($0, entityMapping) }) }
+        return after.takenRows(entityMapping).map { ($0.relation, $0.row, []) }
+    }
+
+    /// Whether a name is no column of the table that a mapping takes its rows from.
+    private func isHidden(_ name: String, _ entityMapping: EntityMapping) -> Bool {
+        guard let entity = entityMapping.source else { return false }
+        return renamed.table(after.names.table(source.table(of: entity).name))?.column(name) == nil
     }
 
     /// The positions of a join table that becomes ordered.
@@ -141,10 +163,10 @@ extension LegBuilder {
             return
         }
         for entityMapping in change.match.adding {
-            guard let (relation, row) = after.takenRows(entityMapping) else { continue }
+            guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, isOrdered: true) else { continue }
             let columns = change.match.placed.columns.filter { !after.columnValue($0, in: entityMapping, for: row).isAbsent }
             let values = columns.map { ProjectedColumn($0.name, after.stored(after.columnValue($0, in: entityMapping, for: row), of: row)) }
-            let select = SQLWriter().select(.order(.project(relation, values), by: row.place.map { OrderTerm($0) }, limit: nil))
+            let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
             let target = workingName(of: change)
             let list = columns.map { quoted($0.name) }.joined(separator: ", ")
             let title = "insert \(entityMapping.name) into \(quoted(change.match.placed.name))"

@@ -7,11 +7,12 @@ extension LegBuilder {
         guard let entity = entityMapping.source, let (relation, row) = before.candidates(entityMapping) else { return }
         let taken = Relation.filter(relation, .all([before.takes(row, entityMapping), before.leavesIn(row, entityMapping)]))
         let table = RowStage.tableName(entityMapping.id)
-        let columns = stageColumns(entityMapping, entity)
+        let names = before.stagedLets(of: row, entityMapping, under: table).values
+        let columns = stageColumns(entityMapping, entity, names)
         let list = columns.map { "\(quoted($0.name)) \($0.type)" }.joined(separator: ", ")
         let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(quoted(RowStage.number)) INTEGER PRIMARY KEY, \(list))")
-        let names = quoted([RowStage.number] + columns.map(\.name))
-        let insert = ("INSERT INTO temp.\(quoted(table)) (\(names)) " + SQLWriter().select(stageRows(taken, row, entityMapping)))
+        let targets = quoted([RowStage.number] + columns.map(\.name))
+        let insert = ("INSERT INTO temp.\(quoted(table)) (\(targets)) " + SQLWriter().select(stageRows(taken, row, entityMapping, names.map(\.column))))
             .statement()
         let keys = quoted(row.key.indices.map(RowStage.source))
         let index = Statement("CREATE INDEX temp.\(quoted(table + "_source")) ON \(quoted(table)) (\(keys))")
@@ -24,7 +25,9 @@ extension LegBuilder {
     }
 
     /// The columns beside the number, in the order in which `stageRows` gives them.
-    private func stageColumns(_ entityMapping: EntityMapping, _ entity: EntityID) -> [(name: String, type: String)] {
+    private func stageColumns(
+        _ entityMapping: EntityMapping, _ entity: EntityID, _ names: [(column: ProjectedColumn, type: String)]
+    ) -> [(name: String, type: String)] {
         func keys(of entity: EntityID, _ name: (Int) -> String) -> [(name: String, type: String)] {
             source.key(of: entity).enumerated().map { (name($0.offset), $0.element.affinity.word) }
         }
@@ -37,13 +40,16 @@ extension LegBuilder {
                 columns.append((RowStage.item, CanonicalClass(elements.item.value)?.declaredType ?? "BLOB"))
             }
         }
+        columns += names.map { ($0.column.name, $0.type) }
         columns.append((RowStage.key, "INTEGER"))
         if !entityMapping.distinct.isEmpty { columns += [(RowStage.first, "INTEGER"), (RowStage.place, "INTEGER")] }
         return columns
     }
 
     /// What is taken, numbered in key order; with `distinct` each also has the first of its group, and its place there.
-    private mutating func stageRows(_ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping) -> Relation {
+    private mutating func stageRows(
+        _ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ names: [ProjectedColumn]
+    ) -> Relation {
         var carried = row.key.enumerated().map { ProjectedColumn(RowStage.source($0.offset), $0.element) }
         if let element = row.element {
             carried.append(ProjectedColumn(RowStage.index, element.index))
@@ -53,6 +59,7 @@ extension LegBuilder {
             default: break
             }
         }
+        carried += names
         let number = ProjectedColumn(RowStage.number, .template("{0} + 1", [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
         let agreed = distinctValues(row, entityMapping).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
         let order = entityMapping.distinct.isEmpty ? [] : before.order(of: entityMapping, for: row).dropLast(row.place.count)

@@ -74,7 +74,10 @@ extension LegBuilder {
         }
         let handle = RowHandle(table: table)
         return change.match.keeping.compactMap { entityMapping in
-            guard let (relation, row) = after.takenRows(entityMapping), let alias = row.alias else { return nil }
+            let hidden = handle.columns.filter { table.column($0) == nil }
+            guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, hidden: hidden, isOrdered: true),
+                let alias = row.alias
+            else { return nil }
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
                 let value = after.columnValue(pair.column, in: entityMapping, for: row)
                 if value.isAbsent, pair.home == nil { return nil }
@@ -90,7 +93,7 @@ extension LegBuilder {
                 // FTS tables and applications may know a row by a rowid that nobody declared.
                 columns.append(ProjectedColumn(rowID, .column(alias: alias, name: rowID)))
             }
-            return CopiedRows(relation: relation, columns: columns, order: row.place.map { OrderTerm($0) })
+            return CopiedRows(relation: relation, columns: columns, order: order)
         }
     }
 

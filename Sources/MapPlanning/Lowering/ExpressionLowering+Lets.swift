@@ -1,0 +1,108 @@
+import MapAnalysis
+import MapPlan
+
+/// The `let`s of a mapping are written out where they are mentioned, unless that would compute something dear more than once: then they
+/// are columns.
+extension ExpressionLowering {
+    /// The rows that a mapping takes, in key order if that is asked, its dear names among their columns.
+    ///
+    /// `hidden` are columns that `*` does not give: rowids.
+    mutating func takenRowsWithLets(
+        _ entityMapping: EntityMapping, hidden: [String] = [], isOrdered: Bool = false
+    ) -> (relation: Relation, row: LoweredRow, order: [OrderTerm])? {
+        guard let (relation, row) = takenRows(entityMapping) else { return nil }
+        let order = isOrdered ? row.place.map { OrderTerm($0) } : []
+        guard entityMapping.isRowByRow, let alias = row.alias else { return (relation, row, order) }
+        var (found, layers) = fencing(row, entityMapping, under: alias)
+        guard !layers.isEmpty else { return (relation, row, order) }
+        layers[0].insert(contentsOf: hidden.map { ProjectedColumn($0, .column(alias: alias, name: $0)) }, at: 0)
+        return (.computed(relation, alias: alias, layers: layers, by: order), found, [])
+    }
+
+    /// The row with its mapping's dear names as columns under an alias, and these columns: those of a layer read the layers before it.
+    mutating func fencing(
+        _ row: LoweredRow, _ entityMapping: EntityMapping, under alias: String
+    ) -> (row: LoweredRow, layers: [[ProjectedColumn]]) {
+        let counts = entityMapping.letUseCounts(in: destination)
+        var found = row
+        var layers: [[ProjectedColumn]] = []
+        /// By `let`: in which layer it can first be read.
+        var depths: [Int] = []
+        for (place, binding) in entityMapping.lets.enumerated() {
+            let depth = depths.enumerated().filter { binding.value.useCount(of: .entityLet($0.offset)) > 0 }.map(\.element).max() ?? 0
+            depths.append(depth)
+            guard counts[place] > 1, let kept = kept(place, binding, within: found, entityMapping.lets, under: alias) else { continue }
+            found.lets[place] = kept.form
+            if layers.count == depth { layers.append([]) }
+            layers[depth] += kept.columns
+            depths[place] = depth + 1
+        }
+        return (found, layers)
+    }
+
+    /// The dear names of a mapping with `each` or `distinct`, kept with its rows: how they are read there, and the columns that hold them.
+    mutating func stagedLets(
+        of row: LoweredRow, _ entityMapping: EntityMapping, under alias: String
+    ) -> (forms: [Int: LoweredExpression], values: [(column: ProjectedColumn, type: String)]) {
+        let counts = entityMapping.letUseCounts(in: destination)
+        var forms: [Int: LoweredExpression] = [:]
+        var values: [(column: ProjectedColumn, type: String)] = []
+        for (place, binding) in entityMapping.lets.enumerated() where counts[place] > 1 && !binding.hasWindow {
+            guard let kept = kept(place, binding, within: row, entityMapping.lets, under: alias) else { continue }
+            forms[place] = kept.form
+            var types = [CanonicalClass(binding.value.type.value)?.declaredType ?? "BLOB"]
+            if case .row(let found) = kept.form { types = source.key(of: found.entity).map(\.affinity.word) }
+            values += zip(kept.columns, types).map { ($0, $1) }
+        }
+        return (forms, values)
+    }
+
+    /// A `let` of one value or one row as columns; `nil` where it is cheap, or is no such thing.
+    mutating func kept(
+        _ place: Int, _ binding: LetBinding, within row: LoweredRow, _ lets: [LetBinding], under alias: String
+    ) -> (form: LoweredExpression, columns: [ProjectedColumn])? {
+        func column(_ part: Int, _ value: Scalar) -> ProjectedColumn { ProjectedColumn("mapc_let_\(place)_\(part)", value) }
+        switch within(row, lets, { $0.lower(binding.value) }) {
+        case .value(let value) where !value.isTrivial:
+            return (.value(.column(alias: alias, name: column(0, value).name)), [column(0, value)])
+        case .row(let found) where found.alias == nil && !found.key.allSatisfy(\.isTrivial):
+            let columns = found.key.enumerated().map { column($0.offset, $0.element) }
+            let key = columns.map { Scalar.column(alias: alias, name: $0.name) }
+            return (.row(LoweredRow(entity: found.entity, key: key, alias: nil, isFound: found.isFound)), columns)
+        default: return nil
+        }
+    }
+}
+
+extension EntityMapping {
+    /// How often what the mapping sets comes to mention each of its `let`s, those too through which it does.
+    func letUseCounts(in destination: Placement) -> [Int] {
+        var counts = lets.indices.map { place in
+            properties.reduce(0) { sum, property in
+                // A reference asks for each part of its key.
+                let width = max(1, destination.reference(property.property).count)
+                return sum + width * property.expressions.reduce(0) { $0 + $1.useCount(of: .entityLet(place)) }
+            }
+        }
+        for place in lets.indices.reversed() {
+            for earlier in 0..<place { counts[earlier] += counts[place] * lets[place].value.useCount(of: .entityLet(earlier)) }
+        }
+        return counts
+    }
+}
+
+extension Scalar {
+    /// Whether computing it again costs no more than remembering it: a few operators over columns.
+    fileprivate var isTrivial: Bool { weight.map { $0 <= 6 } ?? false }
+
+    private var weight: Int? {
+        func sum(_ parts: [Scalar]) -> Int? {
+            parts.reduce(1) { sum, part in sum.flatMap { sum in part.weight.map { sum + $0 } } }
+        }
+        switch self {
+        case .column, .constant, .parameter: return 0
+        case .template(_, let arguments), .coalesce(let arguments): return sum(arguments)
+        default: return nil
+        }
+    }
+}

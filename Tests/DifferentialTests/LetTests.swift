@@ -1,0 +1,127 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import Synchronization
+import Testing
+
+@testable import MapCompiler
+@testable import MapSyntax
+
+/// How often SQLite computes what a `let` stands for.
+@Suite struct LetTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var destination: String
+        var mapping: String
+        /// For the three rows of the store.
+        var callCount = 3
+    }
+
+    static let source = "entities: { Post: { attributes: { title: string?, size: int32? } } }"
+
+    static let cases = [
+        Case(
+            testDescription: "in a table that is patched",
+            destination: "{ Post: { attributes: { title: string?, size: int32?, note: string? } } }",
+            mapping: "Post: { let: { word: fold($source.title) }, set: { title: $word, note: $word, size: length($word) } }"),
+        Case(
+            testDescription: "in a table that is patched, mentioned for each element",
+            destination: "{ Post: { attributes: { title: string?, size: int32? } } }",
+            mapping: """
+                Post:
+                  let: { word: fold($source.title) }
+                  set:
+                    size: range(0, 9).filter(string($0) != $word).count
+                """),
+        Case(
+            testDescription: "through other names",
+            destination: "{ Post: { attributes: { title: string?, size: int32?, note: string? } } }",
+            mapping: """
+                Post:
+                  let:
+                    word: fold($source.title)
+                    longer: concat($word, trim($word))
+                  set:
+                    title: $longer
+                    note: if($word == $longer, $longer, $word)
+                """),
+        Case(
+            testDescription: "in a table that is written from itself",
+            destination: """
+                { Post: { attributes: { title: string?, size: int32?, note: string? }, relationships: { all: { to: [Post], ordered: true } } } }
+                """,
+            mapping: """
+                Post:
+                  let: { word: fold($source.title) }
+                  set:
+                    title: $word
+                    note: $word
+                    size: Post.count($0.size == $source.size)
+                """),
+        Case(
+            testDescription: "in a table that is written anew",
+            destination: "{ Post: { attributes: { title: string?, size: int32?, note: string, more: string } } }",
+            mapping: "Post: { let: { word: fold($source.title) ?? \"\" }, set: { title: $word, note: $word, more: $word } }",
+            // The preflight asks whether what is required is there.
+            callCount: 6),
+        Case(
+            testDescription: "in a table that is new",
+            destination: """
+                { Post: { attributes: { title: string?, size: int32? } }, Copy: { attributes: { title: string?, note: string? } } }
+                """,
+            mapping: "Copy: { from: Post, let: { word: fold($source.title) }, set: { title: $word, note: $word } }"),
+        Case(
+            testDescription: "of elements",
+            destination: """
+                { Post: { attributes: { title: string?, size: int32? } }, Part: { attributes: { title: string?, note: string? } } }
+                """,
+            mapping: """
+                Part:
+                  from: Post
+                  each: range(0, 2)
+                  let: { word: fold($source.title) }
+                  set: { title: $word, note: $word }
+                """,
+            callCount: 6),
+    ]
+
+    @Test(arguments: cases)
+    func `a name is computed once for each row`(trial: Case) throws {
+        let pair = MappingPair("let", Self.source, "entities: \(trial.destination)", "entities:\n" + trial.mapping.indented)
+        let mapping = try pair.complete()
+        let placement = StorageLayout.tables.place(mapping.source, nil)
+        let rows = (1...3).map { number in
+            TrialStore.Row(table: "Post", columns: ["id", "title", "size"], values: [.integer(number), .text("A"), .integer(2)])
+        }
+        var database = try TrialStore(placement, rows: rows).database()
+        let schema = try readStoreSchema(from: &database)
+        var diagnostics = Diagnostics()
+        let facts = StoreFacts(uses: []) { statements, schema in
+            do throws(RehearsalError) {
+                return .success(try rehearse(statements, on: schema))
+            } catch {
+                return .failure(RehearsalFailure(message: "\(error)", sql: nil))
+            }
+        }
+        let leg = planMapping(
+            mapping, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, files: pair.files, into: &diagnostics)
+        let calls = Mutex(0)
+        var names = functions(in: "\(leg)")
+        for case (let name, .ofValues(let body)) in names where name.hasPrefix("mapc_fold") {
+            names[name] = .ofValues { arguments in
+                calls.withLock { $0 += 1 }
+                return try body(arguments)
+            }
+        }
+        let plan = Plan(
+            tool: "test", dialect: "sqlite", model: "M", inputs: "", storeSchema: schema.fingerprint, legs: [leg],
+            functions: names.keys.sorted(), writesReceipt: false)
+        _ = try apply(plan, functions: names, to: &database)
+        #expect(calls.withLock { $0 } == trial.callCount, "\(leg.steps.flatMap(\.statements).map(\.sql).joined(separator: "\n"))")
+    }
+}
+
+extension String {
+    fileprivate var indented: String { split(separator: "\n").map { "  " + $0 }.joined(separator: "\n") + "\n" }
+}
