@@ -22,6 +22,9 @@ struct RowHandle {
         }
     }
 
+    /// Its names that are no columns of the table: a rowid that nobody declared.
+    func hidden(in table: Table?) -> [String] { columns.filter { table?.column($0) == nil } }
+
     /// A TEMP table with the handle as its key. Values have no declared type, so that they stay what they are.
     func createStage(_ name: String, values: [String]) -> Statement {
         let keys = columns.indices.map { quoted("k\($0)") }

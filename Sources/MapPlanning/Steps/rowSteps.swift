@@ -64,7 +64,9 @@ extension LegBuilder {
         let stage = "mapc_stage_" + table
         let handle = RowHandle(table: renamed.table(table))
         let names = columns.indices.map { "c\($0)" }
-        if relations.contains(where: { !$0.layers.isEmpty }) { relations = keptValues(change, columns, hidden: handle.columns) }
+        if relations.contains(where: { !$0.layers.isEmpty }) {
+            relations = keptValues(change, columns, hidden: handle.hidden(in: renamed.table(table)))
+        }
         let inserts = relations.map { part -> Statement in
             let keys = handle.columns.enumerated().map { ProjectedColumn("k\($0.offset)", .column(alias: part.alias, name: $0.element)) }
             let values = zip(names, part.values).map { ProjectedColumn($0, $1) }
@@ -128,14 +130,8 @@ extension LegBuilder {
     private mutating func rowsToKeep(
         _ entityMapping: EntityMapping, _ fence: String?, _ hidden: [String]
     ) -> (relation: Relation, row: LoweredRow, order: [OrderTerm])? {
-        guard fence != nil else { return after.takenRowsWithLets(entityMapping, hidden: hidden.filter { isHidden($0, entityMapping) }) }
+        guard fence != nil else { return after.takenRowsWithLets(entityMapping, hidden: hidden) }
         return after.takenRows(entityMapping).map { ($0.relation, $0.row, []) }
-    }
-
-    /// Whether a name is no column of the table that a mapping takes its rows from.
-    private func isHidden(_ name: String, _ entityMapping: EntityMapping) -> Bool {
-        guard let entity = entityMapping.source else { return false }
-        return renamed.table(after.names.table(source.table(of: entity).name))?.column(name) == nil
     }
 
     /// The positions of a join table that becomes ordered.

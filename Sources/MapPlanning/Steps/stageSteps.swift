@@ -12,8 +12,8 @@ extension LegBuilder {
         let list = columns.map { "\(quoted($0.name)) \($0.type)" }.joined(separator: ", ")
         let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(quoted(RowStage.number)) INTEGER PRIMARY KEY, \(list))")
         let targets = quoted([RowStage.number] + columns.map(\.name))
-        let insert = ("INSERT INTO temp.\(quoted(table)) (\(targets)) " + SQLWriter().select(stageRows(taken, row, entityMapping, names.map(\.column))))
-            .statement()
+        let rows = stageRows(taken, row, entityMapping, names.map(\.column))
+        let insert = ("INSERT INTO temp.\(quoted(table)) (\(targets)) " + SQLWriter().select(rows)).statement()
         let keys = quoted(row.key.indices.map(RowStage.source))
         let index = Statement("CREATE INDEX temp.\(quoted(table + "_source")) ON \(quoted(table)) (\(keys))")
         var statements = [create, insert, index]

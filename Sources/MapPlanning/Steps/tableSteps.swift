@@ -74,8 +74,7 @@ extension LegBuilder {
         }
         let handle = RowHandle(table: table)
         return change.match.keeping.compactMap { entityMapping in
-            let hidden = handle.columns.filter { table.column($0) == nil }
-            guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, hidden: hidden, isOrdered: true),
+            guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, hidden: handle.hidden(in: table), isOrdered: true),
                 let alias = row.alias
             else { return nil }
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
@@ -87,12 +86,8 @@ extension LegBuilder {
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
-            if !table.isWithoutRowID, table.rowIDColumn == nil, let rowID = handle.columns.first, handle.columns.count == 1,
-                table.column(rowID) == nil
-            {
-                // FTS tables and applications may know a row by a rowid that nobody declared.
-                columns.append(ProjectedColumn(rowID, .column(alias: alias, name: rowID)))
-            }
+            // FTS tables and applications may know a row by a rowid that nobody declared.
+            columns += handle.hidden(in: table).map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
             return CopiedRows(relation: relation, columns: columns, order: order)
         }
     }
