@@ -1,4 +1,7 @@
 extension MappingPair {
+    /// All of them.
+    static let all = written + ofRows + ofWindows + asserting + naming + ofMadeRows
+
     /// Migrations written by hand, one for each thing that can happen to a model.
     static let written: [MappingPair] = [
         MappingPair(

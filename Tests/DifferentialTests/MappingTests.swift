@@ -5,8 +5,7 @@ import Testing
 @testable import MapSyntax
 
 @Suite struct MappingTests {
-    @Test(
-        arguments: MappingPair.written + MappingPair.ofRows + MappingPair.ofWindows + MappingPair.asserting + MappingPair.naming)
+    @Test(arguments: MappingPair.all)
     func `a plan makes the rows that the mapping means`(pair: MappingPair) throws {
         let mapping = try pair.complete()
         var sameCount = 0

@@ -119,13 +119,8 @@ extension ExpressionLowering {
             }
             return .stored(carriedReference(origin, toOne, isOfItem: property.isOfItem)[part])
         case .expression(let expression):
-            var key: [Scalar] = []
-            switch lower(expression) {
-            case .destinationKey(let found): key = found
-            case .made(let mappings, let row): key = destinationKey(mappings, of: row)
-            case .staged(let id, let number): key = stagedKey(id, number)
-            default: break
-            }
+            let lowered = lower(expression)
+            let key = destinationKey(of: lowered) ?? []
             return .stored(key.indices.contains(part) ? key[part] : .null)
         case .inverse(let stated): return .stored(owner(stated, part, mapping))
         case .carriedOrDefault, .parts, .constant, .generatedKey, .absent: return .stored(.null)

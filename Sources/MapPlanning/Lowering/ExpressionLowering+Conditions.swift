@@ -35,11 +35,13 @@ extension ExpressionLowering {
             return .all(zip(a.key, b.key).map { .equal($0, $1, comparing: .plain, isProven: false) })
         case (.row(let a), .row(let b)):
             return .all(zip(foundKey(of: a), foundKey(of: b)).map { .equal($0, $1, comparing: .plain, isProven: false) })
+        case (let made, .value(let scalar)) where scalar.isNullConstant: return isNil(made)
+        case (.value(let scalar), let made) where scalar.isNullConstant: return isNil(made)
         case (.value(let a), .value(let b)):
-            if b.isNullConstant { return .isNil(a) }
-            if a.isNullConstant { return .isNil(b) }
             return equal(a, b, left.type.value == .nothing ? right.type.value : left.type.value)
-        default: return .constant(false)
+        default:
+            guard let mine = destinationKey(of: first), let theirs = destinationKey(of: second) else { return .constant(false) }
+            return .all(zip(mine, theirs).map { .equal($0, $1, comparing: .plain, isProven: false) })
         }
     }
 
@@ -76,8 +78,12 @@ extension ExpressionLowering {
         case (.value(let scalar), .row(let item)) where scalar.isNullConstant:
             return .exists(.filter(sequence.relation, isMissing(item)))
         default:
-            _ = noteUnsupported("'in' over this list", list.range)
-            return .constant(false)
+            guard let mine = destinationKey(of: left), let theirs = destinationKey(of: sequence.element) else {
+                _ = noteUnsupported("'in' over this list", list.range)
+                return .constant(false)
+            }
+            let same = zip(mine, theirs).map { Condition.equal($0, $1, comparing: .plain, isProven: false) }
+            return .exists(.filter(sequence.relation, .all(same)))
         }
     }
 

@@ -89,12 +89,15 @@ extension ExpressionLowering {
         return isMissing(target)
     }
 
-    mutating func isNil(_ expression: Expression) -> Condition {
-        switch lower(expression) {
+    mutating func isNil(_ expression: Expression) -> Condition { isNil(lower(expression)) }
+
+    mutating func isNil(_ lowered: LoweredExpression) -> Condition {
+        switch lowered {
         case .value(let scalar): .isNil(scalar)
         case .row(let row): isMissing(row)
         case .made(let mappings, let row): .not(isMade(mappings, of: row))
         case .staged(_, let number): .isNil(number)
+        case .oneOf(let made): .all(made.flatMap { parts(of: $0) }.map(Condition.isNil))
         case .destinationKey(let key): .any(key.map(Condition.isNil))
         case .sequence, .list, .pair: .constant(false)
         }
@@ -102,19 +105,19 @@ extension ExpressionLowering {
 
     /// The destination rows that mappings make of a row: `m(x)`.
     mutating func mapped(_ mappings: [MappingID], _ inner: Expression) -> LoweredExpression {
-        if mappings.contains(where: { mapping[$0].elements?.isMany ?? false }) {
-            return stagedSequence(mappings, inner).map { .sequence($0) } ?? noteUnsupported("rows of these mappings", inner.range)
-        }
-        if inner.type.value.element == nil {
+        let isMany = mappings.contains { mapping[$0].elements?.isMany ?? false }
+        if inner.type.value.element == nil, !isMany {
             switch lower(inner) {
             case .row(let row): return .made(mappings, row)
             case .value(let scalar) where scalar.isNullConstant: return .value(.null)
             default: return noteUnsupported("rows of a mapping over this value", inner.range)
             }
         }
-        guard !mappings.contains(where: { !mapping[$0].distinct.isEmpty }), var rows = sequence(inner).map({ once($0) }),
-            let row = rows.row
-        else {
+        if isMany || !inner.visitsRowsOnce || mappings.contains(where: { !mapping[$0].distinct.isEmpty }) {
+            return (stagedSequence(mappings, inner) ?? madeSequence(mappings, inner)).map { .sequence($0) }
+                ?? noteUnsupported("rows of a mapping over this value", inner.range)
+        }
+        guard var rows = sequence(inner).map({ once($0) }), let row = rows.row else {
             return noteUnsupported("rows of a mapping over this sequence", inner.range)
         }
         rows.relation = .filter(rows.relation, isMade(mappings, of: row))

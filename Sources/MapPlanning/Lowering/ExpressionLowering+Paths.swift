@@ -15,8 +15,12 @@ extension ExpressionLowering {
                 sequence = bindable(sequence)
                 sequence.element = path(sequence.element, [step], expression)
                 current = .sequence(sequence)
-            case (.made(let mappings, let row), .attribute(let leaf)): current = madeValue(leaf, mappings, row, expression)
-            case (.staged(let id, let number), .attribute(let leaf)): current = stagedValue(leaf, id, number, expression)
+            case (.sequence(let sequence), .toOne(let relationship)):
+                guard let next = references(relationship, of: sequence) else { return noteUnsupported("this path", expression.range) }
+                current = .sequence(next)
+            case (.made, _), (.staged, _), (.oneOf, _):
+                guard let next = made(step, of: current, expression) else { return noteUnsupported("this path", expression.range) }
+                current = next
             default: return noteUnsupported("this path", expression.range)
             }
         }

@@ -173,7 +173,8 @@ extension ExpressionLowering {
     private mutating func sorted(_ sequence: LoweredSequence, by terms: [Expression]) -> LoweredSequence {
         var result = bindable(once(sequence))
         let lowered = binding(result.element) { lowering in terms.flatMap { lowering.orderTerms($0) } }
-        let ties = result.row.map { $0.key.map { OrderTerm($0) } } ?? result.order
+        let key = result.row?.key ?? destinationKey(of: result.element)
+        let ties = key.map { $0.map { OrderTerm($0) } } ?? result.order
         result.order = lowered + ties
         result.position = nil
         return result
@@ -185,7 +186,8 @@ extension ExpressionLowering {
         switch lower(expression) {
         case .value(let value): return [OrderTerm(ordered(value, expression.type.value))]
         case .row(let row): return foundKey(of: row).map { OrderTerm($0) }
-        default:
+        case let made:
+            if let key = destinationKey(of: made) { return key.map { OrderTerm($0) } }
             _ = noteUnsupported("this order", expression.range)
             return []
         }

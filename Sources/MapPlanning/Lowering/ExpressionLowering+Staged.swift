@@ -94,6 +94,7 @@ extension ExpressionLowering {
         case .row(let row), .made(_, let row): row.key
         case .destinationKey(let key): key
         case .staged(_, let number): [number]
+        case .oneOf(let made): made.flatMap { parts(of: $0) }
         case .pair(let first, let second): parts(of: first) + parts(of: second)
         case .list(let values): values
         case .sequence: []
@@ -111,6 +112,14 @@ extension ExpressionLowering {
         case .made(let mappings, let old): return .made(mappings, row(old))
         case .staged(let id, _): return .staged(id, parts[0])
         case .destinationKey(let key): return .destinationKey(Array(parts.prefix(key.count)))
+        case .oneOf(let made):
+            var rest = parts[...]
+            return .oneOf(
+                made.map { element in
+                    let width = self.parts(of: element).count
+                    defer { rest = rest.dropFirst(width) }
+                    return rebuilt(element, from: Array(rest.prefix(width)))
+                })
         case .pair(let first, let second):
             let width = self.parts(of: first).count
             return .pair(rebuilt(first, from: parts), rebuilt(second, from: Array(parts.dropFirst(width))))

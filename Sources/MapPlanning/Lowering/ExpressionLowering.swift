@@ -138,10 +138,7 @@ struct ExpressionLowering {
         case .value(let scalar): scalar
         case .sequence, .list: form(of: expression)
         case .row(let row): foundKey(of: row).first ?? .null
-        case .made(let mappings, let row): destinationKey(mappings, of: row).first ?? .null
-        case .staged(let id, let number): stagedKey(id, number).first ?? .null
-        case .destinationKey(let key): key.first ?? .null
-        case .pair: .null
+        case let made: destinationKey(of: made)?.first ?? .null
         }
     }
 
@@ -235,55 +232,6 @@ struct ExpressionLowering {
             if case .value(let scalar) = sequence.element { sequence.element = .value(widened(scalar)) }
             return .sequence(sequence)
         case let other: return other
-        }
-    }
-
-    private mutating func conditional(
-        _ test: Expression, _ then: Expression, _ otherwise: Expression, _ type: ValueType
-    ) -> LoweredExpression {
-        let when = condition(test)
-        return merge(keyed(lower(then)), keyed(lower(otherwise)), type) {
-            .conditional([ConditionalCase(when: when, then: $0)], otherwise: $1)
-        }
-    }
-
-    private mutating func coalesce(_ first: Expression, _ second: Expression, _ type: ValueType) -> LoweredExpression {
-        let left = keyed(lower(first))
-        if case .row(let row) = left {
-            let exists = Condition.not(isMissing(row))
-            return merge(left, keyed(lower(second)), type) { .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1) }
-        }
-        return merge(left, keyed(lower(second)), type) { .coalesce([$0, $1]) }
-    }
-
-    /// What mappings make of a row, by its key.
-    private mutating func keyed(_ expression: LoweredExpression) -> LoweredExpression {
-        switch expression {
-        case .made(let mappings, let row): return .destinationKey(destinationKey(mappings, of: row))
-        case .staged(let id, let number): return .destinationKey(stagedKey(id, number))
-        default: return expression
-        }
-    }
-
-    /// Two expressions of one shape made one, part by part. Of two rows it is a row of what both are.
-    private func merge(
-        _ left: LoweredExpression, _ right: LoweredExpression, _ type: ValueType, _ join: (Scalar, Scalar) -> Scalar
-    ) -> LoweredExpression {
-        func row(_ one: LoweredRow, _ key: [Scalar], isFound: Bool) -> LoweredExpression {
-            guard case .row(_, let entity) = type else {
-                return .row(LoweredRow(entity: one.entity, key: key, alias: nil, isFound: isFound))
-            }
-            return .row(LoweredRow(entity: entity, key: key, alias: nil, isFound: isFound))
-        }
-        switch (left, right) {
-        case (.destinationKey(let a), .destinationKey(let b)): return .destinationKey(zip(a, b).map(join))
-        case (.destinationKey(let a), _): return .destinationKey(a.map { join($0, .null) })
-        case (_, .destinationKey(let b)): return .destinationKey(b.map { join(.null, $0) })
-        case (.row(let a), .row(let b)): return row(a, zip(a.key, b.key).map(join), isFound: a.isThere && b.isThere)
-        case (.row(let a), _): return row(a, a.key.map { join($0, .null) }, isFound: a.isThere)
-        case (_, .row(let b)): return row(b, b.key.map { join(.null, $0) }, isFound: b.isThere)
-        case (.value(let a), .value(let b)): return .value(join(a, b))
-        default: return left
         }
     }
 

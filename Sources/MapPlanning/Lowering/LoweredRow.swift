@@ -48,6 +48,8 @@ indirect enum LoweredExpression {
     case made([MappingID], LoweredRow)
     /// A row that a mapping with `each` or `distinct` makes, by its number in the mapping's stage.
     case staged(MappingID, Scalar)
+    /// What one of several mappings makes: whichever is there; the others are nil in all that they are made of.
+    case oneOf([LoweredExpression])
     /// Destination rows by their key, as stored: at most one.
     case destinationKey([Scalar])
     /// Two neighbours.

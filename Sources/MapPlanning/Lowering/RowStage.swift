@@ -65,7 +65,7 @@ extension ExpressionLowering {
         return (joined, row, key(of: entityMapping, for: first), place)
     }
 
-    private mutating func scanStage(of entityMapping: EntityMapping, _ alias: String) -> Relation {
+    mutating func scanStage(of entityMapping: EntityMapping, _ alias: String) -> Relation {
         noteRead(RowStage.tableName(entityMapping.id))
         return .scan(table: RowStage.tableName(entityMapping.id), alias: alias, isTemporary: true)
     }
@@ -120,7 +120,7 @@ extension ExpressionLowering {
         return .exists(.filter(scanStage(of: entityMapping, alias), .all([mine, isFirst])))
     }
 
-    private func sourceKey(_ count: Int, _ alias: String) -> [Scalar] {
+    func sourceKey(_ count: Int, _ alias: String) -> [Scalar] {
         (0..<count).map { .column(alias: alias, name: RowStage.source($0)) }
     }
 
@@ -172,7 +172,9 @@ extension ExpressionLowering {
 
     /// What a mapping with `each` makes of a row, or of each of a sequence, in the order of `$index`.
     mutating func stagedSequence(_ mappings: [MappingID], _ inner: Expression) -> LoweredSequence? {
-        guard mappings.count == 1, let id = mappings.first, mapping[id].distinct.isEmpty else { return nil }
+        guard mappings.count == 1, let id = mappings.first, mapping[id].elements != nil, mapping[id].distinct.isEmpty,
+            inner.type.value.element == nil || inner.visitsRowsOnce
+        else { return nil }
         let alias = newAlias()
         let number = Scalar.column(alias: alias, name: RowStage.number)
         if inner.type.value.element == nil {
@@ -205,7 +207,7 @@ extension ExpressionLowering {
         return .value(.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)])))
     }
 
-    private mutating func stagedRow(_ id: MappingID, _ number: Scalar) -> (relation: Relation, row: LoweredRow)? {
+    mutating func stagedRow(_ id: MappingID, _ number: Scalar) -> (relation: Relation, row: LoweredRow)? {
         guard let (relation, row) = stagedRows(mapping[id]), let stage = row.stage else { return nil }
         return (.filter(relation, .sameKey([.column(alias: stage, name: RowStage.number)], [number])), row)
     }

@@ -10,6 +10,10 @@ extension LegBuilder {
             addWrittenObligations(entityMapping)
             addUnionObligations(entityMapping)
         }
+        // What decides about pairs is read with them.
+        for relationship in mapping.statedRelationships.sorted() where destination.model[relationship].relationship?.isMany ?? false {
+            _ = pairRows(relationship, \.before)
+        }
         for leaf in before.computedLeaves { addReadingObligation(leaf) }
         for change in changes { addUniqueObligations(change) }
     }

@@ -43,8 +43,11 @@ extension LegBuilder {
             let lowered = self[keyPath: names].path(.row(owner), [step], Expression(.unknown, .unknown))
             return pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
         case .expression(let expression):
-            let written = mappedParts(expression)
-            return written.flatMap { mappings, inner -> [PairRows] in
+            let written = unitedParts(expression)
+            return written.flatMap { part -> [PairRows] in
+                guard case .mapped(let mappings, let inner) = part.kind else {
+                    return computedPairs(owners, near, part, stated, entityMapping, names)
+                }
                 let visitsOnce = written.count == 1 && inner.visitsRowsOnce
                 let lowered = self[keyPath: names].within(row, entityMapping.lets) { lowering in
                     inner.type.value.element == nil
@@ -71,13 +74,40 @@ extension LegBuilder {
         return PairOwners(relation: relation, row: row, key: self[keyPath: names].key(of: entityMapping, for: row))
     }
 
-    /// The `m(x)` that a relationship's value is made of.
-    private func mappedParts(_ expression: Expression) -> [([MappingID], Expression)] {
+    /// The sequences and rows that a relationship's value is put together from.
+    private func unitedParts(_ expression: Expression) -> [Expression] {
         switch expression.kind {
-        case .mapped(let mappings, let inner): [(mappings, inner)]
-        case .unwrap(let inner), .widen(let inner): mappedParts(inner)
-        case .list(let elements): elements.flatMap(mappedParts)
-        default: []
+        case .unwrap(let inner), .widen(let inner): unitedParts(inner)
+        case .list(let elements): elements.flatMap(unitedParts)
+        default: [expression]
+        }
+    }
+
+    /// What is more than `m(x)`: `m(x).filter($0.isLive)`, `if(c, m(x), m(y))`.
+    private mutating func computedPairs(
+        _ owners: PairOwners, _ near: [Scalar], _ value: Expression, _ stated: PropertyMapping, _ entityMapping: EntityMapping,
+        _ names: Names
+    ) -> [PairRows] {
+        let origin = originWriter.origin(stated.origin)
+        func pairs(_ relation: Relation, _ far: [Scalar]?, _ order: [OrderTerm]) -> [PairRows] {
+            guard let far else { return [] }
+            return [
+                PairRows(
+                    relation: relation, near: near, far: far, order: order, position: nil, isCarried: false, mayRepeat: true,
+                    mapping: entityMapping.id, origin: origin)
+            ]
+        }
+        return self[keyPath: names].within(owners.row, entityMapping.lets) { lowering in
+            switch lowering.lower(value) {
+            case .sequence(let sequence):
+                let rows = lowering.besideRow(sequence)
+                let relation = Relation.join(owners.relation, rows.relation, on: .constant(true), isLeft: false)
+                return pairs(relation, lowering.destinationKey(of: rows.element), rows.order)
+            case let single:
+                let key = lowering.destinationKey(of: single)
+                let isThere = Condition.not(.any((key ?? []).map(Condition.isNil)))
+                return pairs(.filter(owners.relation, isThere), key, [])
+            }
         }
     }
 
@@ -133,18 +163,6 @@ extension LegBuilder {
                     isCarried: isCarried, mayRepeat: false, mapping: id, origin: origin))
             return result
         default: return []
-        }
-    }
-}
-
-extension Expression {
-    /// Whether a row stands in it at most once.
-    fileprivate var visitsRowsOnce: Bool {
-        switch kind {
-        case .path, .rows, .window: true
-        case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _), .method(.prefix, let base, _):
-            base.visitsRowsOnce
-        default: false
         }
     }
 }

@@ -1,0 +1,226 @@
+import MapAnalysis
+import MapPlan
+
+/// Rows that mappings make, as values: their keys, what they hold, and sequences of them.
+extension ExpressionLowering {
+    /// The key of what mappings make, nil where there is nothing; of no other expression.
+    mutating func destinationKey(of lowered: LoweredExpression) -> [Scalar]? {
+        switch lowered {
+        case .made(let mappings, let row): return destinationKey(mappings, of: row)
+        case .staged(let id, let number): return stagedKey(id, number)
+        case .destinationKey(let key): return key
+        case .oneOf(let made):
+            let keys = made.compactMap { destinationKey(of: $0) }
+            guard let first = keys.first, keys.count == made.count else { return nil }
+            return first.indices.map { part in .coalesce(keys.map { $0[part] }) }
+        case .value, .row, .sequence, .list, .pair: return nil
+        }
+    }
+
+    /// One step from a row that mappings make; `nil` where there is no SQL for it.
+    mutating func made(_ step: PathStep, of lowered: LoweredExpression, _ expression: Expression) -> LoweredExpression? {
+        switch (lowered, step) {
+        case (.made(let mappings, let row), .attribute(let leaf)): return madeValue(leaf, mappings, row, expression)
+        case (.staged(let id, let number), .attribute(let leaf)): return stagedValue(leaf, id, number, expression)
+        case (.made(let mappings, let row), .toOne(let relationship)):
+            return oneOf(
+                mappings.map { id in origin(of: row, by: mapping[id]).flatMap { reference(relationship, of: $0, by: mapping[id]) } })
+        case (.staged(let id, let number), .toOne(let relationship)):
+            return stagedRow(id, number).flatMap { reference(relationship, of: $0, by: mapping[id]) }
+        case (.made(let mappings, let row), .toMany(let relationship)):
+            guard mappings.count == 1, let origin = origin(of: row, by: mapping[mappings[0]]) else { return nil }
+            return references(relationship, of: origin, by: mapping[mappings[0]]).map { .sequence($0) }
+        case (.staged(let id, let number), .toMany(let relationship)):
+            return stagedRow(id, number).flatMap { references(relationship, of: $0, by: mapping[id]) }.map { .sequence($0) }
+        case (.oneOf(let alternatives), .attribute):
+            let values = alternatives.compactMap { made(step, of: $0, expression) }
+            return .value(.coalesce(values.flatMap { parts(of: $0) }))
+        case (.oneOf(let alternatives), .toOne): return oneOf(alternatives.map { made(step, of: $0, expression) })
+        default: return nil
+        }
+    }
+
+    private func oneOf(_ found: [LoweredExpression?]) -> LoweredExpression? {
+        let known = found.compactMap(\.self)
+        guard known.count == found.count else { return nil }
+        return known.count == 1 ? known[0] : .oneOf(known)
+    }
+
+    /// A row that a mapping takes, found by its key, with all that is made of it.
+    private mutating func origin(of row: LoweredRow, by entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+        guard let entity = entityMapping.source else { return nil }
+        guard entityMapping.isRowByRow else { return madeRow(by: entityMapping, of: row.key) }
+        let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
+        return (.filter(relation, membership(of: found, in: entityMapping)), found)
+    }
+
+    /// Where a to-one leads from what a mapping makes of a row.
+    private mutating func reference(
+        _ toOne: PropertyID, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
+    ) -> LoweredExpression? {
+        guard let property = entityMapping[toOne] else { return nil }
+        let lowered: LoweredExpression
+        switch property.source {
+        case .carried(let old):
+            let owner = property.isOfItem ? origin.row.element?.row ?? origin.row : origin.row
+            guard let target = source.model[old].relationship?.destination,
+                case .row(let row) = path(.row(owner), [.toOne(old)], Expression(.unknown, .unknown))
+            else { return nil }
+            lowered = .made(fits(for: toOne, from: target), row)
+        case .expression(let value): lowered = within(origin.row, entityMapping.lets) { $0.lower(value) }
+        case .constant, .inverse:
+            let columns = destination.reference(toOne)
+            guard !columns.isEmpty else { return nil }
+            lowered = .destinationKey(columns.map { stored(columnValue($0, in: entityMapping, for: origin.row), of: origin.row) })
+        case .carriedOrDefault, .parts, .generatedKey, .absent: return nil
+        }
+        guard destinationKey(of: lowered) != nil else { return nil }
+        let found = parts(of: lowered).map { part in
+            Scalar.subquery(.project(origin.relation, [ProjectedColumn(SQLWriter.valueName, part)]))
+        }
+        return rebuilt(lowered, from: found)
+    }
+
+    /// Where a to-many leads that a mapping states of what it makes of a row.
+    private mutating func references(
+        _ toMany: PropertyID, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
+    ) -> LoweredSequence? {
+        // Of rows that are one, inference unites what theirs lead to.
+        guard let property = entityMapping[toMany], entityMapping.distinct.isEmpty else { return nil }
+        let value: Expression
+        switch property.source {
+        case .expression(let written): value = written
+        case .carried(let old):
+            guard let relationship = source.model[old].relationship else { return nil }
+            let row = ValueType.row(.source, relationship.destination)
+            let base = Expression(.variable(property.isOfItem ? .item : .source), .unknown)
+            let path =
+                relationship.isMany
+                ? Expression(.path(base, [.toMany(old)]), ExpressionType(.sequence(row)))
+                : Expression(.path(base, [.toOne(old)]), ExpressionType(row, isOptional: true))
+            value = Expression(.mapped(fits(for: toMany, from: relationship.destination), path), .unknown)
+        case .constant, .carriedOrDefault, .parts, .inverse, .generatedKey, .absent: return nil
+        }
+        let found = within(origin.row, entityMapping.lets) { lowering -> LoweredSequence? in
+            switch lowering.lower(value) {
+            case .sequence(let sequence): return lowering.besideRow(sequence)
+            case let single:
+                guard lowering.destinationKey(of: single) != nil else { return nil }
+                let isThere = Condition.not(lowering.isNil(single))
+                return LoweredSequence(relation: .filter(origin.relation, isThere), element: single, order: [])
+            }
+        }
+        guard var found else { return nil }
+        if !found.order.isEmpty { found.relation = .join(origin.relation, found.relation, on: .constant(true), isLeft: false) }
+        return found
+    }
+
+    /// Where a to-one leads from the rows of a sequence that mappings make: each row once, in the order of keys.
+    mutating func references(_ toOne: PropertyID, of sequence: LoweredSequence) -> LoweredSequence? {
+        let sequence = bindable(sequence)
+        guard let reached = made(.toOne(toOne), of: sequence.element, Expression(.unknown, .unknown)) else { return nil }
+        let (inner, outer) = (newAlias(), newAlias())
+        let columns = parts(of: reached).enumerated().map { ProjectedColumn("e\($0.offset)", $0.element) }
+        func column(_ alias: String, _ projected: ProjectedColumn) -> Scalar { .column(alias: alias, name: projected.name) }
+        let computed = Relation.derived(.project(sequence.relation, columns), alias: inner, isFenced: true)
+        guard let key = destinationKey(of: rebuilt(reached, from: columns.map { column(inner, $0) })) else { return nil }
+        let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let isThere = Condition.not(.any(key.map(Condition.isNil)))
+        let order = columns.map { OrderTerm(column(inner, $0)) }
+        let firsts = columns.map { ProjectedColumn($0.name, .first(column(inner, $0), within: key, by: order)) }
+        return LoweredSequence(
+            relation: .derived(.distinct(.project(.filter(computed, isThere), firsts + keys)), alias: outer),
+            element: rebuilt(reached, from: columns.map { column(outer, $0) }), order: keys.map { OrderTerm(column(outer, $0)) },
+            isFlat: false)
+    }
+}
+
+// Several mappings, or rows that are one: each made row once, where it came first.
+extension ExpressionLowering {
+    /// What one of several mappings makes.
+    private struct MadeRows {
+        var relation: Relation
+        var element: LoweredExpression
+        /// What decides among the rows that are made of one.
+        var place: Scalar
+    }
+
+    /// What mappings make of a row, or of the rows of a sequence, in their order.
+    mutating func madeSequence(_ mappings: [MappingID], _ inner: Expression) -> LoweredSequence? {
+        var given: LoweredSequence
+        if inner.type.value.element == nil {
+            guard case .row(let row) = lower(inner) else { return nil }
+            let found = LoweredRow(entity: row.entity, key: foundKey(of: row), alias: nil, isFound: true)
+            given = LoweredSequence(relation: .unit, element: .row(found), order: [])
+        } else {
+            guard let rows = sequence(inner).map({ scanned(once($0)) }) else { return nil }
+            given = rows
+        }
+        guard let row = given.row else { return nil }
+        let made = mappings.map { rows(made: $0, of: row, given.relation) }
+        let terms = given.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
+        let widths = made.map { parts(of: $0.element).count }
+        let pieces = made.enumerated().map { place, one -> Relation in
+            var columns: [ProjectedColumn] = []
+            let own = parts(of: one.element)
+            for (other, width) in widths.enumerated() {
+                columns += (0..<width).map { ProjectedColumn("e\(other)_\($0)", other == place ? own[$0] : .null) }
+            }
+            return .project(
+                one.relation,
+                columns + terms + [ProjectedColumn("m", .constant(.integer(Int64(place)))), ProjectedColumn("k", one.place)])
+        }
+        let names = widths.enumerated().flatMap { other, width in (0..<width).map { "e\(other)_\($0)" } }
+        let order = zip(terms.map(\.name), given.order.map(\.isDescending)) + [("m", false), ("k", false)]
+        return firsts(of: pieces.count == 1 ? pieces[0] : .union(pieces), names, order, made.map(\.element))
+    }
+
+    private mutating func rows(made id: MappingID, of row: LoweredRow, _ given: Relation) -> MadeRows {
+        if mapping[id].isRowByRow {
+            let relation = Relation.filter(given, isMade([id], of: row))
+            return MadeRows(relation: relation, element: .made([id], row), place: .constant(.integer(0)))
+        }
+        let alias = newAlias()
+        let stage = scanStage(of: mapping[id], alias)
+        let isOfRow = Condition.sameKey(sourceKey(row.key.count, alias), row.key)
+        let relation: Relation =
+            if case .unit = given { .filter(stage, isOfRow) } else { .join(given, stage, on: isOfRow, isLeft: false) }
+        let number = Scalar.column(alias: alias, name: RowStage.number)
+        let first = mapping[id].distinct.isEmpty ? number : .column(alias: alias, name: RowStage.first)
+        return MadeRows(relation: relation, element: .staged(id, first), place: number)
+    }
+
+    /// Rows that agree in these columns once each, where the first of them stands.
+    private mutating func firsts(
+        of relation: Relation, _ names: [String], _ order: [(name: String, isDescending: Bool)], _ elements: [LoweredExpression]
+    ) -> LoweredSequence {
+        let (all, ranked, first) = (newAlias(), newAlias(), newAlias())
+        func columns(_ alias: String) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
+        func projected(_ alias: String) -> [ProjectedColumn] { zip(names, columns(alias)).map { ProjectedColumn($0, $1) } }
+        let terms = order.map { OrderTerm(.column(alias: all, name: $0.name), isDescending: $0.isDescending) }
+        let place = ProjectedColumn("p", .rank(within: [], by: terms))
+        let numbered = Relation.derived(.project(.derived(relation, alias: all), projected(all) + [place]), alias: ranked)
+        let least = ProjectedColumn("p", .least(.column(alias: ranked, name: "p"), within: columns(ranked)))
+        var rest = columns(first)[...]
+        let found = elements.map { element in
+            let width = parts(of: element).count
+            defer { rest = rest.dropFirst(width) }
+            return rebuilt(element, from: Array(rest.prefix(width)))
+        }
+        return LoweredSequence(
+            relation: .derived(.distinct(.project(numbered, projected(ranked) + [least])), alias: first),
+            element: found.count == 1 ? found[0] : .oneOf(found), order: [OrderTerm(.column(alias: first, name: "p"))], isFlat: false)
+    }
+}
+
+extension Expression {
+    /// Whether a row stands in it at most once.
+    var visitsRowsOnce: Bool {
+        switch kind {
+        case .path, .rows: true
+        case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _), .method(.prefix, let base, _):
+            base.visitsRowsOnce
+        default: false
+        }
+    }
+}

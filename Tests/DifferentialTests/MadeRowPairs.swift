@@ -1,0 +1,135 @@
+extension MappingPair {
+    /// Migrations that read what mappings make of a row or of many: its values, where it leads, and sequences of it.
+    static let ofMadeRows: [MappingPair] = [
+        MappingPair(
+            "what each and distinct make together, as values",
+            """
+            entities:
+              Author:
+                attributes: { name: "string?" }
+                relationships: { posts: { to: [Post], inverse: author }, best: "Post?", liked: { to: [Post], ordered: true } }
+              Post:
+                attributes: { title: "string?", tags: "string?", isLive: "boolean?" }
+                relationships: { author: { to: "Author?", inverse: posts } }
+            """,
+            """
+            entities:
+              Author:
+                attributes: { name: "string?", first: "string?", all: string, count: int32, liked: string, some: int32 }
+                relationships: { posts: { to: [Post], inverse: author }, best: "Post?", tags: { to: [Tag], ordered: true } }
+              Post:
+                attributes: { title: "string?", isLive: "boolean?", label: string, hasMain: boolean, most: "int32?" }
+                relationships:
+                  author: { to: "Author?", inverse: posts }
+                  main: "Tag?"
+                  tags: { to: [Tag], inverse: posts, ordered: true }
+                  others: { to: [Tag], ordered: true }
+              Tag:
+                attributes: { name: string, uses: int32 }
+                relationships: { posts: { to: [Post], inverse: tags } }
+            """,
+            """
+            entities:
+              Author:
+                set:
+                  first: PostToTag($source.best).first.name
+                  all: PostToTag($source.posts).joined($0.name, " ")
+                  count: PostToTag($source.posts.sorted($0.title desc)).map($0.uses).filter($0 > 1).count
+                  liked: PostToTag($source.liked).reversed.joined($0.name, "/")
+                  some: PostToTag($source.liked.map($0.author).posts).count
+                  tags: PostToTag($source.liked).sorted($0.uses, $0.name desc)
+              Post:
+                set:
+                  label: PostToTag($source).sorted($0.uses desc).joined($0.name, "+")
+                  hasMain: PostToTag($source).first(length($0.name) > 2) in PostToTag($source.author.posts)
+                  most: PostToTag($source).max($0.uses)
+                  main: PostToTag($source).last
+                  tags: $source
+                  others: if($source.isLive == true, PostToTag($source.author.posts).filter($0.uses > 1).prefix(2), PostToTag($source))
+              Tag:
+                from: Post
+                each: split($source.tags, "a")
+                distinct: $item
+                set: { name: $item, uses: $group.count }
+            drop: [Post.tags, Author.liked]
+            """),
+        MappingPair(
+            "where made rows lead",
+            """
+            entities:
+              Order:
+                attributes: { number: "string?", at: "date?" }
+                relationships: { lines: { to: [Line], inverse: order }, before: "Order?" }
+              Line:
+                attributes: { product: "string?", count: "int32?" }
+                relationships: { order: { to: "Order?", inverse: lines } }
+            """,
+            """
+            entities:
+              Order:
+                attributes: { number: "string?", at: "date?", products: string, kinds: int32, next: "string?", same: boolean }
+                relationships: { lines: { to: [Line], inverse: order }, before: "Order?", dearest: "Product?", all: { to: [Product], ordered: true } }
+              Line:
+                attributes: { count: "int32?", productName: "string?", beforeNumber: "string?", lineCount: "int32?" }
+                relationships: { order: { to: "Order?", inverse: lines }, product: "Product?", other: "Line?" }
+              Product:
+                attributes: { name: "string?", uses: int32 }
+            """,
+            """
+            entities:
+              Line:
+                set: { product: $source, other: $source.order.lines.sorted($0.count).first }
+              Order:
+                set:
+                  products: LineToLine($source.lines).product.joined($0.name, ",")
+                  kinds: LineToLine($source.lines).map($0.product).count($0.uses > 1)
+                  next: OrderToOrder($source.before).before.number
+                  same: LineToLine($source.lines.first).product == LineToLine($source.lines.last).product
+                  dearest: LineToLine($source.lines.sorted($0.count).last).product
+                  all: LineToProduct($source.lines)
+              Product:
+                from: Line
+                distinct: $source.product
+                order: $source.count desc
+                set: { name: $source.product, uses: $group.count }
+            """),
+        MappingPair(
+            "what several mappings with each make",
+            """
+            entities:
+              Person:
+                attributes: { name: "string?", home: "string?", work: "string?" }
+                relationships: { friends: { to: [Person], inverse: friends } }
+            """,
+            """
+            entities:
+              Person:
+                attributes: { name: "string?" }
+                relationships: { phones: { to: [Phone], inverse: person, ordered: true }, friends: { to: [Person], inverse: friends }, reachable: { to: [Phone], ordered: true } }
+              Phone:
+                attributes: { number: string }
+                relationships: { person: { to: "Person?", inverse: phones } }
+            """,
+            """
+            entities:
+              Person:
+                set:
+                  phones: $source
+                  reachable: $source.friends.sorted($0.name desc)
+              Phone:
+                - from: Person
+                  name: Few
+                  where: key($source) > 3
+                  each: |
+                    [$source.home].compactMap($0)
+                  set: { number: $item }
+                - from: Person
+                  name: Many
+                  where: not (key($source) > 3)
+                  each: |
+                    [$source.work, $source.home].compactMap($0)
+                  set: { number: $item }
+            drop: [Person.home, Person.work]
+            """),
+    ]
+}
