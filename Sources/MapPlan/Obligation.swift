@@ -72,11 +72,29 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         /// Where the count comes from.
         public var source: Source
 
+        /// Which of the counted rows people are told, where rows come to an end: merged, left out.
+        public var listing: Listing?
+
         /// A term, as given.
-        public init(_ name: String, sign: Int64, _ source: Source) {
+        public init(_ name: String, sign: Int64, _ source: Source, listing: Listing? = nil) {
             self.name = name
             self.sign = sign
             self.source = source
+            self.listing = listing
+        }
+    }
+
+    /// The first rows of a count.
+    public struct Listing: Sendable, Equatable, Codable {
+        /// The entity that they are of.
+        public var entity: String
+        /// Gives their keys, before the first write of the leg.
+        public var query: Statement
+
+        /// A listing, as given.
+        public init(entity: String, query: Statement) {
+            self.entity = entity
+            self.query = query
         }
     }
 

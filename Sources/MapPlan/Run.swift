@@ -51,12 +51,18 @@ public struct BalancedEntry: Sendable, Equatable {
         public var sign: Int64
         /// Rows, as counted.
         public var count: Int64
+        /// The entity whose rows are listed; `nil` where none are.
+        public var entity: String?
+        /// The keys of the first rows, each with the key's columns.
+        public var keys: [[StoredValue]]
 
         /// A term, as given.
-        public init(name: String, sign: Int64, count: Int64) {
+        public init(name: String, sign: Int64, count: Int64, entity: String? = nil, keys: [[StoredValue]] = []) {
             self.name = name
             self.sign = sign
             self.count = count
+            self.entity = entity
+            self.keys = keys
         }
     }
 

@@ -36,7 +36,7 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
     let obligation = finding.obligation
     let code = DiagnosticCode.all.first { $0.slug == obligation.code } ?? DiagnosticCode(obligation.code, .error)
     let keys = finding.keys.enumerated().filter { !$0.element.isEmpty }.map { place, key in
-        words(of: key) + (madeFrom(place, in: finding).map { " (made from \($0))" } ?? "")
+        keyWords(key) + (madeFrom(place, in: finding).map { " (made from \($0))" } ?? "")
     }
     // What is said of no row has no rows to count.
     let rows = obligation.keyCount == 0 ? "" : finding.count == 1 ? ", in 1 row" : ", in \(finding.count) rows"
@@ -52,10 +52,11 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
 private func madeFrom(_ place: Int, in finding: RowFinding) -> String? {
     guard let source = finding.obligation.source, finding.sources.indices.contains(place) else { return nil }
     let key = finding.sources[place]
-    return key.isEmpty || key.contains(.null) ? nil : "\(source.entity) \(words(of: key))"
+    return key.isEmpty || key.contains(.null) ? nil : "\(source.entity) \(keyWords(key))"
 }
 
-private func words(of key: [StoredValue]) -> String {
+/// A row's key for people: `7`, `('DE', 3)`.
+package func keyWords(_ key: [StoredValue]) -> String {
     key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")"
 }
 

@@ -6,10 +6,11 @@ import MapPlanning
 func calledFunctions(in legs: [Leg]) -> [String] {
     let obligations = legs.flatMap { $0.obligations + $0.checks }.map(\.query.sql)
     let steps = legs.flatMap(\.steps).flatMap(\.statements).map(\.sql)
-    let ledger = legs.flatMap(\.ledger).flatMap(\.terms).compactMap { term -> String? in
-        switch term.source {
-        case .before(let statement), .after(let statement): statement.sql
-        case .counter, .constant: nil
+    let ledger = legs.flatMap(\.ledger).flatMap(\.terms).flatMap { term -> [String] in
+        let listed = [term.listing?.query.sql].compactMap(\.self)
+        return switch term.source {
+        case .before(let statement), .after(let statement): [statement.sql] + listed
+        case .counter, .constant: listed
         }
     }
     return calledFunctions(in: obligations + steps + ledger)

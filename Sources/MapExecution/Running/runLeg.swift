@@ -103,6 +103,8 @@ private struct Books {
     private let entries: [LedgerEntry]
     /// By entry and term: what was counted before the first write.
     private var opening: [[Int64]] = []
+    /// The same: the keys of the first rows, where they are listed.
+    private var listed: [[[[StoredValue]]]] = []
     private var counters: [String: Int64] = [:]
 
     init(_ entries: [LedgerEntry]) { self.entries = entries }
@@ -110,7 +112,9 @@ private struct Books {
     mutating func open(in database: inout some Database & ~Copyable) throws(RunFailure) {
         for entry in entries {
             var counts: [Int64] = []
+            var keys: [[[StoredValue]]] = []
             for term in entry.terms {
+                keys.append(try Self.keys(term.listing, in: &database))
                 guard case .before(let statement) = term.source else {
                     counts.append(0)
                     continue
@@ -118,6 +122,7 @@ private struct Books {
                 counts.append(try Self.count(statement, in: &database))
             }
             opening.append(counts)
+            listed.append(keys)
         }
     }
 
@@ -135,11 +140,20 @@ private struct Books {
                 case .counter(let name): count = counters[name] ?? 0
                 case .constant(let value): count = value
                 }
-                terms.append(BalancedEntry.Term(name: term.name, sign: term.sign, count: count))
+                terms.append(
+                    BalancedEntry.Term(
+                        name: term.name, sign: term.sign, count: count, entity: term.listing?.entity, keys: listed[position][index]))
             }
             closed.append(BalancedEntry(title: entry.title, terms: terms))
         }
         return closed
+    }
+
+    private static func keys(
+        _ listing: LedgerEntry.Listing?, in database: inout some Database & ~Copyable
+    ) throws(RunFailure) -> [[StoredValue]] {
+        guard let query = listing?.query else { return [] }
+        return try storing { () throws(DatabaseError) in try database.rows(query.sql, query.bindings) }
     }
 
     private static func count(_ statement: Statement, in database: inout some Database & ~Copyable) throws(RunFailure) -> Int64 {

@@ -37,12 +37,11 @@ extension LegBuilder {
                 }
                 let leavesIn = before.leavesIn(row, entityMapping)
                 if !leavesIn.isAlwaysTrue {
-                    terms.append(.init("left out", sign: -1, .before(count(.filter(relation, .all([condition, .not(leavesIn)]))))))
+                    let left = Relation.filter(relation, .all([condition, .not(leavesIn)]))
+                    terms.append(.init("left out", sign: -1, .before(count(left)), listing: listing(left, row.key, source)))
                 }
             }
-            if !entityMapping.distinct.isEmpty, entityMapping.source != nil {
-                terms.append(.init("merged", sign: -1, .before(merged(entityMapping))))
-            }
+            if !entityMapping.distinct.isEmpty, let source = entityMapping.source { terms.append(merged(entityMapping, of: source)) }
             if !entityMapping.literalRows.isEmpty {
                 terms.append(.init("literal", sign: 1, .constant(Int64(entityMapping.literalRows.count))))
             }
@@ -83,11 +82,21 @@ extension LegBuilder {
     }
 
     /// The rows that became one with another.
-    private func merged(_ entityMapping: EntityMapping) -> Statement {
+    private func merged(_ entityMapping: EntityMapping, of source: EntityID) -> LedgerEntry.Term {
         func column(_ name: String) -> Scalar { .column(alias: "m", name: name) }
         let stage = Relation.scan(table: RowStage.tableName(entityMapping.id), alias: "m", isTemporary: true)
         let isFirst = Condition.sameKey([column(RowStage.number)], [column(RowStage.first)])
-        return count(.filter(stage, .not(isFirst)))
+        let merged = Relation.filter(stage, .not(isFirst))
+        let key = self.source.key(of: source).indices.map { column(RowStage.source($0)) }
+        return LedgerEntry.Term(
+            "merged", sign: -1, .before(count(merged)), listing: listing(merged, key, source))
+    }
+
+    /// The keys of the first three rows; one of which several elements are counted is told once.
+    private func listing(_ rows: Relation, _ key: [Scalar], _ entity: EntityID) -> LedgerEntry.Listing {
+        let columns = key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
+        let first = Relation.order(.distinct(.project(rows, columns)), by: key.map { OrderTerm($0) }, limit: 3)
+        return LedgerEntry.Listing(entity: source.model[entity].name, query: SQLWriter().select(first).statement())
     }
 
     private func count(_ relation: Relation) -> Statement { ("SELECT " + counted(relation)).statement() }

@@ -87,6 +87,27 @@ extension LegBuilder {
         obligate(
             .duplicateValue, "'\(names)' \(words), and rows agree in it", destination.model[root].name, query,
             LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
-            help: "make the rows differ first, or take the uniqueness back")
+            help: cureOfUnion(unique, match) ?? "make the rows differ first, or take the uniqueness back")
+    }
+
+    /// What helps where rows agree because those that they lead to have become one; `nil` where none have.
+    private func cureOfUnion(_ unique: [UniquePart], _ match: TableMatch) -> String? {
+        var properties: [PropertyID] = []
+        for part in unique {
+            switch part.change.column.role {
+            case .leaf(let leaf): properties.append(leaf.property)
+            case .reference(let toOne, _): if properties.last != toOne { properties.append(toOne) }
+            default: return nil
+            }
+        }
+        let model = destination.model
+        let united = properties.first { property in
+            guard let target = model[property].relationship?.destination else { return false }
+            return mapping.entityMappings.contains { !$0.distinct.isEmpty && model.isKind($0.destination, of: target) }
+        }
+        guard let united, let writer = (match.keeping + match.adding).first(where: \.distinct.isEmpty) else { return nil }
+        let names = properties.map { model[$0].name }.joined(separator: ", ")
+        return "rows that '\(model[united].name)' leads to have become one: make that mapping distinct too, "
+            + "by 'distinct: [\(names)]' under '\(model[writer.destination].name)'"
     }
 }

@@ -16,7 +16,11 @@ struct RunText {
         var lines = ["\(store): \(plan.model) \(plan.versions.joined(separator: " → "))\(inOnePass)"]
         for (leg, planned) in zip(run.legs, plan.legs) {
             if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
-            lines += leg.ledger.map { (run.legs.count > 1 ? "    " : "  ") + "\($0.title): \(equation($0))" }
+            let indentation = run.legs.count > 1 ? "    " : "  "
+            for entry in leg.ledger {
+                lines.append(indentation + "\(entry.title): \(equation(entry))")
+                lines += entry.terms.compactMap(listing).map { indentation + "  " + $0 }
+            }
         }
         let unverified = run.legs.flatMap(\.unverified)
         if !unverified.isEmpty { lines.append("  unverified: SQL of the mapping wrote \(unverified.joined(separator: ", "))") }
@@ -36,6 +40,13 @@ struct RunText {
         }.joined()
         let beside = entry.terms.filter { $0.sign == 0 && $0.count != 0 }.map { "\($0.name) \($0.count)" }
         return ((terms.isEmpty ? [] : [text + " = 0"]) + beside).joined(separator: "; ")
+    }
+
+    /// `merged: Record 3, 7, 9, …`
+    private func listing(_ term: BalancedEntry.Term) -> String? {
+        guard let entity = term.entity, !term.keys.isEmpty else { return nil }
+        let rest = Int64(term.keys.count) < term.count ? ", …" : ""
+        return "\(term.name): \(entity) \(term.keys.map(keyWords).joined(separator: ", "))\(rest)"
     }
 
     private var seconds: String {
