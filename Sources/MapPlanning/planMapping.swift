@@ -22,18 +22,20 @@ package func planMapping(
     }
     var changes: [TableChange] = []
     for match in matches { changes.append(tableChange(match, &before, store, facts)) }
-    rebuildWhatRefersToAnotherKey(&changes)
+    redeclareWhatRefersToAnotherKey(&changes)
 
     var builder = LegBuilder(
         mapping: mapping, source: source, destination: destination, store: store, facts: facts,
         originWriter: OriginWriter(files: files, mapping: mapping), before: before.cleared, after: before.cleared, changes: changes,
         renamed: store)
+    builder.readRetypedColumns()
     guard builder.settleNames() else { return builder.leg(into: &diagnostics) }
     builder.addAuthoredSQL()
     builder.addFileLets()
     builder.addKeySteps()
     builder.addPairStages()
     for change in changes { builder.addRowSteps(change) }
+    builder.addDeclarationEdits()
     builder.addRemovals()
     builder.addObjects()
     builder.keepViewColumns()
@@ -90,7 +92,10 @@ extension LegBuilder {
         for change in changes {
             let name = change.match.placed.name
             for column in change.addedColumns {
-                let add = Statement("ALTER TABLE main.\(quoted(name)) ADD COLUMN \(columnDeclaration(column, in: change.match.placed))")
+                var arriving = column
+                // What every row gets a value of first is declared NOT NULL afterwards.
+                if change.edits.required.contains(column.name) { arriving.isNotNull = false }
+                let add = Statement("ALTER TABLE main.\(quoted(name)) ADD COLUMN \(columnDeclaration(arriving, in: change.match.placed))")
                 draft.add(
                     .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [add],
                     origins: origins(of: [column], in: change.match))

@@ -53,7 +53,8 @@ private func run(
         for (place, statement) in step.statements.enumerated() {
             reporter.beginStatement(place, of: step.statements.count)
             let count = try run(statement, in: dialect, on: &database)
-            rowCount += count
+            // What must change so many rows is no row of anybody's: an entry of the schema.
+            if statement.expectedRowCount == nil { rowCount += count }
             if let counter = statement.counter { books.add(count, to: counter) }
         }
     } catch {

@@ -97,11 +97,8 @@ extension ExpressionLowering {
     private mutating func written(
         _ expression: Expression, _ column: PlacedColumn, _ found: LoweredRow
     ) -> ColumnValue {
-        if case .path(let base, let steps) = expression.kind, case .variable(.source) = base.kind, steps.count == 1,
-            case .attribute(let origin) = steps[0], origin.leaf == nil
-        {
-            return carried(origin, column, found)
-        }
+        // What `!` says is proven before the first write, so that `$source.name!` is a copy too.
+        if let origin = expression.surelyPresent.ownLeaf, origin.leaf == nil { return carried(origin, column, found) }
         if case .value(let scalar) = lower(expression) {
             return .stored(column.coding.encoded(column.coding.widened(scalar, from: expression.type.value)))
         }
@@ -259,4 +256,9 @@ extension ExpressionLowering {
         let value = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: column))
         return .subquery(.project(.filter(scan, .sameKey(far, mine)), [value]))
     }
+}
+
+extension Expression {
+    /// Without the `!`s around it.
+    fileprivate var surelyPresent: Expression { if case .unwrap(let inner) = kind { inner.surelyPresent } else { self } }
 }

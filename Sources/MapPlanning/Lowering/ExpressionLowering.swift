@@ -15,6 +15,8 @@ struct ExpressionLowering {
     let fileLets: [FileLetForm]
     /// Which destination table goes on in a source table, by the source's folded name: foreign keys are compared by it.
     var successors: [String: String] = [:]
+    /// By folded table and column: how a column is read that has another type already than when its values were written.
+    var retypedColumns: [String: String] = [:]
     /// `$source`.
     var row: LoweredRow?
     /// The entity mapping whose `let`s are in reach.
@@ -98,7 +100,9 @@ struct ExpressionLowering {
     }
 
     func column(_ column: PlacedColumn, of entity: EntityID, alias: String) -> Scalar {
-        .column(alias: alias, name: names.column(column.name, of: source.table(of: entity).name))
+        let table = source.table(of: entity).name
+        let read = Scalar.column(alias: alias, name: names.column(column.name, of: table))
+        return retypedColumns[foldedName(table) + "." + foldedName(column.name)].map { .template($0, [read]) } ?? read
     }
 
     /// That a row of the entity's table is one of these kinds.

@@ -25,7 +25,11 @@ struct LegDraft {
         /// New tables, filled from the old state.
         case creations
         case deletions
+        /// Declarations as the rows that change must find them.
+        case edits
         case updates
+        /// Declarations that must find the rows changed.
+        case requirements
         case additions
         /// DROP COLUMN, DROP TABLE, final names.
         case removals

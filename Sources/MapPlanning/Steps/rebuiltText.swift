@@ -37,7 +37,7 @@ extension LegBuilder {
     }
 
     /// Foreign keys whose target or action changes, that are new over columns that stay, or that go.
-    private func editForeignKeys(_ change: TableChange, _ table: Table, _ edit: ((TableDeclaration) -> String?) -> Void) {
+    func editForeignKeys(_ change: TableChange, _ table: Table, _ edit: ((TableDeclaration) -> String?) -> Void) {
         let placed = change.match.placed
         for key in placed.foreignKeys {
             let columns = key.columns.map(foldedName)

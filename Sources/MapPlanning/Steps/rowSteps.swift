@@ -7,6 +7,8 @@ extension LegBuilder {
         switch change.kind {
         case .untouched: return
         case .altered:
+            // Before the rows change, which would cost twice with it.
+            for index in change.droppedIndexes { addIndexRemoval(index, "it is not in version \(destination.model.version)", .deletions) }
             addLosses(change)
             addUpdates(change)
             addArrivals(change, isNew: false)
@@ -20,28 +22,37 @@ extension LegBuilder {
     /// Rows that no mapping keeps, remembered before anything changes and deleted after everything is read.
     private mutating func addLosses(_ change: TableChange) {
         guard change.losesRows, let old = change.match.kept, case .entity(let root) = old.role else { return }
+        after.readsOtherRows = false
         let (relation, row) = after.scan(root)
         let kept = change.match.keeping.map { entityMapping -> Condition in
             guard entityMapping.distinct.isEmpty else { return after.stays(row.key, in: entityMapping) }
             return after.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
         }
-        let lost = Relation.filter(relation, .not(.or(kept)))
         let table = after.names.table(old.name)
+        let title = "delete the rows of \(quoted(table)) that do not stay"
+        let counter = "deleted \(table)"
+        let origins = change.match.keeping.map(origin)
+        // Where a row itself says whether it stays, nothing need be remembered.
+        if !after.readsOtherRows, let alias = row.alias {
+            let delete = "DELETE FROM main.\(quoted(table)) AS \(quoted(alias)) WHERE " + SQLWriter().holds(.not(.or(kept)))
+            draft.add(
+                .deletions, .thin, title, [delete.statement(counter: counter)], origins: origins, isReversible: false, over: old.name)
+            return
+        }
+        let lost = Relation.filter(relation, .not(.or(kept)))
         let stage = "mapc_lost_" + table
         let handle = RowHandle(table: renamed.table(table))
         let columns = handle.columns.enumerated().map {
             ProjectedColumn("k\($0.offset)", .column(alias: row.alias ?? "", name: $0.element))
         }
         let insert = "INSERT INTO temp.\(quoted(stage)) " + SQLWriter().select(.project(lost, columns))
-        let origins = change.match.keeping.map(origin)
         draft.add(
             .stages, .stage, "find the rows of \(quoted(table)) that do not stay",
             [handle.createStage(stage, values: []), insert.statement()], origins: origins, over: old.name)
         let delete =
             "DELETE FROM main.\(quoted(table)) AS t WHERE EXISTS (SELECT 1 FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t")))"
         draft.add(
-            .deletions, .thin, "delete the rows of \(quoted(table)) that do not stay",
-            [Statement(delete, counter: "deleted \(table)")], origins: origins, isReversible: false, over: old.name)
+            .deletions, .thin, title, [Statement(delete, counter: counter)], origins: origins, isReversible: false, over: old.name)
     }
 
     /// New values of rows that stay: straight, where a row's own columns say it all; else through a TEMP table of the old state's.
@@ -58,7 +69,8 @@ extension LegBuilder {
             let sets = SQLWriter().assignments(values, after: only.layers, alias: "mapc_lets")
             var update = "UPDATE main.\(quoted(table)) AS \(quoted(only.alias)) SET " + sets
             if !only.kinds.isAlwaysTrue { update = update + " WHERE " + SQLWriter().holds(only.kinds) }
-            addUniqueSafe(change, table, title, [update.statement(counter: "updated \(table)")], origins)
+            addUpdate(
+                change, table, title, [update.statement(counter: "updated \(table)")], origins, ofAllRows: only.kinds.isAlwaysTrue)
             return
         }
         let stage = "mapc_stage_" + table
@@ -77,17 +89,25 @@ extension LegBuilder {
             [handle.createStage(stage, values: names)] + inserts, origins: origins, over: old.name)
         let sets = zip(columns, names).map { "\(quoted($0.name)) = s.\(quoted($1))" }.joined(separator: ", ")
         let update = "UPDATE main.\(quoted(table)) AS t SET \(sets) FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t"))"
-        addUniqueSafe(change, table, title, [Statement(update, counter: "updated \(table)")], origins)
+        addUpdate(change, table, title, [Statement(update, counter: "updated \(table)")], origins, ofAllRows: false)
     }
 
-    /// An UPDATE of columns under a unique index may collide half-way: the index goes before and comes back after.
-    private mutating func addUniqueSafe(
-        _ change: TableChange, _ table: String, _ title: String, _ statements: [Statement], _ origins: [PlanOrigin]
+    /// An index over columns that change goes before and comes back after: making it anew is cheaper than changing it row by row, and a
+    /// unique one may collide half-way.
+    private mutating func addUpdate(
+        _ change: TableChange, _ table: String, _ title: String, _ statements: [Statement], _ origins: [PlanOrigin], ofAllRows: Bool
     ) {
         let written = change.computedColumns.map(\.name)
+        let homes = change.columns.filter(\.isComputed).compactMap { $0.home?.name }
+        let old = change.match.kept?.name ?? ""
+        let readers = facts.uses.filter { use in
+            use.kind == .index && sameName(use.table, old) && use.columns.contains { read in homes.contains { sameName($0, read.column) } }
+        }
         let blocking = renamed.indexes(on: table).filter { index in
-            index.isUnique && index.origin == .created
-                && index.parts.contains { part in part.column.map { column in written.contains { sameName($0, column) } } ?? true }
+            index.origin == .created && (index.isUnique || ofAllRows)
+                && (index.parts.contains { part in part.column.map { column in written.contains { sameName($0, column) } } ?? index.isUnique
+                }
+                    || readers.contains { sameName($0.name, index.name) })
                 && !change.droppedIndexes.contains { $0.name == index.name }
         }
         let drops = blocking.map { Statement("DROP INDEX main.\(quoted($0.name))") }

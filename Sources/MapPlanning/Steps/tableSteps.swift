@@ -97,7 +97,6 @@ extension LegBuilder {
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
             let table = after.names.table(old.name)
-            for index in change.droppedIndexes { addIndexRemoval(index, "it is not in version \(destination.model.version)") }
             for (index, column) in indexesThatGo(with: change, old) {
                 addIndexRemoval(index, "its column goes")
                 noteLoss(of: index, with: column, of: old)
@@ -136,9 +135,9 @@ extension LegBuilder {
         draft.notes.append("index '\(index.name)' goes with the column '\(old.name).\(column)', which it reads")
     }
 
-    private mutating func addIndexRemoval(_ index: Index, _ reason: String) {
+    mutating func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase = .removals) {
         draft.add(
-            .removals, .metadata, "drop index \(quoted(index.name)), since \(reason)", [Statement("DROP INDEX main.\(quoted(index.name))")],
+            phase, .metadata, "drop index \(quoted(index.name)), since \(reason)", [Statement("DROP INDEX main.\(quoted(index.name))")],
             origins: [])
     }
 

@@ -30,6 +30,8 @@ struct TableChange {
     var addedIndexes: [PlacedIndex]
     /// Indexes of the store that the destination does not have.
     var droppedIndexes: [Index]
+    /// What a table that stays where it is needs beyond ALTER TABLE.
+    var edits = DeclarationEdits()
 
     var renamedColumns: [(old: PlacedColumn, new: PlacedColumn)] {
         columns.compactMap { change in
@@ -49,7 +51,7 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
             match: match, kind: .created, columns: columns, dropped: [], losesRows: false, addedIndexes: match.placed.indexes,
             droppedIndexes: [])
     }
-    let columns = columnChanges(match, old, &lowering)
+    let columns = columnChanges(match, old, &lowering, store, facts)
     let homes = Set(columns.compactMap { $0.home?.name })
     var change = TableChange(
         match: match, kind: .altered, columns: columns, dropped: old.columns.filter { !homes.contains($0.name) },
@@ -59,6 +61,8 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
         return change
     }
     compareIndexes(&change, old, store)
+    change.edits = declarationEdits(change, old, store)
+    change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering)
     if let reason = rebuildReason(change, old, lowering, store, facts) {
         change.kind = .rebuilt(because: reason)
     } else if isUntouched(change, old) {
@@ -70,7 +74,7 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
 private func isUntouched(_ change: TableChange, _ old: PlacedTable) -> Bool {
     change.renamedColumns.isEmpty && change.addedColumns.isEmpty && change.computedColumns.isEmpty && change.dropped.isEmpty
         && !change.losesRows && change.match.adding.isEmpty && change.addedIndexes.isEmpty && change.droppedIndexes.isEmpty
-        && old.name == change.match.placed.name
+        && change.edits.isEmpty && old.name == change.match.placed.name
         && !change.match.keeping.contains { !$0.literalRows.isEmpty }
 }
 
@@ -83,7 +87,9 @@ private func losesRows(_ match: TableMatch, _ old: PlacedTable, _ lowering: Expr
 }
 
 /// Every destination column with its home: the column whose bytes it carries, else the one that is the same property.
-private func columnChanges(_ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering) -> [TableChange.ColumnChange] {
+private func columnChanges(
+    _ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
+) -> [TableChange.ColumnChange] {
     if let join = match.keptJoin { return joinColumns(match, join, lowering) }
     if let link = match.linkEntity { return linkColumns(match, link, lowering) }
     var values: [[ColumnValue]] = []
@@ -99,7 +105,9 @@ private func columnChanges(_ match: TableMatch, _ old: PlacedTable, _ lowering: 
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && !own.allSatisfy(\.isAbsent))
     }
     for index in changes.indices where changes[index].home == nil {
-        guard let home = sameProperty(changes[index].column, match, old, lowering), home.affinity == changes[index].column.affinity,
+        guard let home = sameProperty(changes[index].column, match, old, lowering),
+            home.affinity == changes[index].column.affinity
+                || canBeRetyped(home, values.map { $0[index] }, match, old, lowering, store, facts),
             taken.insert(home.name).inserted
         else { continue }
         changes[index].home = home

@@ -7,16 +7,9 @@ func rebuildReason(
 ) -> String? {
     let new = change.match.placed
     for column in change.columns {
-        guard let home = column.home else {
-            if let reason = cannotBeAdded(column.column, new) { return reason }
-            continue
-        }
-        if home.isNotNull != column.column.isNotNull, !isRowID(column.column, new) {
-            return "'\(column.column.name)' \(column.column.isNotNull ? "becomes" : "is no longer") NOT NULL"
-        }
+        if column.home == nil, let reason = cannotBeAdded(column.column, new) { return reason }
     }
     if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
-    if let reason = foreignKeyReason(change, old, lowering) { return reason }
     if let reason = uniqueReason(change, old, store) { return reason }
     return change.dropped.lazy.compactMap { cannotBeDropped($0, old, store, facts) }.first
 }
@@ -43,12 +36,7 @@ private func isOver(_ index: PlacedIndex, _ columns: [String]) -> Bool {
     index.isUnique && index.parts.count == columns.count && zip(index.parts, columns).allSatisfy { sameName($0.column, $1) }
 }
 
-private func isRowID(_ column: PlacedColumn, _ table: PlacedTable) -> Bool {
-    table.key.count == 1 && table.columns[table.key[0]].name == column.name && column.affinity == .integer
-}
-
 private func cannotBeAdded(_ column: PlacedColumn, _ table: PlacedTable) -> String? {
-    if column.isNotNull, (column.defaultValue ?? .null) == .null { return "'\(column.name)' is new, required and has no constant default" }
     if table.key.contains(where: { table.columns[$0].name == column.name }) { return "'\(column.name)' is new in its primary key" }
     return nil
 }
@@ -60,8 +48,8 @@ private func keyNames(_ table: PlacedTable, homes change: TableChange) -> [Strin
     table.key.map { change.columns[$0].home?.name ?? "" }
 }
 
-/// Foreign keys by the columns and tables that they have after the renames; what is not the same must be written anew.
-private func foreignKeyReason(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> String? {
+/// Whether foreign keys by the columns and tables that they have after the renames are others: what they say is edited as text.
+func changesForeignKeys(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> Bool {
     let homes = Dictionary(
         change.columns.compactMap { pair in pair.home.map { ($0.name, pair.column.name) } }, uniquingKeysWith: { a, _ in a })
     let kept = old.foreignKeys.compactMap { key -> ComparedKey? in
@@ -73,12 +61,9 @@ private func foreignKeyReason(_ change: TableChange, _ old: PlacedTable, _ lower
         let compared = ComparedKey(
             columns: key.columns, root: root(of: key.table, lowering.destination, isSource: false, lowering), onDelete: key.onDelete)
         let isAddable = key.columns.count == 1 && change.addedColumns.contains { $0.name == key.columns[0] }
-        if !kept.contains(compared), !isAddable { return "the foreign key of '\(key.columns.joined(separator: "', '"))' changes" }
+        if !kept.contains(compared), !isAddable { return true }
     }
-    for key in kept where !change.match.placed.foreignKeys.contains(where: { $0.columns == key.columns }) {
-        return "'\(key.columns.joined(separator: "', '"))' is no longer a foreign key"
-    }
-    return nil
+    return kept.contains { key in !change.match.placed.foreignKeys.contains { $0.columns == key.columns } }
 }
 
 private struct ComparedKey: Equatable {
@@ -98,7 +83,6 @@ private func cannotBeDropped(_ column: PlacedColumn, _ table: PlacedTable, _ sto
     guard let actual = store.table(table.name) else { return nil }
     let name = column.name
     if actual.column(name)?.keyPosition ?? 0 > 0 { return "'\(name)' leaves its primary key" }
-    if actual.foreignKeys.contains(where: { $0.columns.contains { sameName($0, name) } }) { return "'\(name)' leaves its foreign key" }
     let isUnique = store.indexes(on: table.name).contains { index in
         index.origin == .unique && index.parts.contains { $0.column.map { sameName($0, name) } ?? false }
     }

@@ -1,17 +1,18 @@
 import MapAnalysis
 import MapPlan
 
-/// A table that gets another key is referred to by other columns, and a foreign key's text can only be written anew with its table.
-func rebuildWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
+/// A table that gets another key is referred to by other columns, so what refers to it says so in its text.
+func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
     for index in changes.indices {
         guard let old = changes[index].match.kept, changes[index].kind == .altered || changes[index].kind == .untouched else { continue }
-        let key = changes[index].match.placed.foreignKeys.first { key in
+        let refersToAnother = changes[index].match.placed.foreignKeys.contains { key in
             guard let former = formerKey(key, changes[index], old), let target = changes.first(where: { $0.match.placed.name == key.table })
             else { return false }
             return former.referenced.map { successor(of: $0, in: target) } != key.referenced
         }
-        guard let key else { continue }
-        changes[index].kind = .rebuilt(because: "the foreign key of '\(key.columns.joined(separator: "', '"))' refers to another key")
+        guard refersToAnother else { continue }
+        changes[index].edits.changesForeignKeys = true
+        changes[index].kind = .altered
     }
 }
 

@@ -1,0 +1,114 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// Edits of declarations as text, in two batches: what the rows that change must find, and what must find the rows changed.
+///
+/// SQLite takes `x IS NULL` for false where `x` is NOT NULL, so NOT NULL comes after the rows; a value is converted to its column's type
+/// when it is written, so a type comes before, but for REAL, which changes how integers are read.
+/// https://www.sqlite.org/pragma.html#pragma_writable_schema
+extension LegBuilder {
+    mutating func addDeclarationEdits() {
+        var (before, after) = ([TextEdit](), [TextEdit]())
+        for change in changes where change.kind == .altered && !change.edits.isEmpty {
+            guard let old = change.match.kept, let table = renamed.table(self.after.names.table(old.name)) else { continue }
+            let first = textBefore(change, table)
+            let second = textAfter(change, first, old)
+            let origins = origins(of: change.columns.filter { isEdited($0, change) }.map(\.column), in: change.match)
+            if first != table.sql { before.append(TextEdit(table: table.name, old: table.sql, new: first, origins: origins)) }
+            if second != first { after.append(TextEdit(table: table.name, old: first, new: second, origins: origins)) }
+            addRequiredCheck(change, old)
+        }
+        addBatch(.edits, before, "types, foreign keys and what may be nil")
+        addBatch(.requirements, after, "what may not be nil")
+    }
+
+    /// A column that is retyped before its rows are read is read without the new type: as it lies, and a REAL one as reals.
+    mutating func readRetypedColumns() {
+        for change in changes where change.kind == .altered {
+            guard let old = change.match.kept else { continue }
+            for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.column.affinity != .real {
+                guard let home = pair.home else { continue }
+                after.retypedColumns[foldedName(old.name) + "." + foldedName(home.name)] =
+                    home.affinity == .real ? "({0} + 0.0)" : "(+{0})"
+            }
+        }
+    }
+
+    private struct TextEdit {
+        var table: String
+        var old: String
+        var new: String
+        var origins: [PlanOrigin]
+    }
+
+    private func isEdited(_ pair: TableChange.ColumnChange, _ change: TableChange) -> Bool {
+        (change.edits.required + change.edits.optional + change.edits.retyped).contains(pair.column.name)
+    }
+
+    private mutating func addBatch(_ phase: LegDraft.Phase, _ edits: [TextEdit], _ what: String) {
+        guard !edits.isEmpty else { return }
+        let statements = edits.map { edit in
+            Statement(
+                "UPDATE main.\"sqlite_schema\" SET \"sql\" = ? WHERE \"type\" = 'table' AND \"name\" = ? AND \"sql\" = ?",
+                bindings: [.text(edit.new), .text(edit.table), .text(edit.old)], expectedRowCount: 1)
+        }
+        let tables = edits.map { quoted($0.table) }.joined(separator: ", ")
+        draft.add(
+            phase, .metadata, "declare \(what) in \(tables)",
+            [Statement("PRAGMA writable_schema=ON")] + statements + [Statement("PRAGMA writable_schema=RESET")],
+            origins: edits.flatMap(\.origins))
+    }
+
+    private func textBefore(_ change: TableChange, _ table: Table) -> String {
+        var text = table.sql
+        func edit(_ body: (TableDeclaration) -> String?) {
+            guard let declaration = TableDeclaration(text), let edited = body(declaration) else { return }
+            text = edited
+        }
+        for name in change.edits.optional { edit { $0.setting(notNull: false, of: name) } }
+        for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.column.affinity != .real {
+            edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
+        }
+        if change.edits.changesForeignKeys {
+            for column in change.dropped {
+                let gone = after.names.column(column.name, of: change.match.kept?.name ?? "")
+                edit { $0.setting(references: nil, ofForeignKey: [gone]) }
+                edit { $0.setting(references: nil, of: gone) }
+            }
+            editForeignKeys(change, table, edit)
+        }
+        return text
+    }
+
+    private func textAfter(_ change: TableChange, _ before: String, _ old: PlacedTable) -> String {
+        var text = before
+        func edit(_ body: (TableDeclaration) -> String?) {
+            guard let declaration = TableDeclaration(text), let edited = body(declaration) else { return }
+            text = edited
+        }
+        for pair in change.columns where change.edits.retyped.contains(pair.column.name) {
+            if pair.column.affinity == .real { edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
+            // All its values are written anew, so that none is read as the old default any more.
+            let clause = pair.column.defaultValue.flatMap { $0 == .null ? nil : defaultClause($0) }
+            edit { $0.setting(defaultClause: clause, of: pair.column.name) }
+        }
+        for name in change.edits.required { edit { $0.setting(notNull: true, of: name) } }
+        return text
+    }
+
+    /// That no row is nil where it is now declared that none is. `typeof` asks the row itself; `IS NULL` would believe the declaration.
+    private mutating func addRequiredCheck(_ change: TableChange, _ old: PlacedTable) {
+        guard case .entity(let root) = change.match.placed.role, !change.edits.required.isEmpty else { return }
+        let table = change.match.placed.name
+        let handle = RowHandle(table: renamed.table(after.names.table(old.name)))
+        let keys = handle.columns.map { "t.\(quoted($0))" }.joined(separator: ", ")
+        let tests = change.edits.required.map { "typeof(t.\(quoted($0))) = 'null'" }.joined(separator: " OR ")
+        let names = change.edits.required.joined(separator: "', '")
+        draft.checks.append(
+            Obligation(
+                code: DiagnosticCode.missingValue.slug, message: "'\(destination.model[root].name).\(names)' is nil and may not be",
+                entity: destination.model[root].name, query: Statement("SELECT \(keys) FROM main.\(quoted(table)) AS t WHERE \(tests)"),
+                keyCount: handle.columns.count, origin: originWriter.origin(.written(destination.model[root].range))))
+    }
+}

@@ -1,0 +1,62 @@
+import MapAnalysis
+import MapPlan
+
+/// What of a table's declaration is edited as text, since ALTER TABLE cannot say it: in O(1), where the table would have to be written anew.
+///
+/// https://www.sqlite.org/lang_altertable.html#otheralter allows it for what no stored byte depends on. `docs/decisions/` says what is
+/// edited before the rows change and what after.
+struct DeclarationEdits: Equatable {
+    /// By the columns' names in the destination.
+    var required: [String] = []
+    var optional: [String] = []
+    /// Columns whose values are all written anew under another type.
+    var retyped: [String] = []
+    var changesForeignKeys = false
+
+    var isEmpty: Bool { self == DeclarationEdits() }
+}
+
+/// What a table that stays needs; asked before anybody decides that it cannot stay.
+func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ store: StoreSchema) -> DeclarationEdits {
+    var edits = DeclarationEdits()
+    let new = change.match.placed
+    let keys = Set((new.keyColumns + old.keyColumns).map { foldedName($0.name) })
+    for pair in change.columns where !keys.contains(foldedName(pair.column.name)) {
+        let wasRequired = pair.home.map(\.isNotNull)
+        let name = pair.column.name
+        switch (wasRequired, pair.column.isNotNull) {
+        case (false, true): edits.required.append(name)
+        case (true, false): edits.optional.append(name)
+        case (nil, true): if (pair.column.defaultValue ?? .null) == .null { edits.required.append(name) }
+        case (nil, false), (true, true), (false, false): break
+        }
+        if let home = pair.home, home.affinity != pair.column.affinity { edits.retyped.append(name) }
+    }
+    return edits
+}
+
+/// Whether a column can stay where it is under another type: every row gets a value of it, and nothing else reads what it holds.
+func canBeRetyped(
+    _ home: PlacedColumn, _ values: [ColumnValue], _ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering,
+    _ store: StoreSchema, _ facts: StoreFacts
+) -> Bool {
+    guard case .entity(let root) = old.role, match.keeping.count == 1, let table = store.table(old.name), !table.isStrict,
+        let column = table.column(home.name), column.keyPosition == 0, column.generation == .none,
+        Set(match.keeping[0].takenKinds) == Set(lowering.source.model.concreteKinds(of: root)),
+        case .leaf = home.role
+    else { return false }
+    switch values.first {
+    // Integers in a REAL column are read as such under another type, so what is moved unread is not moved.
+    case .verbatim: if home.affinity == .real { return false }
+    case .stored: break
+    case .absent, nil: return false
+    }
+    let readers = facts.uses(of: home.name, in: old.name)
+    if readers.contains(where: { $0.kind == .check || $0.kind == .generatedColumn }) { return false }
+    let isInConstraint =
+        table.foreignKeys.contains { $0.columns.contains { sameName($0, home.name) } }
+        || store.indexes(on: old.name).contains { index in
+            index.origin != .created && index.parts.contains { $0.column.map { sameName($0, home.name) } ?? false }
+        }
+    return !isInConstraint
+}
