@@ -91,7 +91,7 @@ extension StepResolution {
         CompleteMapping(
             source: pair.source.model, destination: pair.destination.model, entityMappings: mappings, droppedEntities: droppedEntities,
             statedRelationships: stated, fileLets: fileLets, parameters: parameters,
-            asserts: asserts, sql: syntax?.sql, setsAnything: setsAnything)
+            asserts: asserts, emits: emits, sql: syntax?.sql, setsAnything: setsAnything)
     }
 
     /// Concrete entities of the source whose rows no mapping takes, links aside.
@@ -104,7 +104,9 @@ extension StepResolution {
     /// Whether the mapping says anything that is not what inference would say.
     private var setsAnything: Bool {
         guard let syntax else { return false }
-        if !syntax.lets.isEmpty || !syntax.asserts.isEmpty || syntax.sql?.texts.isEmpty == false { return true }
+        if !syntax.lets.isEmpty || !syntax.asserts.isEmpty || !syntax.emits.isEmpty || syntax.sql?.texts.isEmpty == false {
+            return true
+        }
         if drops.entities.contains(where: { pair.successor(of: $0) != nil }) { return true }
         return heads.contains { head in
             guard head.written != nil || !head.inherited.isEmpty else { return false }

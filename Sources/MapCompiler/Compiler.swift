@@ -70,12 +70,13 @@ public struct Compiler: Sendable {
 
     /// Does to a store exactly what a plan says, or leaves it as it was and says why.
     ///
-    /// `files` are those from which the plan was made, so that what goes wrong can point at its line. `onEvent` is called often, on the calling thread.
+    /// `files` are those from which the plan was made, so that what goes wrong can point at its line. A plan that emits rows needs a `receiver`
+    /// for them. `onEvent` is called often, on the calling thread.
     public func apply(
-        _ plan: Plan, to store: String, files: [TextFile] = [], options: ApplyOptions = ApplyOptions(),
+        _ plan: Plan, to store: String, files: [TextFile] = [], options: ApplyOptions = ApplyOptions(), receiver: (any EmitReceiver)? = nil,
         cancellation: Cancellation = Cancellation(), onEvent: @escaping (RunEvent) -> Void = { _ in }
     ) -> Outcome<Run> {
         guard !plan.legs.isEmpty else { return Outcome(plan.runOfNothing) }
-        return applyPlan(plan, to: store, files: files, options: options, cancellation: cancellation, onEvent: onEvent)
+        return applyPlan(plan, to: store, files: files, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
     }
 }

@@ -93,6 +93,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public var checks: [Obligation]
     /// Balanced on the real rows before the result is accepted.
     public var ledger: [LedgerEntry]
+    /// Rows for the program that runs the plan.
+    public var emits: [EmittedTable]
     /// Tables that SQL of the mapping's author writes, under the names that they have then: of their rows nothing is proven.
     public var unverified: [String]
     /// What people should know: triggers that did not run, objects that were carried.
@@ -103,7 +105,7 @@ public struct Leg: Sendable, Equatable, Codable {
         source: VersionMark, destination: VersionMark, passed: [VersionMark] = [], barrier: String? = nil, unchecked: [String] = [],
         parameters: [LegParameter] = [], fates: [DataFate] = [],
         obligations: [Obligation] = [], steps: [Step] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [],
-        unverified: [String] = [], notes: [String] = []
+        emits: [EmittedTable] = [], unverified: [String] = [], notes: [String] = []
     ) {
         self.source = source
         self.destination = destination
@@ -116,6 +118,7 @@ public struct Leg: Sendable, Equatable, Codable {
         self.steps = steps
         self.checks = checks
         self.ledger = ledger
+        self.emits = emits
         self.unverified = unverified
         self.notes = notes
     }

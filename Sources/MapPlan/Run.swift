@@ -10,6 +10,8 @@ public struct Run: Sendable, Equatable {
     public var seconds: Double
     /// One for each leg of the plan, in order.
     public var legs: [LegRun]
+    /// Why rows that were emitted did not all arrive although the store is migrated; `nil` if they did, or there were none.
+    public var undelivered: String?
 
     /// A run, as given.
     public init(source: VersionMark, destination: VersionMark, rowCount: Int64, seconds: Double, legs: [LegRun]) {
@@ -31,13 +33,32 @@ public struct LegRun: Sendable, Equatable {
     public var ledger: [BalancedEntry]
     /// Tables that SQL of the mapping's author wrote: of their rows nothing is proven.
     public var unverified: [String]
+    /// How many rows it emitted, by name, in the order of the mapping.
+    public var emitted: [EmittedCount]
 
     /// A leg, as given.
-    public init(source: String, destination: String, ledger: [BalancedEntry], unverified: [String] = []) {
+    public init(
+        source: String, destination: String, ledger: [BalancedEntry], unverified: [String] = [], emitted: [EmittedCount] = []
+    ) {
         self.source = source
         self.destination = destination
         self.ledger = ledger
         self.unverified = unverified
+        self.emitted = emitted
+    }
+}
+
+/// How many rows came under a name.
+public struct EmittedCount: Sendable, Equatable {
+    /// The name under `emit`.
+    public var name: String
+    /// Rows.
+    public var count: Int64
+
+    /// A count, as given.
+    public init(name: String, count: Int64) {
+        self.name = name
+        self.count = count
     }
 }
 
@@ -136,6 +157,8 @@ public enum RunFailure: Error, Sendable, Equatable {
     case violated([RowFinding], leg: Int)
     /// The caller asked to stop; rolled back (exit 130).
     case cancelled
+    /// The plan emits rows of these names and nobody takes them (exit 2).
+    case unreceived([String])
     /// The plan waits for values that nobody has given (exit 2).
     case unset([LegParameter])
     /// The plan's format is newer than this tool (exit 2).

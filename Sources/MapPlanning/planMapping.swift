@@ -34,6 +34,7 @@ package func planMapping(
     builder.addFileLets()
     builder.addKeySteps()
     builder.addPairStages()
+    builder.addEmits()
     for change in changes { builder.addRowSteps(change) }
     builder.addDeclarationEdits()
     builder.addRemovals()
@@ -42,6 +43,7 @@ package func planMapping(
     builder.addSearchIndexes()
     builder.addFileLetObligations()
     builder.addObligations()
+    builder.addEmitObligations()
     builder.addReferenceChecks()
     builder.addAsserts()
     builder.addLedger()
@@ -110,7 +112,7 @@ extension LegBuilder {
         return Leg(
             source: mark(mapping.source), destination: mark(mapping.destination), parameters: legParameters,
             obligations: draft.obligations, steps: draft.steps,
-            checks: draft.checks, ledger: draft.ledger, notes: draft.notes)
+            checks: draft.checks, ledger: draft.ledger, emits: draft.emits, notes: draft.notes)
     }
 
     /// What whoever runs the plan gives; what need not be given is there already.

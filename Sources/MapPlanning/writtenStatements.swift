@@ -23,8 +23,9 @@ package func writtenStatements(
     }
     let keepsFileLets = fileLetForms(of: mapping).contains { if case .kept = $0 { true } else { false } }
     let askedFirst = mapping.asserts.filter { !$0.readsRows(of: .destination) }
-    guard !written.isEmpty || keepsFileLets || !askedFirst.isEmpty else { return nil }
-    let isLocal = !keepsFileLets && askedFirst.isEmpty && written.allSatisfy { $0.readsOnlyItsRow(fileLets: mapping.fileLets) }
+    let readsAll = keepsFileLets || !askedFirst.isEmpty || !mapping.emits.isEmpty
+    guard !written.isEmpty || readsAll else { return nil }
+    let isLocal = !readsAll && written.allSatisfy { $0.readsOnlyItsRow(fileLets: mapping.fileLets) }
     let old = placing(mapping.source, isLocal ? .hierarchies(Set(written.compactMap(\.source).map(mapping.source.root))) : .everything)
     let new = placing(
         mapping.destination, isLocal ? .hierarchies(Set(written.map { mapping.destination.root(of: $0.destination) })) : .everything)
@@ -49,6 +50,10 @@ package func writtenStatements(
         }
         let query = Relation.project(relation, row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) } + values)
         result.queries.append((SQLWriter().select(query).statement(), range))
+    }
+    for emission in mapping.emits {
+        guard let rows = lowering.emittedRows(emission) else { continue }
+        result.queries.append((SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil)).statement(), emission.range))
     }
     for entry in lowering.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
     // Keys that are moved stand in TEMP tables that only a plan makes; such queries are prepared with it.

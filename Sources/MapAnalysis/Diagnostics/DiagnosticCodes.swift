@@ -57,6 +57,7 @@ extension DiagnosticCode {
         notAllowable,
         notAnArray,
         notSettable,
+        notYetSupported,
         nullifyRequired,
         optionalDistinct,
         parentCycle,

@@ -117,6 +117,12 @@ extension Diagnostic {
             help: expression.type.value.isText ? "write 'contains(text, part)' for a part of a text" : nil)
     }
 
+    static func typeMismatch(notJSON type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, "what is emitted is JSON, but this is \(type)", at: expression.range, label: scope.word(expression.type),
+            also: declaration(of: expression, scope), help: "emit values of it, as in '.name' or 'key(…)'")
+    }
+
     static func typeMismatch(throughOne type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "'each' goes through a list, a to-many or a row that may be missing, but this is \(type)",

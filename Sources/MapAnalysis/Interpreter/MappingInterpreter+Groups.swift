@@ -58,7 +58,7 @@ extension MappingInterpreter {
             })
     }
 
-    private func isBefore(_ one: Candidate, _ mine: [Value], _ other: Candidate, _ theirs: [Value], _ order: [RowOrder]) -> Bool {
+    func isBefore(_ one: Candidate, _ mine: [Value], _ other: Candidate, _ theirs: [Value], _ order: [RowOrder]) -> Bool {
         for (place, term) in order.enumerated() where mine[place] != theirs[place] {
             return mine[place].precedes(theirs[place]) != term.isDescending
         }

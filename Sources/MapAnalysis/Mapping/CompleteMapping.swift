@@ -27,6 +27,8 @@ package struct CompleteMapping: Sendable {
     package let parameters: [MappingParameter]
     /// What must hold of both sides, before the result is accepted.
     package let asserts: [Expression]
+    /// What goes to the program that migrates, in the order of the file.
+    package let emits: [Emission]
     /// What the author wrote in SQL, of which nothing is known here.
     package let sql: SQLSyntax?
     /// Whether anything is set by hand, so that a step is needed even between equal fingerprints.
@@ -35,7 +37,8 @@ package struct CompleteMapping: Sendable {
     package init(
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
         statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [],
-        asserts: [Expression] = [], sql: SQLSyntax? = nil, setsAnything: Bool
+        asserts: [Expression] = [], emits: [Emission] = [],
+        sql: SQLSyntax? = nil, setsAnything: Bool
     ) {
         self.source = source
         self.destination = destination
@@ -45,6 +48,7 @@ package struct CompleteMapping: Sendable {
         self.fileLets = fileLets
         self.parameters = parameters
         self.asserts = asserts
+        self.emits = emits
         self.sql = sql
         self.setsAnything = setsAnything
     }

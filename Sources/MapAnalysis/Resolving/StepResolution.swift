@@ -9,6 +9,9 @@ struct StepResolution: Sendable {
     var heads: [MappingHead] = []
     var parameters: [MappingParameter] = []
     var asserts: [Expression] = []
+    var emits: [Emission] = []
+    /// What the values of each may mention.
+    var emitScopes: [ExpressionScope] = []
     var fileLets: [LetBinding] = []
     /// What every expression of the file may mention: its `let`s and its functions.
     var fileScope: ExpressionScope

@@ -5,12 +5,12 @@ import MapSyntax
 extension MappingSyntax {
     /// Everything in it that gives a value.
     var values: [SetValueSyntax] {
-        lets.map(\.value) + functions.compactMap(\.value) + entities.flatMap { $0.lets.map(\.value) + $0.sets.map(\.value) }
+        lets.map(\.value) + functions.compactMap(\.value) + (entities + emits).flatMap { $0.lets.map(\.value) + $0.sets.map(\.value) }
     }
 
     /// Everything in it that decides which rows there are, in which order, and what must hold.
     var conditions: [ExpressionSyntax] {
-        entities.flatMap { [$0.each, $0.condition].compactMap { $0 } + $0.distinct + $0.order.map(\.value) } + asserts
+        (entities + emits).flatMap { [$0.each, $0.condition].compactMap { $0 } + $0.distinct + $0.order.map(\.value) } + asserts
     }
 }
 

@@ -4,11 +4,14 @@ extension StepResolution {
     /// Each expression is bounded by itself; what all names of a file come to together is bounded here, so that no file of a few lines
     /// takes minutes to compile.
     mutating func refuseLargeExpansion(into diagnostics: inout Diagnostics) {
-        guard let syntax, mappings.contains(where: { !$0.lets.isEmpty }) || !fileScope.functions.isEmpty else { return }
+        guard let syntax, (mappings + emits.map(\.rows)).contains(where: { !$0.lets.isEmpty }) || !fileScope.functions.isEmpty else {
+            return
+        }
         var count = 0
-        for mapping in mappings {
-            let scope = scope(of: heads[mapping.id.index])
-            for expression in mapping.writtenExpressions {
+        let written = mappings.map { (scope: scope(of: heads[$0.id.index]), expressions: $0.writtenExpressions) }
+        let emitted = zip(emitScopes, emits).map { (scope: $0, expressions: $1.rows.writtenExpressions + $1.fields.map(\.value)) }
+        for (scope, expressions) in written + emitted {
+            for expression in expressions {
                 count += scope.size(of: expression).nodeCount - expression.writtenNodeCount
                 guard count > ExpressionSize.greatestExpansion else { continue }
                 diagnostics.report(.expressionTooLarge(expansionOf: syntax.file, at: expression.range))

@@ -21,6 +21,7 @@ func resolveMapping(
     step.resolveProperties(into: &diagnostics)
     step.refuseValueCycles(into: &diagnostics)
     step.resolveAsserts(into: &diagnostics)
+    step.resolveEmits(into: &diagnostics)
     step.refuseLargeExpansion(into: &diagnostics)
     step.carriers = Carriers(step)
     step.refuseMergedHierarchies()

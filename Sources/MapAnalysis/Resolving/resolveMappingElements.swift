@@ -44,6 +44,7 @@ extension StepResolution {
     }
 
     private func isFirstOfHierarchy(_ head: MappingHead) -> Bool {
+        if head.isEmitted { return false }
         let root = pair.destination.roots[head.destination.index]
         return !heads[..<head.id.index].contains { $0.source != nil && pair.destination.roots[$0.destination.index] == root }
     }

@@ -11,7 +11,7 @@ extension StepResolution {
         }
     }
 
-    private mutating func resolveConditions(of index: Int, into diagnostics: inout Diagnostics) {
+    mutating func resolveConditions(of index: Int, into diagnostics: inout Diagnostics) {
         let entries = heads[index].inherited.reversed() + [heads[index].written].compactMap { $0 }
         // A file may have ten thousand names: the scope grows, and is never made anew for each of them.
         var scope = scope(of: heads[index])
@@ -74,7 +74,7 @@ extension StepResolution {
         for (place, binding) in head.lets.enumerated() where isSeen(binding.name) { scope.bind(binding, to: .entityLet(place)) }
         scope.item = head.hasUnknownElements ? .unknown : head.elements?.item
         scope.bindings = head.lets
-        if head.source != nil { scope.windows = .over(head.id) }
+        if head.source != nil, !head.isEmitted { scope.windows = .over(head.id) }
         return scope
     }
 
@@ -82,7 +82,7 @@ extension StepResolution {
     var mappingCalls: [String: ExpressionScope.MappingCall] {
         var calls: [String: ExpressionScope.MappingCall] = [:]
         for other in heads {
-            guard let source = other.source, calls[other.name] == nil else { continue }
+            guard !other.isEmitted, let source = other.source, calls[other.name] == nil else { continue }
             calls[other.name] = ExpressionScope.MappingCall(
                 [other.id], of: source, gives: other.result, takenKinds: other.takenKinds, conditions: [other.conditions])
         }

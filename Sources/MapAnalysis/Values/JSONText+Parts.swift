@@ -44,7 +44,7 @@ extension JSONText {
     }
 
     /// A text in quotes.
-    static func quoted(_ text: [UInt8]) -> [UInt8] {
+    package static func quoted(_ text: [UInt8]) -> [UInt8] {
         var result = [UInt8(ascii: "\"")]
         for byte in text {
             switch byte {

@@ -23,7 +23,7 @@ public struct ApplyOptions: Sendable, Equatable {
 }
 
 func applyPlan(
-    _ plan: Plan, to store: String, files: [TextFile], options: ApplyOptions, cancellation: Cancellation,
+    _ plan: Plan, to store: String, files: [TextFile], options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
     onEvent: @escaping (RunEvent) -> Void
 ) -> Outcome<Run> {
     do throws(StoreError) {
@@ -35,8 +35,8 @@ func applyPlan(
             let run = try MapExecution.apply(
                 plan, functions: sqlFunctions(plan.functions), to: &database,
                 options: RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now),
-                onEvent: onEvent, isCancelled: { cancellation.isCancelled })
-            return Outcome(run)
+                receiver: receiver, onEvent: onEvent, isCancelled: { cancellation.isCancelled })
+            return Outcome(run, run.undelivered.map { [.undeliveredRows(store, words: $0)] } ?? [])
         } catch {
             return .stopped(by: error.obstacle, diagnostics(of: error, plan: plan, store: store, files: files))
         }

@@ -10,7 +10,7 @@ extension RunFailure {
         case .step, .store, .damaged: .failed
         case .unbalanced, .violated: .unverified
         case .cancelled: .cancelled
-        case .format, .unset: .unusable
+        case .format, .unset, .unreceived: .unusable
         }
     }
 }
@@ -27,6 +27,7 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     case .store(let words): [.failedRun(store, words: words)]
     case .unbalanced(let entries, _): entries.map { .unbalancedLedger($0, store: store) }
     case .unset(let parameters): [.missingParameter(parameters)]
+    case .unreceived(let names): [.missingReceiver(names)]
     case .cancelled: []
     case .format(let format): [.newerPlan("format \(format)", in: store)]
     }

@@ -7,7 +7,9 @@ extension DiagnosticCode {
     package static let ofCompiler: [DiagnosticCode] = [
         adoptedVersion, ambiguousVersion, busyStore, changedStore, damagedStore, editedVersion, everyVersionWithdrawn,
         failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, missingFile, missingParameter,
+        missingReceiver,
         missingStore, newerPlan, noDatabase, noModel, noPath, notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger,
+        undeliveredRows,
         unfinishedStore, unknownLayout,
         unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,
         unrecognisedStore, unusableStore, unwritableFile, withdrawnVersion,

@@ -14,6 +14,9 @@ public func planScript(_ plan: Plan) -> String {
     if !plan.functions.isEmpty {
         lines.append("-- This script needs functions that only mapc has: \(plan.functions.joined(separator: ", "))")
     }
+    for emitted in plan.legs.flatMap(\.emits) {
+        lines.append("-- This script emits nothing; the rows of '\(onOneLine(emitted.name))' stay in TEMP")
+    }
     let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
     if !unset.isEmpty { lines.append("-- These must be set before it runs; a date is its microseconds since 1970, a UUID x'…':") }
     lines += unset.map { "--   .parameter set :\($0.name) …   (\($0.type))" }

@@ -6,7 +6,7 @@ public import MapPlan
 /// what they were. `isCancelled` is asked every few thousand instructions. A plan without legs touches nothing, not even a lock.
 public func apply(
     _ plan: Plan, functions: [String: SQLFunction] = [:], to database: inout some Database & ~Copyable,
-    options: RunOptions = RunOptions(), onEvent: @escaping (RunEvent) -> Void = { _ in },
+    options: RunOptions = RunOptions(), receiver: (any EmitReceiver)? = nil, onEvent: @escaping (RunEvent) -> Void = { _ in },
     isCancelled: @escaping () -> Bool = { false }
 ) throws(RunFailure) -> Run {
     guard plan.format <= Plan.currentFormat else { throw .format(plan.format) }
@@ -18,6 +18,8 @@ public func apply(
     guard !database.isInTransaction else {
         throw .store("the connection is in a transaction, in which enforcement of foreign keys cannot be switched off")
     }
+    let emitted = EmittedRows(legs: plan.legs)
+    if receiver == nil, !options.isDryRun, !emitted.isEmpty { throw .unreceived(plan.legs.flatMap(\.emits).map(\.name)) }
     let stepCount = plan.legs.reduce(0) { $0 + $1.steps.count }
     let reporter = RunReporter(stepCount: stepCount, legCount: plan.legs.count, onEvent: onEvent, isCancelled: isCancelled)
     let settings = try storing { () throws(DatabaseError) in try ConnectionSettings(of: &database) }
@@ -26,11 +28,52 @@ public func apply(
         try settings.settle(&database)
         try database.register(functions)
     }
-    let legs = try transaction(in: &database, reporter: reporter, keeps: !options.isDryRun) {
-        (database: inout _) throws(RunFailure) in
-        try run(plan, on: &database, options: options, reporter: reporter)
+    let receiver = options.isDryRun || emitted.isEmpty ? nil : receiver
+    let legs: [LegRun]
+    do throws(RunFailure) {
+        legs = try transaction(in: &database, reporter: reporter, keeps: !options.isDryRun) {
+            (database: inout _) throws(RunFailure) in
+            let legs = try run(plan, on: &database, options: options, reporter: reporter)
+            try hold(emitted, for: receiver, in: &database)
+            return legs
+        }
+    } catch {
+        receiver?.discard()
+        throw error
     }
-    return Run(source: source, destination: destination, rowCount: reporter.rowCount, seconds: reporter.seconds, legs: legs)
+    var result = Run(source: source, destination: destination, rowCount: reporter.rowCount, seconds: reporter.seconds, legs: legs)
+    result.undelivered = deliver(emitted, to: receiver, in: &database)
+    return result
+}
+
+/// Gives the rows on before the commit, which is not made unless all of them are held.
+private func hold(
+    _ emitted: EmittedRows, for receiver: (any EmitReceiver)?, in database: inout some Database & ~Copyable
+) throws(RunFailure) {
+    guard let receiver else { return }
+    do {
+        try emitted.forEach(in: &database, receiver.hold)
+        try receiver.seal()
+    } catch let error as DatabaseError {
+        throw error.failure ?? .store(error.description)
+    } catch {
+        throw .store("the rows that it emits could not be put aside: \(error)")
+    }
+}
+
+/// Gives the rows on after the commit: what went wrong, if anything did.
+private func deliver(
+    _ emitted: EmittedRows, to receiver: (any EmitReceiver)?, in database: inout some Database & ~Copyable
+) -> String? {
+    guard let receiver else { return nil }
+    defer { emitted.drop(in: &database) }
+    do {
+        try emitted.forEach(in: &database, receiver.deliver)
+        try receiver.finish()
+        return nil
+    } catch {
+        return "\(error)"
+    }
 }
 
 extension Run {
@@ -53,7 +96,8 @@ private func run<Store: Database & ~Copyable>(
     var legs: [LegRun] = []
     for (index, leg) in plan.legs.enumerated() {
         legs.append(try run(leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter))
-        try dropTemporaryObjects(except: strangers, in: &database)
+        let kept = strangers + EmittedRows(legs: plan.legs).tables.map { TemporaryObject(kind: "table", name: $0) }
+        try dropTemporaryObjects(except: kept, in: &database)
     }
     let broken = try storing { () throws(DatabaseError) in try newlyBroken(in: &database, since: probe) }
     guard broken.isEmpty else {

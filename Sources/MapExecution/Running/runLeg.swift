@@ -28,8 +28,10 @@ func run(
     let violations = try MapExecution.findings(of: leg.checks, in: &database)
     guard violations.isEmpty else { throw .violated(violations, leg: position) }
     if entries == nil { entries = try balanced(books, of: position, in: &database) }
+    let emitted = try storing { () throws(DatabaseError) in try EmittedRows.counts(of: leg, in: &database) }
     return LegRun(
-        source: leg.source.version, destination: leg.destination.version, ledger: entries ?? [], unverified: leg.unverified)
+        source: leg.source.version, destination: leg.destination.version, ledger: entries ?? [], unverified: leg.unverified,
+        emitted: emitted)
 }
 
 private func balanced(

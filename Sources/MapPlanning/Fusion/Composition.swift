@@ -47,6 +47,9 @@ final class Composition {
     private func refuseWhatIsNoRow() throws(FusionBarrier) {
         for step in [first, second] {
             if step.sql != nil { throw FusionBarrier("the step to version \(step.destination.version) runs SQL of its own") }
+            if let emission = step.emits.first {
+                throw FusionBarrier("the step to version \(step.destination.version) emits '\(emission.name)'", at: emission.range)
+            }
             for mapping in step.entityMappings {
                 let name = step.destination[mapping.destination].name
                 if mapping.elements != nil { throw FusionBarrier("'\(name)' is made by 'each'") }

@@ -18,6 +18,8 @@ struct LegDraft {
         case windows
         /// TEMP tables of numbers, key maps and pairs that are read once: nothing but TEMP, so the obligations are read after it.
         case numbers
+        /// TEMP tables of what goes to the program: read with the obligations, given on after the commit.
+        case emits
         /// RENAME and ADD COLUMN; a column in the way moves aside.
         case names
         /// TEMP tables of what later steps need of the old state.
@@ -45,6 +47,7 @@ struct LegDraft {
     var obligations: [Obligation] = []
     var checks: [Obligation] = []
     var ledger: [LedgerEntry] = []
+    var emits: [EmittedTable] = []
     var notes: [String] = []
 
     var steps: [Step] { phases.flatMap { $0 } }
@@ -79,6 +82,7 @@ package struct OriginWriter {
         self.files = files
         var used: Set<Int32> = [mapping.source.file.index, mapping.destination.file.index]
         for text in mapping.sql?.texts ?? [] { used.insert(text.range.file.index) }
+        for emission in mapping.emits { used.insert(emission.range.file.index) }
         for range in mapping.asserts.compactMap(\.range) { used.insert(range.file.index) }
         for case .written(let range) in mapping.fileLets.map(\.origin) { used.insert(range.file.index) }
         for entityMapping in mapping.entityMappings {

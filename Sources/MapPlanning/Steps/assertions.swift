@@ -14,7 +14,7 @@ extension CompleteMapping {
         }
         return CompleteMapping(
             source: source, destination: destination, entityMappings: entityMappings, droppedEntities: droppedEntities,
-            statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, sql: sql,
+            statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, emits: emits, sql: sql,
             setsAnything: setsAnything)
     }
 

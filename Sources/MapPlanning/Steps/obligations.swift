@@ -167,7 +167,7 @@ extension LegBuilder {
     }
 
     /// `!`, `.only`, `map` without `else`: what the author says of the rows is proven on them, before `onNil: drop` leaves any out.
-    private mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
+    mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
         guard let entity = entityMapping.source else { return }
         if let elements = entityMapping.elements {
             let (rows, row) = before.scan(entity, kinds: entityMapping.takenKinds)
@@ -191,7 +191,7 @@ extension LegBuilder {
             condition.range.map(Origin.written) ?? entityMapping.origin)
     }
 
-    private mutating func oblige(
+    mutating func oblige(
         _ claims: [Claim], _ dropsNil: Bool, _ rows: (relation: Relation, taken: Condition, row: LoweredRow),
         _ entityMapping: EntityMapping, _ origin: Origin
     ) {

@@ -16,7 +16,6 @@ extension DiagnosticCode {
         .misplacedKey,
         .missingKey,
         .notText,
-        .notYetSupported,
         .nullLiteral,
         .ternaryOperator,
         .textLooksLikeExpression,

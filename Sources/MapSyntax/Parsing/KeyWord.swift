@@ -230,6 +230,17 @@ enum ParameterKey: String, KeyWord {
     }
 }
 
+/// In one entry under `emit`.
+enum EmitKey: String, KeyWord {
+    case from, `let`, each, `where`, order, set, onNil
+
+    static let owner = "what is emitted"
+    static let place = "in an entry under 'emit'"
+    static var neighbours: [any KeyWord.Type] { [EntityMappingKey.self, MappingKey.self] }
+
+    static func meant(by word: String) -> EmitKey? { EntityMappingKey.meant(by: word).flatMap { EmitKey(rawValue: $0.rawValue) } }
+}
+
 /// In `sql: { before, after }`.
 enum SQLKey: String, KeyWord {
     case before, after

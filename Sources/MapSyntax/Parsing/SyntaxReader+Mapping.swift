@@ -33,14 +33,8 @@ extension SyntaxReader {
         case .parameters: mapping.parameters = parameters(value)
         case .assert: mapping.asserts = asserts(value)
         case .sql: mapping.sql = sql(pair)
-        case .emit: mapping.later.append(later(pair.key))
+        case .emit: mapping.emits = emits(value)
         }
-    }
-
-    /// A key that a later version of mapc reads.
-    private mutating func later(_ key: YAMLScalar) -> Name {
-        report(.notYetSupported(key))
-        return Name(key.text, key.range)
     }
 
     /// `Post: { set: … }` at the top of the file, without `entities:`.
@@ -155,7 +149,7 @@ extension SyntaxReader {
         return true
     }
 
-    private mutating func bindings(_ node: YAMLNode) -> [BindingSyntax] {
+    mutating func bindings(_ node: YAMLNode) -> [BindingSyntax] {
         (pairs(of: node, "'let'", help: "write each name as a key, as in 'widest: $source.versions.first'") ?? []).map { pair in
             let name = newName(pair.key, of: "a 'let' entry")
             return BindingSyntax(name: name, value: setValue(pair.value, "'\(pair.key.text)'"))

@@ -27,6 +27,46 @@ extension SyntaxReader {
         return elements.compactMap { condition($0, "an element of 'assert'") }
     }
 
+    /// Each name with what an entity mapping has that makes rows.
+    mutating func emits(_ node: YAMLNode) -> [EntityMappingSyntax] {
+        let help = "write each kind of row as a key, as in 'archive: { from: Post, set: { title: $source.title } }'"
+        return (pairs(of: node, "'emit'", help: help) ?? []).map { emit($0) }
+    }
+
+    private mutating func emit(_ pair: YAMLPair) -> EntityMappingSyntax {
+        let name = newName(pair.key, of: "what is emitted")
+        var mapping = EntityMappingSyntax(destination: name, range: pair.key.range.union(pair.value.range))
+        var present: [EmitKey] = []
+        let help = "write a map, as in '{ from: Post, set: { title: $source.title } }'"
+        read(pair.value, as: EmitKey.self, of: "'\(name.text)'", help: help) { reader, key, pair in
+            present.append(key)
+            reader.read(pair.value, under: key, into: &mapping)
+        }
+        guard case .mapping = pair.value.content else { return mapping }
+        let owner = "'\(name.text)' under 'emit'"
+        if !present.contains(.from) { report(.missingKey("from", of: owner, pair.key.range, example: "from: Post")) }
+        if !present.contains(.set) { report(.missingKey("set", of: owner, pair.key.range, example: "set: { title: $source.title }")) }
+        return mapping
+    }
+
+    private mutating func read(_ value: YAMLNode, under key: EmitKey, into mapping: inout EntityMappingSyntax) {
+        switch key {
+        case .from: mapping.from = name(value, "'from'", expected: "a source entity")
+        case .let: mapping.lets = bindings(value)
+        case .each: mapping.each = expression(value, "'each'")
+        case .where: mapping.condition = condition(value, "'where'")
+        case .order: mapping.order = oneOrMore(value, "'order'").compactMap { orderTerm($0, "'order'") }
+        case .onNil: mapping.onNil = name(value, "'onNil'", expected: "'drop'")
+        case .set:
+            let help = "write each name of the JSON as a key, as in 'title: $source.title'"
+            mapping.sets = (pairs(of: value, "'set'", help: help) ?? []).map { entry in
+                SetSyntax(
+                    property: Name(entry.key.text, entry.key.range), range: entry.key.range.union(entry.value.range),
+                    value: setValue(entry.value, "'\(entry.key.text)'"))
+            }
+        }
+    }
+
     /// `{ before: …, after: … }`, each one text or a list of them.
     mutating func sql(_ pair: YAMLPair) -> SQLSyntax {
         var sql = SQLSyntax(key: pair.key.range)

@@ -18,8 +18,8 @@ package struct MappingSyntax: Sendable {
     package var pins: PinsSyntax?
     package var allows: [AllowSyntax] = []
     package var sql: SQLSyntax?
-    /// Keys that stand in the grammar and are read by a later mapc: `emit`.
-    package var later: [Name] = []
+    /// Rows for the program, by the names under which they come; `destination` is that name.
+    package var emits: [EntityMappingSyntax] = []
 }
 
 /// `Post` or `Post.color` under `drop`.

@@ -29,6 +29,9 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How long to wait for a store that somebody else is using.", valueName: "seconds"))
     var wait = 0.0
 
+    @Option(help: ArgumentHelp("Where rows under 'emit' go, as JSON lines: a file, or - for standard output.", valueName: "file"))
+    var emit: String?
+
     @Option(help: ArgumentHelp("Make new identifiers from these 16 bytes instead of the store's own.", valueName: "uuid"))
     var seed: String?
 
@@ -53,25 +56,26 @@ struct ApplyCommand: ParsableCommand {
 
     func run() throws {
         Interruption.listen()
+        let receiver = try emitFile()
         if let plan {
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
                 if Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
-                    terminal.print("\(store): at version \(saved.legs.last?.destination.version ?? "") already")
+                    tell("\(store): at version \(saved.legs.last?.destination.version ?? "") already", terminal)
                 } else {
                     let reporter = Reporter(terminal: terminal)
-                    try tell(run(saved, on: store, reporter), of: saved, on: store, reporter)
+                    try tell(run(saved, on: store, receiver, reporter), of: saved, on: store, reporter)
                 }
             }
             return
         }
         let session = try Session(options, versions)
-        for store in stores { try migrate(store, session) }
+        for store in stores { try migrate(store, receiver, session) }
     }
 
     /// A store that somebody else changed between the plan and the lock, perhaps another mapc that was waited for, is looked at once more.
-    private func migrate(_ store: String, _ session: Session) throws {
+    private func migrate(_ store: String, _ receiver: EmitFile?, _ session: Session) throws {
         let reporter = Reporter(terminal: session.terminal, session: session)
         for attempt in 1...2 {
             let state = try recognise(store, session)
@@ -79,10 +83,10 @@ struct ApplyCommand: ParsableCommand {
                 session.compiler.plan(
                     session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
             guard !plan.legs.isEmpty else {
-                session.terminal.print("\(store): at version \(state.version ?? "") already")
+                tell("\(store): at version \(state.version ?? "") already", session.terminal)
                 return
             }
-            let outcome = run(plan, on: store, reporter)
+            let outcome = run(plan, on: store, receiver, reporter)
             if attempt == 1, outcome.diagnostics.contains(where: { $0.code.slug == "changed-store" }) { continue }
             return try tell(outcome, of: plan, on: store, reporter)
         }
@@ -97,7 +101,8 @@ struct ApplyCommand: ParsableCommand {
             session.compiler.recognise(store, in: session.check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: true))
     }
 
-    private func run(_ plan: Plan, on store: String, _ reporter: Reporter) -> Outcome<Run> {
+    private func run(_ plan: Plan, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
+        receiver?.store = store
         var settings = ApplyOptions()
         settings.isDryRun = dryRun
         settings.createsStore = create
@@ -112,8 +117,8 @@ struct ApplyCommand: ParsableCommand {
             for step in leg.steps { step.statements.forEach { reporter.terminal.tell($0.sql) } }
         }
         let outcome = Compiler().apply(
-            plan, to: store, files: reporter.session?.check.files ?? [], options: settings, cancellation: Interruption.cancellation,
-            onEvent: progress.show)
+            plan, to: store, files: reporter.session?.check.files ?? [], options: settings, receiver: receiver,
+            cancellation: Interruption.cancellation, onEvent: progress.show)
         progress.finish()
         if isNew, outcome.value == nil || dryRun { FileSystem.removeIfEmpty(store) }
         return outcome
@@ -121,8 +126,25 @@ struct ApplyCommand: ParsableCommand {
 
     private func tell(_ outcome: Outcome<Run>, of plan: Plan, on store: String, _ reporter: Reporter) throws {
         let run = try reporter.value(outcome)
-        reporter.terminal.print(RunText(run: run, plan: plan, store: store, isDryRun: dryRun).text)
+        tell(RunText(run: run, plan: plan, store: store, isDryRun: dryRun).text, reporter.terminal)
         if let note = plan.receiptNote { reporter.terminal.say("no receipt is kept in the store: \(note)") }
+        if run.undelivered != nil { throw ExitStatus.usage.code }
+    }
+
+    /// What happened, beside the rows if those are the result.
+    private func tell(_ text: String, _ terminal: Terminal) {
+        if emit == "-" { terminal.say(text) } else { terminal.print(text) }
+    }
+
+    /// Where rows go that are emitted; in a dry run nowhere.
+    private func emitFile() throws -> EmitFile? {
+        guard let emit, !dryRun else { return nil }
+        do {
+            return try EmitFile(emit)
+        } catch let failure as EmitFile.Failure {
+            options.terminal.complain("error: \(failure.description)")
+            throw ExitStatus.usage.code
+        }
     }
 
     private func readPlan(_ path: String, _ terminal: Terminal) throws -> Plan {

@@ -26,6 +26,7 @@ struct PlanText {
             }
             lines += conditions(of: leg)
             lines += leg.unchecked.map { "  not checked, use --stepwise: \($0)" }
+            lines += leg.emits.map { "  emits: \($0.name), with \($0.fields.joined(separator: ", "))" }
             if !leg.unverified.isEmpty {
                 lines.append("  unverifiable: SQL of the mapping writes \(leg.unverified.joined(separator: ", "))")
             }

@@ -22,6 +22,9 @@ struct RunText {
                 lines += entry.terms.compactMap(listing).map { indentation + "  " + $0 }
             }
         }
+        for count in run.legs.flatMap(\.emitted) {
+            lines.append("  emitted: \(count.name), \(count.count == 1 ? "1 row" : "\(count.count) rows")")
+        }
         let unverified = run.legs.flatMap(\.unverified)
         if !unverified.isEmpty { lines.append("  unverified: SQL of the mapping wrote \(unverified.joined(separator: ", "))") }
         let rows = run.rowCount == 1 ? "1 row" : "\(run.rowCount) rows"

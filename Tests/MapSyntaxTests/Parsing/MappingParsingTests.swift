@@ -119,7 +119,14 @@ import Testing
         ("mapping: Blog\nfrom: 2\n", ["missing-key 'mapping': a mapping file needs 'to'"]),
         (mapping("Post: { set: {} }"), ["misplaced-key 'Post': 'Post' looks like an entity mapping outside 'entities'"]),
         (mapping("set: {}"), ["misplaced-key 'set': 'set' is a key of an entity mapping, not of a mapping"]),
-        (mapping("emit: {}"), ["not-yet-supported 'emit': this version of mapc does not run 'emit'"]),
+        (
+            mapping("emit: { a: { from: P, distinct: x, set: {} } }"),
+            ["misplaced-key 'distinct': 'distinct' is a key of an entity mapping, not of what is emitted"]
+        ),
+        (
+            mapping("emit: { a: {} }"),
+            ["missing-key 'a': 'a' under 'emit' needs 'from'", "missing-key 'a': 'a' under 'emit' needs 'set'"]
+        ),
         (
             mapping("sql: { between: x, after: [] }"),
             ["unknown-key 'between': 'sql' has no key 'between'"]
@@ -172,9 +179,16 @@ import Testing
         #expect(told(parsed([("b.mapping.yaml", result)]).diagnostics, in: result) == [])
     }
 
-    @Test func `keys of a later mapc are kept`() {
-        let (project, _) = parsed([("b.mapping.yaml", Self.mapping("emit: {}"))])
-        #expect(project.mappings.first?.later.map(\.text) == ["emit"])
+    @Test func `what is emitted has the keys that make rows, and any names`() throws {
+        let text = Self.mapping("emit: { gone: { from: P, each: $source.tags, order: $item desc, set: { 'a.b': 1, x: $item } } }")
+        let (project, diagnostics) = parsed([("b.mapping.yaml", text)])
+        #expect(diagnostics.all.isEmpty)
+        let entry = try #require(project.mappings.first?.emits.first)
+        #expect(entry.destination.text == "gone")
+        #expect(entry.from?.text == "P")
+        #expect(entry.each.map(printed) == "$source.tags")
+        #expect(entry.order.map(\.isDescending) == [true])
+        #expect(entry.sets.map(\.property.text) == ["a.b", "x"])
     }
 
     @Test func `sql is a text or several, and points at its bytes`() throws {

@@ -9,7 +9,7 @@ extension MappingLintRule {
         for parameter in syntax.parameters where !read.contains(parameter.name.text) {
             diagnostics.report(.unusedLet(parameter: parameter.name))
         }
-        for binding in syntax.lets + syntax.entities.flatMap(\.lets) where !read.contains(binding.name.text) {
+        for binding in syntax.lets + (syntax.entities + syntax.emits).flatMap(\.lets) where !read.contains(binding.name.text) {
             diagnostics.report(.unusedLet(binding.name))
         }
     }

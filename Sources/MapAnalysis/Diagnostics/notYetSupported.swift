@@ -1,7 +1,11 @@
-import MapSyntax
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A part of the language that a later version runs.
+    package static let notYetSupported = DiagnosticCode("not-yet-supported", .error)
+}
 
 extension Diagnostic {
-    /// A part of the expression language that a later version runs.
     static func notYetSupported(_ what: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
             .notYetSupported, "this version of mapc does not run \(what.hasSuffix(",") ? String(what.dropLast()) : what)", at: range,

@@ -1,0 +1,17 @@
+extension MappingInterpreter {
+    /// What an entry under `emit` gives: the rows in their order, each with a value for each field, JSON or nil.
+    package func emitted(_ emission: Emission) throws -> [[Value]] {
+        var found: [(candidate: Candidate, order: [Value], values: [Value])] = []
+        try forEachCandidate(of: emission.rows) { candidate in
+            let bindings = try bindings(candidate, emission.rows)
+            do {
+                let values = try emission.fields.map { try evaluator.computed($0.value, bindings) }
+                found.append((candidate, try emission.rows.order.map { try evaluator.computed($0.value, bindings) }, values))
+            } catch EvaluationFinding.nilUnderUnwrap where emission.rows.dropsNil {
+                return
+            }
+        }
+        guard !emission.rows.order.isEmpty else { return found.map(\.values) }
+        return found.sorted { isBefore($0.candidate, $0.order, $1.candidate, $1.order, emission.rows.order) }.map(\.values)
+    }
+}

@@ -1,0 +1,20 @@
+package import MapSyntax
+
+/// Rows that go to the program that migrates, as JSON, and not to the store: an entry under `emit`.
+package struct Emission: Sendable {
+    /// A name of the JSON and its value: an expression whose value is JSON, nil for `null`.
+    package struct Field: Sendable {
+        package var name: String
+        package var value: Expression
+        package var range: TextRange
+    }
+
+    /// `archive`
+    package var name: String
+    /// Which rows, in which order; it makes rows of no entity, and has no properties.
+    package var rows: EntityMapping
+    /// In the order of the file.
+    package var fields: [Field]
+    /// The name, in the file.
+    package var range: TextRange
+}

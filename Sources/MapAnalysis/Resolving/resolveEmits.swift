@@ -1,0 +1,67 @@
+import MapSyntax
+
+extension StepResolution {
+    /// What is emitted: which rows as for any mapping, then each value as JSON.
+    ///
+    /// While one is understood it stands behind the mappings, so that it is asked what they are asked; then it is taken away.
+    mutating func resolveEmits(into diagnostics: inout Diagnostics) {
+        guard let syntax else { return }
+        for written in syntax.emits {
+            let source = written.from.flatMap { pair.source.entity(named: $0.text) }
+            if source == nil, let from = written.from { diagnostics.report(.unknownSource(from, in: pair)) }
+            for word in [written.onNil] + written.sets.map(\.value.onNil) {
+                if let word, word.text != "drop" { diagnostics.report(.unknownNilRule(word)) }
+            }
+            guard let source else { continue }
+            var head = MappingHead(
+                id: MappingID(heads.count), name: written.destination.text, written: written, source: source, destination: EntityID(0),
+                origin: .written(written.range))
+            head.isEmitted = true
+            head.takenKinds = pair.source.kinds[source.index]
+            heads.append(head)
+            resolveConditions(of: heads.count - 1, into: &diagnostics)
+            head = heads[heads.count - 1]
+            let fields = written.sets.map { field($0, of: head, into: &diagnostics) }
+            emitScopes.append(scope(of: head))
+            heads.removeLast()
+            head.id = MappingID(heads.count + emits.count)
+            emits.append(
+                Emission(name: head.name, rows: head.rowsAlone, fields: fields, range: written.destination.range))
+        }
+    }
+
+    private func field(_ set: SetSyntax, of head: MappingHead, into diagnostics: inout Diagnostics) -> Emission.Field {
+        var scope = valueScope(of: head)
+        if let condition = head.condition { scope = scope.assuming(condition.inlining(head.lets)) }
+        scope.placeInRow = [head.name, "emit", set.property.text]
+        let value = checkSetValue(set.value, in: scope, into: &diagnostics)
+        let json = asJSON(value, in: scope, into: &diagnostics)
+        return Emission.Field(name: set.property.text, value: json, range: set.range)
+    }
+
+    /// A value as JSON, a sequence of values as an array.
+    private func asJSON(_ value: Expression, in scope: ExpressionScope, into diagnostics: inout Diagnostics) -> Expression {
+        var checker = ExpressionChecker(scope)
+        switch value.type.value {
+        case .unknown, .json: return value
+        case .nothing: return Expression(.constant(.nil), ExpressionType(.json, isOptional: true), at: value.range)
+        case .sequence:
+            if let array = checker.jsonArray(of: value, value.range) { return array }
+        default:
+            if Function.jsonValue.match([ExpressionType(value.type.value)]) != nil {
+                return checker.applied(.jsonValue, [value], value.range)
+            }
+        }
+        diagnostics.report(.typeMismatch(notJSON: scope.article(value.type), value, scope))
+        return Expression(.unknown, .unknown, at: value.range)
+    }
+}
+
+extension MappingHead {
+    /// The rows, of which nothing is made.
+    fileprivate var rowsAlone: EntityMapping {
+        EntityMapping(
+            id: id, name: name, source: source, takenKinds: takenKinds, destination: destination, lets: lets, elements: elements,
+            condition: condition, distinct: [], order: order, properties: [], literalRows: [], dropsNil: leavesOutNil, origin: origin)
+    }
+}

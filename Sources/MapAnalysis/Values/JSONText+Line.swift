@@ -1,0 +1,26 @@
+extension JSONText {
+    /// The same JSON without what stands between its parts, so that it is on one line; what is in a text stays.
+    package static func onOneLine(_ json: [UInt8]) -> [UInt8] {
+        var line: [UInt8] = []
+        line.reserveCapacity(json.count)
+        var isInText = false
+        var isEscaped = false
+        for byte in json {
+            if isInText {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInText = false
+                }
+            } else if byte == UInt8(ascii: "\"") {
+                isInText = true
+            } else if [UInt8(ascii: " "), 9, 10, 13].contains(byte) {
+                continue
+            }
+            line.append(byte)
+        }
+        return line
+    }
+}

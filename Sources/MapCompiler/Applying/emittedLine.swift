@@ -1,0 +1,18 @@
+import MapAnalysis
+public import MapPlan
+
+/// A row that was emitted as one line of JSON, without its end:
+/// `{"emit":"archive","from":"2","to":"3","store":"app.sqlite","row":{"title":"a"}}`.
+public func emittedLine(_ row: EmittedRow, of store: String) -> [UInt8] {
+    func quoted(_ text: String) -> [UInt8] { JSONText.quoted(Array(text.utf8)) }
+    var line = Array("{".utf8)
+    for (name, value) in [("emit", row.name), ("from", row.source), ("to", row.destination), ("store", store)] {
+        line += quoted(name) + Array(":".utf8) + quoted(value) + Array(",".utf8)
+    }
+    line += Array("\"row\":{".utf8)
+    for (place, field) in row.fields.enumerated() {
+        if place > 0 { line.append(UInt8(ascii: ",")) }
+        line += quoted(field.name) + Array(":".utf8) + JSONText.onOneLine(field.json)
+    }
+    return line + Array("}}".utf8)
+}

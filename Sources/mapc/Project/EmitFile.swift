@@ -1,0 +1,151 @@
+import MapCompiler
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Where `--emit` sends rows: a file, standard output, or what else can be written to, a line for each.
+///
+/// A file gets its lines in two steps, so that none is lost whenever the machine stops: before the commit they go to `<file>.pending`, which is safe
+/// on the disk when the commit begins; after it that becomes the file, or is added to it where there is one. What is left in between is told
+/// at the next run.
+final class EmitFile: EmitReceiver {
+    /// What a receiver says when it cannot write.
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// The store whose rows come.
+    var store = ""
+    private let path: String
+    private let isKept: Bool
+    private var stream: OpenStream?
+
+    /// `-` is standard output.
+    init(_ path: String) throws {
+        self.path = path
+        isKept = path != "-" && FileSystem.kind(path) != .other
+        guard isKept else { return }
+        if FileSystem.kind(path) == .folder { throw Failure(description: "'--emit \(path)' is a folder") }
+        if FileSystem.kind(pending) != nil {
+            throw Failure(
+                description: """
+                    '\(pending)' holds the rows of a run that was interrupted: if the store is migrated, as 'mapc status' says, add them \
+                    to '\(path)', otherwise remove it
+                    """)
+        }
+    }
+
+    private var pending: String { path + ".pending" }
+
+    var isStandardOutput: Bool { path == "-" }
+
+    func hold(_ row: EmittedRow) throws {
+        guard isKept else { return }
+        if stream == nil { stream = try OpenStream(creating: pending) }
+        try stream?.write(emittedLine(row, of: store))
+    }
+
+    func seal() throws {
+        guard isKept else { return }
+        // A run that emits nothing makes its file all the same: whoever waits for it finds it empty.
+        if stream == nil { stream = try OpenStream(creating: pending) }
+        try stream?.close(isSafe: true)
+        stream = nil
+        try OpenStream.makeSafe(folder: FileSystem.parent(of: path))
+    }
+
+    func deliver(_ row: EmittedRow) throws {
+        // Without a file of that name the one that waits takes its place when all is over.
+        if isKept, stream == nil, FileSystem.kind(path) == nil { return }
+        if stream == nil { stream = try OpenStream(addingTo: isStandardOutput ? nil : path) }
+        try stream?.write(emittedLine(row, of: store))
+    }
+
+    func finish() throws {
+        guard isKept else {
+            try stream?.close(isSafe: false)
+            return stream = nil
+        }
+        if let stream {
+            try stream.close(isSafe: true)
+            self.stream = nil
+            unlink(pending)
+        } else if FileSystem.kind(path) == nil {
+            guard rename(pending, path) == 0 else { throw Failure(description: FileSystem.Failure(path).words) }
+        } else {
+            unlink(pending)
+        }
+        try OpenStream.makeSafe(folder: FileSystem.parent(of: path))
+    }
+
+    func discard() {
+        stream = nil
+        if isKept { unlink(pending) }
+    }
+}
+
+/// Lines on their way into a file.
+private final class OpenStream {
+    private var descriptor: Int32
+    private let path: String
+    private var buffer: [UInt8] = []
+
+    init(creating path: String) throws {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        if descriptor < 0 { throw failure }
+    }
+
+    /// `nil` is standard output.
+    init(addingTo path: String?) throws {
+        self.path = path ?? "standard output"
+        descriptor = path.map { open($0, O_WRONLY | O_APPEND | O_CLOEXEC) } ?? dup(STDOUT_FILENO)
+        if descriptor < 0 { throw failure }
+    }
+
+    deinit { if descriptor >= 0 { _ = systemClose(descriptor) } }
+
+    private var failure: EmitFile.Failure { EmitFile.Failure(description: "'\(path)': \(FileSystem.Failure(path).words)") }
+
+    func write(_ line: [UInt8]) throws {
+        buffer += line
+        buffer.append(UInt8(ascii: "\n"))
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    private func flush() throws {
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else { throw failure }
+            rest = rest.dropFirst(max(count, 0))
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    func close(isSafe: Bool) throws {
+        try flush()
+        if isSafe, fsync(descriptor) != 0 { throw failure }
+        let code = systemClose(descriptor)
+        descriptor = -1
+        if code != 0 { throw failure }
+    }
+
+    /// That a file stands in its folder is safe only when the folder is.
+    static func makeSafe(folder: String) throws {
+        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { _ = systemClose(descriptor) }
+        // Some file systems have no such thing as a folder that is made safe.
+        if fsync(descriptor) != 0, errno != EINVAL {
+            throw EmitFile.Failure(description: "'\(folder)': \(FileSystem.Failure(folder).words)")
+        }
+    }
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
