@@ -82,6 +82,7 @@ struct MappingTrial {
         let source = StoreRows(try store.database(), placement: StorageLayout.tables.place(mapping.source, schema))
         let expected: [ExpectedTable]?
         var broken: [Int] = []
+        var emitted: [String] = []
         var finding = ""
         var isDangling = false
         do {
@@ -89,13 +90,15 @@ struct MappingTrial {
             isDangling = dangles(in: tables)
             let isComplete = missing(in: tables).map { finding = $0 } == nil
             if isComplete { broken = try brokenAsserts(of: mapping, by: tables, of: source, in: destination) }
+            emitted = try emittedLines(by: interpretMapping(mapping, rows: source))
             expected = isComplete ? tables : nil
         } catch let found as EvaluationFinding {
             expected = nil
             finding = "\(found)"
         }
+        let received = EmittedLines()
         do throws(RunFailure) {
-            _ = try apply(plan, functions: names, to: &database)
+            _ = try apply(plan, functions: names, to: &database, receiver: received)
         } catch {
             if let found = failedAsserts(error), expected != nil {
                 let wanted = broken.filter { mapping.asserts[$0].readsRows(of: .destination) == found.isOfResult }
@@ -118,7 +121,10 @@ struct MappingTrial {
         }
         guard broken.isEmpty else { return .differs("the interpreter says that assertions fail: \(broken)\n\(written(leg))") }
         guard let expected else { return .differs("the interpreter finds \(finding), the plan nothing\n\(written(leg))") }
-        var rowCount = 0
+        guard received.lines == emitted else {
+            return .differs("it emits \(received.lines), the interpreter \(emitted)\n\(written(leg))")
+        }
+        var rowCount = received.lines.count
         for table in expected {
             if let difference = try difference(table, in: &database) { return .differs("\(difference)\n\(written(leg))") }
             rowCount += table.rows.count
@@ -127,6 +133,19 @@ struct MappingTrial {
         let wanted = destination.tables.map(\.name).sorted()
         guard tables == wanted else { return .differs("the store has the tables \(tables) instead of \(wanted)") }
         return .same(rowCount: rowCount)
+    }
+
+    /// What the interpreter emits, as lines.
+    private func emittedLines(by interpreter: MappingInterpreter<StoreRows>) throws -> [String] {
+        try mapping.emits.flatMap { emission in
+            try interpreter.emitted(emission).map { values in
+                let fields = zip(emission.fields, values).map { field, value in
+                    EmittedRow.Field(name: field.name, json: value.json)
+                }
+                let row = EmittedRow(name: emission.name, source: "1", destination: "2", fields: fields)
+                return String(decoding: emittedLine(row, of: "s"), as: UTF8.self)
+            }
+        }
     }
 
     /// How many of the mapping's assertions a run failed by, if it failed by nothing else.
@@ -233,4 +252,20 @@ extension ExpectedTable.Cell {
         case .anything: "anything"
         }
     }
+}
+
+/// What a run emits, as lines.
+private final class EmittedLines: EmitReceiver {
+    private(set) var lines: [String] = []
+
+    func deliver(_ row: EmittedRow) {
+        lines.append(
+            String(
+                decoding: emittedLine(EmittedRow(name: row.name, source: "1", destination: "2", fields: row.fields), of: "s"), as: UTF8.self
+            ))
+    }
+}
+
+extension Value {
+    fileprivate var json: [UInt8] { if case .text(let text) = self { text } else { Array("null".utf8) } }
 }

@@ -11,7 +11,7 @@ extension MappingInterpreter {
                 return
             }
         }
-        guard !emission.rows.order.isEmpty else { return found.map(\.values) }
+        // Kinds of one hierarchy come one after the other; their rows stand in the order of their keys.
         return found.sorted { isBefore($0.candidate, $0.order, $1.candidate, $1.order, emission.rows.order) }.map(\.values)
     }
 }

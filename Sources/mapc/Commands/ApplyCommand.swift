@@ -140,6 +140,9 @@ struct ApplyCommand: ParsableCommand {
     private func emitFile() throws -> EmitFile? {
         guard let emit, !dryRun else { return nil }
         do {
+            if let file = FileSystem.real(emit), stores.contains(where: { FileSystem.real($0) == file }) {
+                throw EmitFile.Failure(description: "'--emit \(emit)' is a store that is migrated")
+            }
             return try EmitFile(emit)
         } catch let failure as EmitFile.Failure {
             options.terminal.complain("error: \(failure.description)")
