@@ -17,6 +17,9 @@ struct PropertyGap: Sendable {
     /// The other side of a pair of relationships, when that side is the stated one.
     let statedInverse: PropertyID?
     let targets: RelationshipTargets
+    /// The name of the mapping, and whether it makes rows of elements: what a new key is made of.
+    var mapping = ""
+    var hasElements = false
     /// What the former property is read from: `$source`, or `$item` beside `each`.
     var row = Expression.Variable.source
 
@@ -74,6 +77,14 @@ struct PropertyGap: Sendable {
             if relationship.isMany { return Expression(.path(row, [.toMany(former.id)]), ExpressionType(.sequence(target))) }
             return Expression(.path(row, [.toOne(former.id)]), ExpressionType(target, isOptional: relationship.isOptional))
         }
+    }
+
+    /// The UUID that the row has in this place, as `newUUID()` would give it.
+    var rowUUID: Expression? {
+        guard let sourceEntity else { return nil }
+        let row = Expression(.variable(.source), ExpressionType(.row(.source, sourceEntity)))
+        let words = [pair.source.model.name, pair.source.model.version, pair.destination.model.version, mapping, property.name]
+        return .rowUUID(words, of: row, hasElements: hasElements, in: pair.source.model)
     }
 
     /// The default, or nil.

@@ -1,9 +1,14 @@
 extension InferenceRule {
-    /// An integer key that no property of the source becomes: made from the source row's own key. A key of another type needs a `set`.
+    /// An integer or a UUID as key that no property of the source becomes: made from the source row's own key. A key of another type needs
+    /// a `set`.
     static let generatedKey = InferenceRule(
         "generated-key", "a key that nobody sets is kept by the first mapping and moved past it by the others",
         property: { gap in
-            guard let attribute = gap.attribute, gap.isWholeKey, attribute.isGenerable else { return nil }
+            guard let attribute = gap.attribute, gap.isWholeKey else { return nil }
+            if attribute.type.value == .uuid, gap.carriage == nil {
+                return gap.rowUUID.map { Proposal(.expression($0), "a UUID made of the source row's key") }
+            }
+            guard attribute.isGenerable else { return nil }
             if gap.isLaterMapping { return Proposal(.generatedKey, "moved past the keys of the mappings before it") }
             return gap.carriage == nil ? Proposal(.generatedKey, "the source row's key") : nil
         })

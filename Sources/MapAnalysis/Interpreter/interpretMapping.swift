@@ -249,7 +249,12 @@ extension MappingInterpreter {
 
     private func literalRow(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> DestinationRow {
         let model = mapping.destination
-        func written(_ property: PropertyID) -> Value? { literal.values.first { $0.property == property }?.value }
+        let declared = model[model.root(of: entityMapping.destination)].key
+        let newKey = try literal.newKey.map { try evaluator.evaluate($0, Evaluator<Rows>.Bindings()) }
+        func written(_ property: PropertyID) -> Value? {
+            if let newKey, declared == [property] { return newKey }
+            return literal.values.first { $0.property == property }?.value
+        }
         let properties = model.properties(of: entityMapping.destination).map { property -> (PropertyID, DestinationRow.Content) in
             switch model[property] {
             case .attribute(let attribute):
@@ -261,7 +266,6 @@ extension MappingInterpreter {
                 return (property, relationship.isMany ? .elsewhere : .row(written(property)?.row))
             }
         }
-        let declared = model[model.root(of: entityMapping.destination)].key
         var key = declared.map { written($0) ?? .nil }
         if declared.isEmpty || key == [.nil] { key = [try literalKey(place, entityMapping)] }
         let reference = RowReference(

@@ -193,6 +193,8 @@ package struct LiteralRow: Sendable {
     /// For the properties that are written, in the order written; the others get their default. A composite is the list of its leaves.
     package var values: [(property: PropertyID, value: Value)]
     package var origin: Origin
+    /// The key, where it is a UUID that nobody wrote.
+    package var newKey: Expression?
 }
 
 /// Why something is as it is: a place in a mapping, or a rule of inference and its reason.

@@ -73,7 +73,8 @@ extension StepResolution {
             pair: pair, property: property, id: id, former: former, sourceEntity: isOfItem ? head.elements?.entity : head.source,
             entity: head.destination, isOwnSource: head.isOwnSource && !isOfItem,
             isLaterMapping: head.isLater || head.elements.map { !$0.keepsKeys } ?? false,
-            statedInverse: property.relationship.flatMap(statedInverse), targets: targets, row: isOfItem ? .item : .source)
+            statedInverse: property.relationship.flatMap(statedInverse), targets: targets, mapping: head.name,
+            hasElements: head.elements != nil, row: isOfItem ? .item : .source)
         guard head.source != nil else { return emptyProperty(gap, head) }
         for rule in InferenceRule.forProperties {
             guard let proposal = rule.property?(gap) else { continue }

@@ -3,7 +3,21 @@ import MapSyntax
 extension StepResolution {
     /// The rows that this version brings, typed; what a row leaves out gets its default.
     func resolveRows(of head: MappingHead, into diagnostics: inout Diagnostics) -> [LiteralRow] {
-        (head.written?.rows ?? []).map { resolveRow($0, of: head.destination, into: &diagnostics) }
+        (head.written?.rows ?? []).enumerated().map { place, written in
+            var row = resolveRow(written, of: head.destination, into: &diagnostics)
+            row.newKey = newKey(of: row, at: place, head)
+            return row
+        }
+    }
+
+    /// The UUID that a row gets as its key, where it does not say it: of the seed and of the row's place in the mapping.
+    private func newKey(of row: LiteralRow, at place: Int, _ head: MappingHead) -> Expression? {
+        let model = pair.destination.model
+        let key = model[model.root(of: head.destination)].key
+        guard key.count == 1, model[key[0]].attribute?.type.value == .uuid, !row.values.contains(where: { $0.property == key[0] }) else {
+            return nil
+        }
+        return .seededUUID([pair.source.model.name, pair.source.model.version, model.version, head.name, "rows", String(place)])
     }
 
     private func resolveRow(_ row: LiteralRowSyntax, of entity: EntityID, into diagnostics: inout Diagnostics) -> LiteralRow {

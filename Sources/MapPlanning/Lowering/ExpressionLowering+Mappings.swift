@@ -170,18 +170,24 @@ extension ExpressionLowering {
         let own = stage.map { [.column(alias: $0, name: RowStage.key)] } ?? found.key
         switch keys[mapping.id] {
         case .kept, .none: return own
-        case .offset(let name): return [.template("{0} + {1}", [own[0], plannedNumber(name)])]
-        case .ranked(let table):
-            let alias = newAlias()
-            noteRead(table)
-            let scan = Relation.scan(table: table, alias: alias, isTemporary: true)
-            let old = found.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
-            let new = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "new"))
-            return [.subquery(.project(.filter(scan, .sameKey(old, found.key)), [new]))]
+        case .offset(let name, let map):
+            let moved = Scalar.template("{0} + {1}", [own[0], plannedNumber(name)])
+            return [map.map { .coalesce([moved, mappedKey(own, in: $0)]) } ?? moved]
+        case .ranked(let table): return [mappedKey(found.key, in: table)]
         case .stated:
             let table = destination.table(of: mapping.destination)
             return table.key.map { stored(columnValue(table.columns[$0], in: mapping, for: found), of: found) }
         }
+    }
+
+    /// What a TEMP map of keys says.
+    private mutating func mappedKey(_ key: [Scalar], in table: String) -> Scalar {
+        let alias = newAlias()
+        noteRead(table)
+        let scan = Relation.scan(table: table, alias: alias, isTemporary: true)
+        let old = key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
+        let new = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: "new"))
+        return .subquery(.project(.filter(scan, .sameKey(old, key)), [new]))
     }
 
     /// A number that was read once, before the first write.

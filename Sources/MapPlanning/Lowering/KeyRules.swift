@@ -4,8 +4,9 @@ import MapAnalysis
 enum KeyRule: Sendable, Equatable {
     /// The source row's key.
     case kept
-    /// The source row's key plus a number kept in `temp.mapc_scalars` under this name.
-    case offset(String)
+    /// The source row's key plus a number kept in `temp.mapc_scalars` under this name. Where that would pass the greatest integer the number
+    /// is nil, and the keys are those of a TEMP map, if there is one.
+    case offset(String, orMap: String?)
     /// The next free numbers, in key order: a TEMP map from the source key.
     case ranked(String)
     /// The destination's key attributes have values of their own.
@@ -40,7 +41,7 @@ func keyRules(_ mapping: CompleteMapping, source: Placement, destination: Placem
         if let elements = entityMapping.elements {
             // Rows of elements are numbered by their stage, past all others.
             guard elements.keepsKeys, earlier.isEmpty, let item = elements.entity, hasIntegerKey(item, source) else {
-                rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)")
+                rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)", orMap: nil)
                 continue
             }
             rules[entityMapping.id.index] = .kept
@@ -48,14 +49,15 @@ func keyRules(_ mapping: CompleteMapping, source: Placement, destination: Placem
             continue
         }
         let isInteger = hasIntegerKey(entity, source)
+        let map = "mapc_keys_\(entityMapping.id.index)"
         let fits = earlier.allSatisfy { takeDifferentRows($0, entityMapping, source) }
         if isInteger, fits {
             rules[entityMapping.id.index] = .kept
             keepers[table, default: []].append(entityMapping)
         } else if isInteger || !entityMapping.distinct.isEmpty {
-            rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)")
+            rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)", orMap: isInteger ? map : nil)
         } else {
-            rules[entityMapping.id.index] = .ranked("mapc_keys_\(entityMapping.id.index)")
+            rules[entityMapping.id.index] = .ranked(map)
         }
     }
     return KeyRules(rules: rules)

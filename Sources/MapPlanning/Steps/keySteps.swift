@@ -1,5 +1,6 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
 extension LegBuilder {
     /// Numbers by which keys are moved, and maps from keys that are no integers: read once, before the first write.
@@ -20,7 +21,7 @@ extension LegBuilder {
             var high = highWater(match, all.filter { before.keys[$0.id] == .kept })
             for entityMapping in all {
                 switch before.keys[entityMapping.id] {
-                case .offset(let name): high = addOffset(name, entityMapping, after: high)
+                case .offset(let name, let map): high = addOffset(name, map, entityMapping, after: high)
                 case .ranked(let table): high = addRanks(table, entityMapping, after: high)
                 case .kept, .stated, .none: continue
                 }
@@ -55,33 +56,81 @@ extension LegBuilder {
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, key)]))
     }
 
-    private mutating func addOffset(_ name: String, _ entityMapping: EntityMapping, after high: SQLFragment) -> SQLFragment {
+    /// How far the keys of a mapping move. Where the last of them would pass the greatest integer they are numbered instead.
+    private mutating func addOffset(
+        _ name: String, _ map: String?, _ entityMapping: EntityMapping, after high: SQLFragment
+    ) -> SQLFragment {
         let writer = SQLWriter()
         let smallest = writer.scalar(extremum(.min, of: entityMapping))
-        let value = high + " - min(coalesce(" + smallest + ", 1), 1) + 1"
-        let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) VALUES (?, " + SQLFragment(value.text, value.bindings) + ")"
-        let statement = Statement(insert.text, bindings: [.text(name)] + insert.bindings)
-        draft.add(.numbers, .stage, "find the first free key for \(entityMapping.name)", [statement], origins: [origin(entityMapping)])
-        let offset = writer.scalar(before.plannedNumber(name))
         let largest = writer.scalar(extremum(.max, of: entityMapping))
-        return "max(" + high + ", coalesce(" + offset + " + " + largest + ", 0))"
+        let number = high + " - min(coalesce(" + smallest + ", 1), 1) + 1"
+        let fits = "typeof(n.\"value\") = 'integer' AND typeof(n.\"value\" + " + largest + ") <> 'real'"
+        let value = "SELECT ?, CASE WHEN " + fits + " THEN n.\"value\" END FROM (SELECT " + number + " AS \"value\") AS n"
+        let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) " + value
+        draft.add(
+            .numbers, .stage, "find the first free key for \(entityMapping.name)",
+            [Statement(insert.text, bindings: [.text(name)] + insert.bindings)], origins: [origin(entityMapping)])
+        let offset = before.plannedNumber(name)
+        let end = "max(" + high + ", coalesce(" + writer.scalar(offset) + " + " + largest + ", 0))"
+        guard let map else {
+            obligateKeys(entityMapping, .isNil(offset))
+            return end
+        }
+        return addNumbers(map, entityMapping, after: high, where: .isNil(offset), orElse: end)
     }
 
     private mutating func addRanks(_ table: String, _ entityMapping: EntityMapping, after high: SQLFragment) -> SQLFragment {
-        guard let (relation, row) = before.takenRows(entityMapping) else { return high }
-        let columns = row.key.indices.map { quoted("k\($0)") }.joined(separator: ", ")
+        addNumbers(table, entityMapping, after: high, where: .constant(true), orElse: high)
+    }
+
+    /// The next free numbers for what a mapping makes, in the order of the source's keys.
+    private mutating func addNumbers(
+        _ table: String, _ entityMapping: EntityMapping, after high: SQLFragment, where isNumbered: Condition, orElse end: SQLFragment
+    ) -> SQLFragment {
+        guard let (relation, row) = before.takenRows(entityMapping) else { return end }
+        // Of rows that are one, the first number is that of the smallest key.
+        let stage = row.stage
+        let key = stage.map { [Scalar.column(alias: $0, name: RowStage.key)] } ?? row.key
+        let rank = stage.map { _ in before.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
+        let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let ranked = SQLWriter().select(.project(.filter(relation, isNumbered), keys + [ProjectedColumn("rank", rank)]))
+        let columns = key.indices.map { quoted("k\($0)") }.joined(separator: ", ")
         let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(columns), \"new\" INTEGER, PRIMARY KEY (\(columns)))")
-        let order = row.key.map { OrderTerm($0) }
-        let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
-        let ranked = Relation.project(relation, keys + [ProjectedColumn("rank", .rank(within: [], by: order))])
-        let select = SQLWriter().select(ranked)
-        let names = row.key.indices.map { "r.\(quoted("k\($0)"))" }.joined(separator: ", ")
-        let insert = "INSERT INTO temp.\(quoted(table)) SELECT \(names), r.\"rank\" + 1 + " + high + " FROM (" + select + ") AS r"
+        let names = key.indices.map { "r.\(quoted("k\($0)"))" }.joined(separator: ", ")
+        let number = "r.\"rank\" + 1 + " + high
+        let insert =
+            "INSERT INTO temp.\(quoted(table)) SELECT \(names), CASE WHEN typeof(" + number + ") = 'integer' THEN " + number + " END FROM ("
+            + ranked + ") AS r"
         // Assertions name the rows that a key was given to.
         let index = Statement("CREATE INDEX temp.\(quoted(table + "_new")) ON \(quoted(table)) (\"new\")")
         draft.add(
             .numbers, .stage, "number the rows of \(entityMapping.name)",
             [create, insert.statement()] + (mapping.asserts.isEmpty ? [] : [index]), origins: [origin(entityMapping)])
-        return "max(" + high + ", coalesce((SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m), 0))"
+        let map = before.newAlias()
+        obligateKeys(
+            entityMapping, .exists(.filter(.scan(table: table, alias: map, isTemporary: true), .isNil(.column(alias: map, name: "new")))))
+        return "max(" + end + ", coalesce((SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m), 0))"
+    }
+
+    /// There must be a key for every row.
+    private mutating func obligateKeys(_ entityMapping: EntityMapping, _ isLacking: Condition) {
+        let name = destination.model[entityMapping.destination].name
+        let message = "the rows of '\(name)' that '\(entityMapping.name)' makes need keys past \(Int64.max), which is the greatest integer"
+        draft.obligations.append(
+            Obligation(
+                code: DiagnosticCode.missingValue.slug, message: message, entity: "",
+                query: SQLWriter().select(.filter(.unit, isLacking)).statement(), keyCount: 0, origin: origin(entityMapping),
+                help: "give the rows with the greatest keys smaller ones first"))
+    }
+}
+
+extension ExpressionLowering {
+    /// From 0, the number of the first in key order of the rows that are one with the row of this key.
+    fileprivate mutating func smallestNumber(of entityMapping: EntityMapping, _ key: Scalar) -> Scalar {
+        let alias = newAlias()
+        let stage = Relation.scan(table: RowStage.tableName(entityMapping.id), alias: alias, isTemporary: true)
+        let first = Relation.filter(stage, .sameKey([.column(alias: alias, name: RowStage.source(0))], [key]))
+        let number = Scalar.template("{0} - 1", [.column(alias: alias, name: RowStage.number)])
+        return .subquery(.project(first, [ProjectedColumn(SQLWriter.valueName, number)]))
     }
 }

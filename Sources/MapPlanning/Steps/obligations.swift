@@ -115,6 +115,7 @@ extension LegBuilder {
         switch scalar {
         case .column(_, let name): source.tables.contains { $0.rowIDColumn?.name == name }
         case .template("{0} + {1}", _): true
+        case .coalesce(let parts): parts.first.map(isGenerated) ?? false
         default: false
         }
     }

@@ -223,19 +223,25 @@ extension LegBuilder {
         }
     }
 
-    private func literalRow(_ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String) -> Statement {
+    private mutating func literalRow(_ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String) -> Statement {
         var columns: [String] = []
-        var values: [StoredValue] = []
+        var values: [Scalar] = []
+        let key = destination.key(of: entityMapping.destination).first?.name
         for column in destination.table(of: entityMapping.destination).columns {
-            guard let value = literalValue(column, row, entityMapping) else { continue }
+            if let newKey = row.newKey, column.name == key {
+                values.append(column.coding.encoded(after.value(newKey)))
+            } else if let value = literalValue(column, row, entityMapping) {
+                values.append(.constant(value))
+            } else {
+                continue
+            }
             columns.append(column.name)
-            values.append(value)
         }
         let counter = "inserted rows of \(entityMapping.name)"
         if columns.isEmpty { return Statement("INSERT INTO main.\(quoted(table)) DEFAULT VALUES", counter: counter) }
-        let places = values.map { _ in "?" }.joined(separator: ", ")
         let list = columns.map(quoted).joined(separator: ", ")
-        return Statement("INSERT INTO main.\(quoted(table)) (\(list)) VALUES (\(places))", bindings: values, counter: counter)
+        let written = values.map { SQLWriter().scalar($0) }.joined(", ")
+        return ("INSERT INTO main.\(quoted(table)) (\(list)) VALUES (" + written + ")").statement(counter: counter)
     }
 
     /// What a row that is written out has in a column; `nil` where SQLite gives the value, which is a new key. The model's defaults are
