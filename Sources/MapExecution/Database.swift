@@ -4,11 +4,11 @@ public import MapPlan
 public enum SQLFunction: Sendable {
     /// Of the values of one row: `mapc_lower`.
     case ofValues(@Sendable ([StoredValue]) throws -> StoredValue)
-    /// Of the rows of a window up to the current one, begun anew for each: `mapc_running_sum_int`.
+    /// Of rows, all of them or those of a window up to the current one, begun anew for each group: `mapc_running_sum_int`.
     case ofRows(@Sendable () -> any SQLRunningValue)
 }
 
-/// What a function has made of the rows of a window so far.
+/// What a function has made of the rows of a group or window so far.
 public protocol SQLRunningValue {
     /// One row more.
     mutating func add(_ arguments: [StoredValue])

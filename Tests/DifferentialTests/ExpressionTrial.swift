@@ -11,6 +11,8 @@ import Testing
 final class ExpressionTrial {
     let model: Model
     let store: TrialStore
+    /// By table: the columns that an index begins with, as far as these are known.
+    var indexedColumns: [String: Set<String>] = [:]
     private let rows: StoreRows
     private var database: SQLiteDatabase
     private var registered: Set<String> = []
@@ -101,7 +103,18 @@ final class ExpressionTrial {
         return try database.rows("EXPLAIN QUERY PLAN " + statement.sql, statement.bindings).compactMap { $0[3].name }
     }
 
-    private var lowering: ExpressionLowering { emptyLowering(store.placement) }
+    private var lowering: ExpressionLowering {
+        var lowering = emptyLowering(store.placement)
+        lowering.indexedColumns = indexedColumns
+        return lowering
+    }
+
+    /// Forgets all indexes of the store that are no keys.
+    func dropIndexes() throws {
+        let names = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").compactMap { $0[0].name }
+        for name in names { try database.execute("DROP INDEX \(quoted(name))") }
+        indexedColumns = try readStoreSchema(from: &database).indexedColumns
+    }
 
     private func query(_ relation: Relation) throws -> [[StoredValue]] {
         let statement = SQLWriter().select(relation).statement()

@@ -14,10 +14,11 @@ import Testing
         "$source.children.map(Tag.first($0.label == $source.name)).count", "$source.name in $source.children.name",
     ]
 
-    @Test(arguments: expressions)
-    func `no row makes SQLite go through a whole table`(text: String) throws {
+    @Test(arguments: expressions, [true, false])
+    func `no row makes SQLite go through a whole table`(text: String, hasIndexes: Bool) throws {
         var random = SeededGenerator(seed: 7)
         let trial = try ExpressionTrial(TrialStore(Zoo.placement(), count: 3, misfitPercent: 0, danglingPercent: 0, using: &random))
+        if !hasIndexes { try trial.dropIndexes() }
         let plan = try trial.queryPlan(trial.check(text, from: "Thing"), from: "Thing")
         let derived = plan.compactMap { line in
             ["CO-ROUTINE ", "MATERIALIZE "].first { line.hasPrefix($0) }.map { "SCAN " + line.dropFirst($0.count) }

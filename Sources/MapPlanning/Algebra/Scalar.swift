@@ -42,8 +42,8 @@ package indirect enum Scalar: Sendable {
 
     package enum Aggregate: Sendable {
         case count, min, max
-        /// A registered function over all values, as one text: SQLite's own `sum` rounds at each step, or stops at an overflow.
-        case exact(String, isReal: Bool)
+        /// A registered function over all values, one after the other: SQLite's own `sum` rounds at each step, or stops at an overflow.
+        case registered(String)
         /// Texts joined in the relation's order.
         case joined(separator: Scalar)
         /// All values in the relation's order as one JSON array.

@@ -8,7 +8,9 @@ struct LookupTable {
     var name: String
     var entity: EntityID
     /// Over `$0`: what rows are found by.
-    var values: [Expression]
+    var values: [Expression] = []
+    /// The to-one by which they are found, as it lies: the store has no index for it.
+    var reference: PropertyID?
 }
 
 extension ExpressionLowering {
@@ -44,6 +46,25 @@ extension ExpressionLowering {
         let holds = binding(result.element) { lowering in Condition.all(rest.map { lowering.condition($0) }) }
         result.relation = .filter(result.relation, holds)
         return result
+    }
+
+    /// The rows of a scan whose reference leads to a key: through a table that is made for it where the store has no index.
+    mutating func pointing(_ scan: Relation, _ found: LoweredRow, by reference: PropertyID, at key: [Scalar]) -> Relation {
+        let columns = source.reference(reference)
+        let table = foldedName(source.table(of: found.entity).name)
+        guard let first = columns.first, let indexed = indexedColumns[table], !indexed.contains(foldedName(first.name)) else {
+            let back = columns.map { column($0, of: found.entity, alias: found.alias ?? "") }
+            return .filter(scan, .sameKey(back, key))
+        }
+        let name = "mapc_find_by_\(reference.entity.index)_\(reference.index)"
+        if !lookups.contains(where: { $0.name == name }) {
+            lookups.append(LookupTable(name: name, entity: source.model.root(of: found.entity), reference: reference))
+        }
+        let alias = newAlias()
+        let same = Condition.sameKey(key.indices.map { .column(alias: alias, name: "v\($0)") }, key)
+        let keys = found.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
+        let pointing = Relation.filter(.scan(table: name, alias: alias, isTemporary: true), same)
+        return .join(pointing, scan, on: .sameKey(found.key, keys), isLeft: false)
     }
 
     /// `$0.name == $source.place`: what is the row's own, and what it is compared with.
@@ -93,7 +114,8 @@ extension ExpressionLowering {
     mutating func statements(of lookup: LookupTable) -> [Statement] {
         let (scan, row) = self.scan(lookup.entity)
         // Without a type, SQLite uses an index only where it proves that nothing is converted.
-        let values = binding(.row(row)) { lowering in
+        let own = lookup.reference.map { source.reference($0) } ?? []
+        let values = own.map { (value: stored($0, of: row), type: $0.declaredType) } + binding(.row(row)) { lowering in
             lookup.values.flatMap { value in
                 let types = lowering.declaredTypes(of: value.type.value)
                 return zip(lowering.parts(ofValue: value), types).map { (value: $0, type: $1) }

@@ -59,9 +59,8 @@ extension ExpressionLowering {
         // The other side of a one-to-one holds the foreign key.
         readsOtherRows = true
         let (scan, found) = self.scan(relationship.destination)
-        guard let inverse = relationship.inverse, let alias = found.alias else { return row }
-        let back = source.reference(inverse).map { column($0, of: relationship.destination, alias: alias) }
-        let matches = Relation.filter(scan, .sameKey(back, foundKey(of: row)))
+        guard let inverse = relationship.inverse else { return row }
+        let matches = pointing(scan, found, by: inverse, at: foundKey(of: row))
         let order = found.key.map { OrderTerm($0) }
         let key = found.key.map {
             Scalar.subquery(.order(.project(matches, [ProjectedColumn(SQLWriter.valueName, $0)]), by: order, limit: 1))
@@ -81,10 +80,9 @@ extension ExpressionLowering {
                 .filter(pairs.relation, .sameKey(pairs.near, key)), scan, on: .sameKey(found.key, pairs.far), isLeft: false)
             return rows(found, in: relation, position: pairs.position)
         }
-        let alias = found.alias ?? ""
-        let back = (relationship.inverse.map(source.reference) ?? []).map { column($0, of: relationship.destination, alias: alias) }
-        let position = source.position(toMany).map { column($0, of: relationship.destination, alias: alias) }
-        return rows(found, in: .filter(scan, .sameKey(back, key)), position: position)
+        guard let inverse = relationship.inverse else { return empty(relationship.destination) }
+        let position = source.position(toMany).map { column($0, of: relationship.destination, alias: found.alias ?? "") }
+        return rows(found, in: pointing(scan, found, by: inverse, at: key), position: position)
     }
 
     /// The pairs of a many-to-many, seen from the relationship's side.

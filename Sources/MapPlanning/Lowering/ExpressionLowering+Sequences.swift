@@ -101,8 +101,7 @@ extension ExpressionLowering {
 
     private mutating func total(_ method: Expression.SequenceMethod, _ sequence: LoweredSequence, _ element: ValueType) -> Scalar {
         guard let kind = CanonicalClass(element) else { return .null }
-        let function = "mapc_\(method.rawValue)_\(kind.rawValue)"
-        return .aggregate(.exact(function, isReal: kind == .real), values(of: sequence))
+        return .aggregate(.registered("mapc_running_\(method.rawValue)_\(kind.rawValue)"), values(of: sequence))
     }
 
     private mutating func extremum(_ sequence: LoweredSequence, _ type: ValueType, isGreatest: Bool) -> Scalar {

@@ -1,7 +1,8 @@
 import MapAnalysis
 package import MapPlan
 
-/// A function over the rows of a window that SQLite lacks, as far as it has come: `mapc_running_sum_int`, `mapc_running_last`.
+/// A function over rows that SQLite lacks, as far as it has come: `mapc_running_sum_int`, `mapc_running_last`. Of a window the rows up to
+/// the current one, of an aggregate all of them, never held together.
 package struct RunningFunction: Sendable {
     private enum State {
         /// In canonical form of this class.

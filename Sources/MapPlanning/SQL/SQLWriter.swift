@@ -186,7 +186,7 @@ package struct SQLWriter: Sendable {
             case .count: SQLFragment("count(*)")
             case .min: SQLFragment("min(\(value))")
             case .max: SQLFragment("max(\(value))")
-            case .exact(let function, let isReal): SQLFragment("\(function)(group_concat(\(isReal ? "mapc_bits(\(value))" : value)))")
+            case .registered(let function): SQLFragment("\(function)(\(value))")
             case .joined(let separator): "coalesce(group_concat(\(value), " + scalar(separator) + "), '')"
             case .array: SQLFragment("json_group_array(\(value))")
             }

@@ -16,7 +16,6 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     case "mapc_seed": return { _ in .blob([UInt8](repeating: 0, count: 16)) }
     default: break
     }
-    if let aggregate = exactAggregate(named: name) { return aggregate }
     if let element = elementFunction(named: name) { return element }
     if let coding = CodingFunction(name: name) { return coding.implementation }
     if let allowance = allowance(named: name) { return allowance }
@@ -38,28 +37,6 @@ private func allowance(named name: String) -> (@Sendable ([StoredValue]) throws 
     else { return nil }
     return { arguments in
         .integer(demand.holds(zip(registered.takes, arguments).map { $0.value(canonical: $1) }) ? 1 : 0)
-    }
-}
-
-/// `mapc_sum_int`, `mapc_average_decimal`: the interpreter's own, over values in one text with commas between; doubles by their bits.
-private func exactAggregate(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
-    let words = name.split(separator: "_").map(String.init)
-    guard words.count == 3, words[0] == "mapc", let method = Expression.SequenceMethod(rawValue: words[1]),
-        method == .sum || method == .average, let kind = CanonicalClass(rawValue: words[2])
-    else { return nil }
-    return { arguments in
-        var elements: [Value] = []
-        if case .text(let bytes)? = arguments.first {
-            elements = bytes.split(separator: UInt8(ascii: ",")).map { word in
-                let text = String(decoding: word, as: UTF8.self)
-                return switch kind {
-                case .decimal: .decimal(text)
-                case .real: Int64(text).map { .real(Double(bitPattern: UInt64(bitPattern: $0))) } ?? .nil
-                default: Int64(text).map(Value.integer) ?? .nil
-                }
-            }
-        }
-        return canonicalForm(method.value(of: elements, element: kind.type))
     }
 }
 
