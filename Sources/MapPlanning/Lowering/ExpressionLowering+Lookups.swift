@@ -115,12 +115,14 @@ extension ExpressionLowering {
         let (scan, row) = self.scan(lookup.entity)
         // Without a type, SQLite uses an index only where it proves that nothing is converted.
         let own = lookup.reference.map { source.reference($0) } ?? []
-        let values = own.map { (value: stored($0, of: row), type: $0.declaredType) } + binding(.row(row)) { lowering in
-            lookup.values.flatMap { value in
-                let types = lowering.declaredTypes(of: value.type.value)
-                return zip(lowering.parts(ofValue: value), types).map { (value: $0, type: $1) }
+        let values =
+            own.map { (value: stored($0, of: row), type: $0.declaredType) }
+            + binding(.row(row)) { lowering in
+                lookup.values.flatMap { value in
+                    let types = lowering.declaredTypes(of: value.type.value)
+                    return zip(lowering.parts(ofValue: value), types).map { (value: $0, type: $1) }
+                }
             }
-        }
         let keys = zip(row.key, source.key(of: lookup.entity)).map { (value: $0, type: $1.declaredType) }
         let names = values.indices.map { "v\($0)" } + keys.indices.map { "k\($0)" }
         let columns = zip(names, values + keys).map { ProjectedColumn($0, $1.value) }
