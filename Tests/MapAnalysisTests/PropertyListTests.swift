@@ -81,6 +81,30 @@ import Testing
         #expect(KeyedArchive.read(bytes)?.json.string == #"{"a":[1,0.5,true,null,"é\n"],"b":{"c":-7}}"#)
     }
 
+    @Test(arguments: [
+        "0", "1", "-12.5", "0.001", "65536", "100000000000000000000", "340282366920938463463374607431768211455",
+        "-0.00000000000000000000001",
+    ])
+    func `a decimal comes out of an archive as it went in`(text: String) {
+        #expect(KeyedArchive.read(KeyedArchiveWriter.archive(.decimal(text)))?.json.string == text)
+    }
+
+    @Test func `a decimal of more than 128 bits has no archive`() {
+        #expect(ArchivedDecimal("340282366920938463463374607431768211456") == nil)
+    }
+
+    /// The examples of RFC 3986, 5.4.
+    @Test(arguments: [
+        ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
+        ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"),
+        ("g;x?y#s", "http://a/b/c/g;x?y#s"), ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("..", "http://a/b/"),
+        ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../g", "http://a/g"), ("../../../g", "http://a/g"),
+        ("/./g", "http://a/g"), ("g.", "http://a/b/c/g."), ("./g/.", "http://a/b/c/g/"), ("g;x=1/../y", "http://a/b/c/y"),
+    ])
+    func `a URL means what it means beside its base`(reference: String, meaning: String) {
+        #expect(URLReference("http://a/b/c/d;p?q").resolving(URLReference(reference)).text == meaning)
+    }
+
     @Test func `an archive in circles is none and unknown classes keep their members`() {
         func archive(_ objects: String) -> [UInt8] {
             Array(

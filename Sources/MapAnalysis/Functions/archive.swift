@@ -2,15 +2,21 @@ extension Function {
     static let archive = Function(
         "archive",
         """
-        A value as `NSKeyedArchiver` writes it: booleans and numbers as `NSNumber`, texts, dates, data and UUIDs as themselves, JSON as \
-        dictionaries, arrays and what they hold.
+        A value as `NSKeyedArchiver` writes it: booleans and numbers as `NSNumber`, decimals as `NSDecimalNumber`, texts, dates, data and \
+        UUIDs as themselves, JSON as dictionaries, arrays and what they hold. Nil for a decimal of more digits than an `NSDecimalNumber` has.
         """,
         Conversion.from([.boolean, .int64, .double, .date, .uuid, .data], gives: .type(.data))
+            + Conversion.from([.decimal], gives: .optional(.data))
             + [Form([Parameter("value", .exactly(.json))], gives: .type(.data)), Conversion.fromText(gives: .type(.data))],
-        evaluate: { .data(KeyedArchiveWriter.archive($0[0])) },
+        evaluate: { arguments in
+            if case .decimal(let decimal) = arguments[0], ArchivedDecimal(decimal) == nil { return .nil }
+            return .data(KeyedArchiveWriter.archive(arguments[0]))
+        },
         examples: [
             Example(#"prefix(archive("a"), 8) == data("bplist00")"#, .boolean(true)),
             Example(#"date(unarchive(archive(date("2024-02-29")))) == date("2024-02-29")"#, .boolean(true)),
+            Example(#"decimal(unarchive(archive(decimal("-12.50"))!)!)"#, .decimal("-12.5")),
+            Example(#"archive(decimal("1234567890123456789012345678901234567890"))"#, .nil),
             Example(#"string(unarchive(archive(json("{\"n\": 1}"))).n)"#, .text("1")), Example("archive(nil)", .nil),
         ])
 }

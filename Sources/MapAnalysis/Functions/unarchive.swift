@@ -2,7 +2,7 @@ extension Function {
     static let unarchive = Function(
         "unarchive",
         """
-        What an archive of `NSKeyedArchiver` holds, as JSON: texts, numbers, dates, data, arrays, sets, dictionaries, UUIDs, URLs. An \
+        What an archive of `NSKeyedArchiver` holds, as JSON: texts, numbers, decimals, dates, data, arrays, sets, dictionaries, UUIDs, URLs, those with a base made absolute. An \
         object of another class is a JSON object of its members, with the class under `$class`. Nil where it is no archive, goes in \
         circles or is larger than `plist` reads.
         """,

@@ -1,6 +1,6 @@
 /// Archives of `NSKeyedArchiver`: a property list with a table of objects that refer to each other by number.
 ///
-/// Read are texts, numbers, dates, data, arrays, sets, dictionaries, UUIDs, URLs and null; an object of any other class becomes a
+/// Read are texts, numbers, decimals, dates, data, arrays, sets, dictionaries, UUIDs, URLs and null; an object of any other class becomes a
 /// dictionary of its members with the class under `$class`.
 struct KeyedArchive {
     private let objects: [PropertyList]
@@ -84,12 +84,21 @@ struct KeyedArchive {
         case "NSDate": if case .real(let seconds)? = object["NS.time"] { return .date(secondsSince2001: seconds) }
         case "NSUUID":
             if case .data(let bytes)? = object["NS.uuidbytes"], bytes.count == 16 { return .text(Array(UUIDText.text(bytes).utf8)) }
-        case "NSURL": if object["NS.base"] == .uid(0), let url = object["NS.relative"] { return resolved(url, depth: depth + 1) }
+        case "NSDecimalNumber", "NSDecimalNumberPlaceholder": if let text = ArchivedDecimal.read(object) { return .decimal(text) }
+        case "NSURL": if let relative = object["NS.relative"] { return url(relative, beside: object["NS.base"], depth: depth) }
         default: break
         }
         let own = members.filter { !$0.key.elementsEqual("$class".utf8) }
         guard case .dictionary(let found)? = dictionary(own, depth: depth) else { return nil }
         return .dictionary([PropertyList.Member(key: Array("$class".utf8), value: .text(Array(name.utf8)))] + found)
+    }
+
+    /// A URL, absolute where it has a base.
+    private mutating func url(_ relative: PropertyList, beside base: PropertyList?, depth: Int) -> PropertyList? {
+        guard let own = resolved(relative, depth: depth + 1) else { return nil }
+        guard let base, base != .uid(0) else { return own }
+        guard case .text(let text) = own, case .text(let start)? = resolved(base, depth: depth + 1) else { return nil }
+        return .text(Array(URLReference(start.string).resolving(URLReference(text.string)).text.utf8))
     }
 
     /// Keys are texts or numbers.

@@ -34,7 +34,8 @@ struct KeyedArchiveWriter {
 
     private mutating func `class`(_ name: String) -> Int {
         if let place = classes[name] { return place }
-        let names = [name, "NSObject"].map { PropertyList.text(Array($0.utf8)) }
+        let parents = name == "NSDecimalNumber" ? ["NSNumber", "NSValue", "NSObject"] : ["NSObject"]
+        let names = ([name] + parents).map { PropertyList.text(Array($0.utf8)) }
         let place = append(.dictionary([Self.member("$classname", names[0]), Self.member("$classes", .array(names))]))
         classes[name] = place
         return place
@@ -50,7 +51,9 @@ struct KeyedArchiveWriter {
         case .date(let date):
             add("NSDate") { _ in [Self.member("NS.time", .real(Double(date) / 1_000_000 - PropertyList.secondsTo2001))] }
         case .uuid(let uuid): add("NSUUID") { _ in [Self.member("NS.uuidbytes", .data(uuid))] }
-        case .decimal, .nil, .row, .list, .unreadable: add("NSNull") { _ in [] }
+        case .decimal(let decimal):
+            ArchivedDecimal(decimal).map { number in add("NSDecimalNumber") { _ in number.members } } ?? add(.nil)
+        case .nil, .row, .list, .unreadable: add("NSNull") { _ in [] }
         }
     }
 
@@ -107,6 +110,7 @@ private struct BinaryPropertyListWriter {
             [0x33] + withUnsafeBytes(of: (Double(date) / 1_000_000 - PropertyList.secondsTo2001).bitPattern.bigEndian, Array.init)
         case .data(let data): Self.marker(0x40, data.count) + data
         case .text(let text): Self.form(text)
+        case .decimal(let text): Self.form(Array(text.utf8))
         case .uid(let index): [0x83] + Self.big(index, 4)
         case .array(let elements): Self.marker(0xA0, elements.count) + elements.map { add($0) }.flatMap { Self.big($0, 4) }
         case .dictionary(let members):

@@ -7,6 +7,8 @@ indirect enum PropertyList: Hashable, Sendable {
     /// Its decimal digits; larger than an int64 up to 64 bits without a sign.
     case integer(String)
     case real(Double)
+    /// Normalised: an archive's `NSDecimalNumber`.
+    case decimal(String)
     /// Microseconds since 1970; `nil` where there is no such date.
     case date(Int64?)
     case data([UInt8])
@@ -54,7 +56,7 @@ indirect enum PropertyList: Hashable, Sendable {
         switch self {
         case .null, .date(nil): Array("null".utf8)
         case .boolean(let boolean): Array((boolean ? "true" : "false").utf8)
-        case .integer(let digits): Array(digits.utf8)
+        case .integer(let digits), .decimal(let digits): Array(digits.utf8)
         case .real(let real): Array((real.isFinite ? RealText.text(real == 0 ? 0 : real) : "null").utf8)
         case .date(let date?): Array((DateText.text(microseconds: date).map { "\"\($0)\"" } ?? "null").utf8)
         case .data(let bytes): JSONText.quoted(Base64Text.text(bytes))
