@@ -38,6 +38,7 @@ extension Composition {
                 if !isRequired, expression.unwrapCount == 0 { return [] }
                 throw FusionBarrier("'onNil: drop' is about the reference '\(target.name)'", at: expression.range)
             }
+            try requireNoMadeRows(in: expression)
             var found = try expression.alwaysUnwrapped().map(\.isPresent)
             if isRequired, expression.type.isOptional { found.append(expression.isPresent) }
             return found

@@ -9,6 +9,7 @@ extension Composition {
         if mapping.dropsNil, maker.allExpressions.contains(where: { $0.unwrapCount > 0 }) {
             throw FusionBarrier("'onNil: drop' would hold for a '!' of the step before")
         }
+        for written in maker.lets.map(\.value) + (maker.condition.map { [$0] } ?? []) { try requireNoMadeRows(in: written) }
         var result = mapping
         result.id = id
         result.name = name(of: mapping, after: maker, isOnly: isOnly)

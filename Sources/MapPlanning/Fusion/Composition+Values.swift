@@ -39,6 +39,12 @@ extension Composition {
         }
     }
 
+    /// What the first step reads of rows that it makes is what it makes of them, and not what they are in the end.
+    func requireNoMadeRows(in expression: Expression) throws(FusionBarrier) {
+        guard expression.contains(where: { if case .mapped = $0.kind { true } else { false } }) else { return }
+        throw FusionBarrier("rows that are made in between are read", at: expression.range)
+    }
+
     /// An attribute of the version between, and the row of the source that its row is made of.
     private struct Home {
         var leaf: LeafID
@@ -58,6 +64,7 @@ extension Composition {
     }
 
     private func written(_ expression: Expression, for home: Home) throws(FusionBarrier) -> Expression {
+        try requireNoMadeRows(in: expression)
         if let old = expression.ownLeaf { return try read(old, for: home) }
         return try kept(expression.typed(home.type), for: home)
     }
