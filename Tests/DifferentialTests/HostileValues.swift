@@ -7,7 +7,9 @@ enum HostileValues {
     static let texts = [
         "", " ", "a", "A", "é", "e\u{301}", "a\u{0}b", "\u{0}", "İ", "ß", "12", "-7", "1e2", " 12", "2024-02-29", "true", "😀x", "x,y,,z",
         "%_", "it's",
-        "/a/b.c", "9223372036854775808", "0.1",
+        "/a/b.c", "9223372036854775808", "0.1", "É", "SS", "\u{FB01}", "\u{1E9E}", "\u{1F1}", "Σς", "\u{212B}", "\u{FEFF}x", "a ", "\t",
+        "+5", "-0",
+        "0x10", "1_000", "١٢", "inf", "nan", "1e400", "a,b", "[1,\"a\",null]", "{\"a\":{\"b\":1}}", "A\u{0}B",
     ]
     static let integers: [Int64] = [0, 1, -1, 2, 3, 7, 10, -10, 100, 32_767, -32_768]
     static let wideIntegers: [Int64] = [2_147_483_647, -2_147_483_648, 65_536]
@@ -57,7 +59,8 @@ enum HostileValues {
     /// What no column was declared for.
     static let misfits: [StoredValue] = [
         .integer(5), .real(1.5), .text("1e2"), .text("nonsense"), .text(bytes: [0xFF, 0x41]), .blob([1, 2, 3]), .blob([]), .integer(.max),
-        .text(""), .null,
+        .text(""), .null, .real(-0.0), .real(.infinity), .real(.nan), .real(9.3e18), .integer(.min), .text(bytes: [0xED, 0xA0, 0x80]),
+        .text(bytes: [0x61, 0x00, 0xFF]), .text("5"), .text(" 7 "), .blob(Array("x".utf8)),
     ]
 }
 

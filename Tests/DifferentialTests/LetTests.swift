@@ -88,8 +88,8 @@ import Testing
 
     @Test(arguments: cases)
     func `a name is computed once for each row`(trial: Case) throws {
-        let pair = MappingPair("let", Self.source, "entities: \(trial.destination)", "entities:\n" + trial.mapping.indented)
-        let mapping = try pair.complete()
+        let pair = Migration("let", Self.source, "entities: \(trial.destination)", "entities:\n" + trial.mapping.indented)
+        let mapping = try pair.complete()[0]
         let placement = StorageLayout.tables.place(mapping.source, nil)
         let rows = (1...3).map { number in
             TrialStore.Row(table: "Post", columns: ["id", "title", "size"], values: [.integer(number), .text("A"), .integer(2)])

@@ -1,51 +1,33 @@
 import MapAnalysis
 
-/// Makes random expressions over a row of the zoo, mostly well typed; what does not check is made again.
+/// Makes random expressions, mostly well typed; what does not check is made again.
 struct PhraseMaker {
     var random: SeededGenerator
-    /// What paths begin at, with its entity: `$source`, and within closures `$0` and `$1` before it.
-    private var roots: [(name: String, entity: String)]
+    let world: PhraseWorld
+    /// What paths begin at, with its entity: `$source`, maybe `$item`.
+    private let roots: [(name: String, entity: String)]
+    /// `$0` and `$1` within a closure.
+    private var elements: [(name: String, entity: String)] = []
 
-    init(random: SeededGenerator, entity: String) {
+    init(random: SeededGenerator, entity: String, world: PhraseWorld = .zoo) {
+        self.init(random: random, roots: [("$source", entity)], world: world)
+    }
+
+    init(random: SeededGenerator, roots: [(name: String, entity: String)], world: PhraseWorld) {
         self.random = random
-        roots = [("$source", entity)]
+        self.roots = roots
+        self.world = world
     }
 
     private static let kinds: [PhraseKind] = [
         .boolean, .int16, .int32, .int64, .double, .decimal, .text, .date, .uuid, .data, .uri, .json, .mood, .size,
     ]
 
-    /// By entity: its attributes by kind, its to-ones and to-manys.
-    private static let attributes: [String: [(String, PhraseKind)]] = [
-        "Thing": [
-            ("flag", .boolean), ("flag2", .boolean), ("small", .int16), ("small2", .int16), ("mid", .int32), ("mid2", .int32),
-            ("big", .int64),
-            ("big2", .int64), ("ratio", .double), ("score", .double), ("score2", .double), ("price", .decimal), ("price2", .decimal),
-            ("cents", .decimal), ("rate", .decimal), ("name", .text), ("name2", .text), ("born", .date), ("born2", .date), ("born3", .date),
-            ("born4", .date), ("born5", .date), ("uid", .uuid), ("uid2", .uuid), ("link", .uri), ("bytes", .data), ("bytes2", .data),
-            ("meta", .json), ("mood", .mood), ("size", .size), ("place.x", .double), ("place.y", .double),
-        ],
-        "Person": [("code", .text), ("age", .int16), ("alias", .text)],
-        "Pen": [("row", .int32), ("name", .text), ("width", .double)],
-        "Tag": [("uid", .uuid), ("label", .text)],
-        "Animal": [("weight", .double), ("nick", .text)],
-        "Dog": [("weight", .double), ("nick", .text), ("tricks", .int32)],
-        "Cat": [("nick", .text), ("lives", .int16)],
-    ]
-    private static let toOnes: [String: [(String, String)]] = [
-        "Thing": [("parent", "Thing"), ("owner", "Person"), ("home", "Pen"), ("pet", "Animal"), ("twin", "Thing"), ("twinOf", "Thing")],
-        "Animal": [("keeper", "Person")], "Dog": [("keeper", "Person")], "Cat": [("keeper", "Person"), ("foe", "Dog")],
-    ]
-    private static let toManys: [String: [(String, String)]] = [
-        "Thing": [("children", "Thing"), ("tags", "Tag"), ("friends", "Thing")], "Person": [("things", "Thing"), ("animals", "Animal")],
-        "Pen": [("things", "Thing")], "Tag": [("things", "Thing")],
-    ]
-
     mutating func phrase(depth: Int) -> Phrase {
         random.chance(40) ? make(.condition, depth) : make(random.pick(Self.kinds), depth)
     }
 
-    private mutating func make(_ kind: PhraseKind, _ depth: Int) -> Phrase {
+    mutating func make(_ kind: PhraseKind, _ depth: Int) -> Phrase {
         switch kind {
         case .condition: return condition(depth)
         case .row(let entity): return row(entity, depth)
@@ -60,6 +42,7 @@ struct PhraseMaker {
         case 3: return Phrase(kind, ["if(", ", ", ", ", ")"], [make(.condition, depth - 1), make(kind, depth - 1), make(kind, depth - 1)])
         case 4: return Phrase(kind, ["(", " ?? ", ")"], [make(kind, depth - 1), make(kind, depth - 1)])
         case 5: return fromSequence(kind, depth - 1) ?? attribute(kind)
+        case 6 where world.calls.contains { $0.result == kind }: return written(kind, depth - 1)
         default: return call(kind, depth - 1) ?? attribute(kind)
         }
     }
@@ -89,7 +72,7 @@ struct PhraseMaker {
             let kind = random.pick([PhraseKind.int32, .text, .double, .mood])
             return Phrase(.condition, ["(", " in ", ")"], [make(kind, depth - 1), make(.values(kind), depth - 1)])
         case 10:
-            let target = random.pick(["Thing", "Person", "Pen", "Animal", "Dog"])
+            let target = random.pick(world.entities)
             switch random.next() % 4 {
             case 0: return Phrase(.condition, ["(", random.pick([" == nil)", " != nil)"])], [make(.row(target), depth - 1)])
             case 1:
@@ -97,28 +80,29 @@ struct PhraseMaker {
                     .condition, two(.row(target), random.pick(["==", "!="])),
                     [make(.row(target), depth - 1), make(.row(target), depth - 1)])
             case 2: return Phrase(.condition, ["(", " in ", ")"], [make(.row(target), depth - 1), make(.rows(target), depth - 1)])
-            default: return Phrase(.condition, ["(", " is Dog)"], [make(.row("Animal"), depth - 1)])
+            default:
+                guard let cast = world.casts.randomElement(using: &random) else { return make(.condition, depth - 1) }
+                return Phrase(.condition, ["(", " is \(cast.child))"], [make(.row(cast.parent), depth - 1)])
             }
         case 11:
-            let entity = random.pick(["Thing", "Person", "Animal"])
+            let entity = random.pick(world.entities)
             let rows = rows(entity, depth - 1)
             let method = random.pick(["contains", "allSatisfy"])
             return Phrase(.condition, ["", ".\(method)(", ")"], [rows, closure(over: entity, of: .condition, depth - 1)])
         default:
-            return Phrase(.condition, ["", ".isEmpty"], [make(.rows(random.pick(["Thing", "Tag", "Animal"])), depth - 1)])
+            return Phrase(.condition, ["", ".isEmpty"], [make(.rows(random.pick(world.entities)), depth - 1)])
         }
     }
 
-    private mutating func root() -> (String, String) {
-        let inner = roots.dropLast()
-        return inner.isEmpty || random.chance(25) ? roots[roots.count - 1] : random.pick(Array(inner))
+    private mutating func root() -> (String, String)? {
+        elements.isEmpty || random.chance(25) ? roots.randomElement(using: &random) : random.pick(elements)
     }
 
     /// A closure over rows of an entity.
     private mutating func closure(over entity: String, of kind: PhraseKind, _ depth: Int, isPair: Bool = false) -> Phrase {
-        let outer = roots
-        defer { roots = outer }
-        roots = [("$0", entity)] + (isPair ? [("$1", entity)] : []) + [outer[outer.count - 1]]
+        let outer = elements
+        defer { elements = outer }
+        elements = [("$0", entity)] + (isPair ? [("$1", entity)] : [])
         return make(kind, depth)
     }
 
@@ -141,15 +125,17 @@ struct PhraseMaker {
 
     /// `$source.a.b`: walks to-ones to some entity that has such an attribute.
     private mutating func attribute(_ kind: PhraseKind) -> Phrase {
-        var (path, current) = root()
+        let names = world.names.filter { $0.1 == kind }
+        if !names.isEmpty, roots.isEmpty || random.chance(35) { return Phrase(kind, random.pick(names).0) }
+        guard var (path, current) = root() else { return constant(kind) }
         for _ in 0..<3 {
-            let own = Self.attributes[current]?.filter { $0.1 == kind } ?? []
+            let own = world.attributes[current]?.filter { $0.1 == kind } ?? []
             if !own.isEmpty, random.chance(65) { return Phrase(kind, path + "." + random.pick(own).0) }
-            guard let next = Self.toOnes[current], !next.isEmpty else { break }
+            guard let next = world.toOnes[current], !next.isEmpty else { break }
             let step = random.pick(next)
             (path, current) = (path + "." + step.0, step.1)
         }
-        let own = Self.attributes[current]?.filter { $0.1 == kind } ?? []
+        let own = world.attributes[current]?.filter { $0.1 == kind } ?? []
         return own.isEmpty ? constant(kind) : Phrase(kind, path + "." + random.pick(own).0)
     }
 
@@ -187,9 +173,9 @@ struct PhraseMaker {
     }
 
     private mutating func row(_ target: String, _ depth: Int) -> Phrase {
-        var (path, current) = root()
+        guard var (path, current) = root() else { return fromRows(target, depth) }
         for _ in 0..<4 {
-            let next = Self.toOnes[current] ?? []
+            let next = world.toOnes[current] ?? []
             if let direct = next.filter({ $0.1 == target }).randomElement(using: &random), random.chance(60) {
                 return Phrase(.row(target), path + "." + direct.0)
             }
@@ -197,7 +183,13 @@ struct PhraseMaker {
             (path, current) = (path + "." + step.0, step.1)
         }
         if current == target { return Phrase(.row(target), path) }
-        if target == "Dog", depth > 0 { return Phrase(.row(target), ["(", " as Dog)"], [make(.row("Animal"), depth - 1)]) }
+        if depth > 0, let cast = world.casts.first(where: { $0.child == target }) {
+            return Phrase(.row(target), ["(", " as \(target))"], [make(.row(cast.parent), depth - 1)])
+        }
+        return fromRows(target, depth)
+    }
+
+    private mutating func fromRows(_ target: String, _ depth: Int) -> Phrase {
         if depth > 0, random.chance(30) {
             let found = rows(target, depth - 1)
             return Phrase(.row(target), ["", ".first(", ")"], [found, closure(over: target, of: .condition, depth - 1)])
@@ -206,13 +198,13 @@ struct PhraseMaker {
     }
 
     private mutating func rows(_ target: String, _ depth: Int) -> Phrase {
-        var (path, current) = root()
+        var (path, current) = root() ?? ("", "")
         for _ in 0..<4 {
-            let next = Self.toManys[current] ?? []
+            let next = world.toManys[current] ?? []
             if let direct = next.filter({ $0.1 == target }).randomElement(using: &random) {
                 return chained(Phrase(.rows(target), path + "." + direct.0), of: target, depth)
             }
-            if let step = ((Self.toOnes[current] ?? []) + next).randomElement(using: &random) {
+            if let step = ((world.toOnes[current] ?? []) + next).randomElement(using: &random) {
                 (path, current) = (path + "." + step.0, step.1)
             }
         }
@@ -220,10 +212,10 @@ struct PhraseMaker {
     }
 
     private mutating func values(_ kind: PhraseKind, _ depth: Int) -> Phrase {
-        let owners = Self.attributes.keys.sorted().filter { name in
-            Self.attributes[name]?.contains { $0.1 == kind && !$0.0.contains(".") } ?? false
+        let owners = world.attributes.keys.sorted().filter { name in
+            world.attributes[name]?.contains { $0.1 == kind && !$0.0.contains(".") } ?? false
         }
-        let owner = random.pick(owners.isEmpty ? ["Thing"] : owners)
+        let owner = random.pick(owners.isEmpty ? world.entities : owners)
         if depth > 0, random.chance(45) {
             let isPair = random.chance(30)
             let method = (isPair ? ".adjacentPairs" : "") + random.pick([".map(", ".compactMap("])
@@ -234,14 +226,14 @@ struct PhraseMaker {
             ])
             return Phrase(.values(kind), ["", after], [mapped])
         }
-        let own = (Self.attributes[owner] ?? []).filter { $0.1 == kind && !$0.0.contains(".") }
-        return Phrase(.values(kind), ["", "." + (own.isEmpty ? "name" : random.pick(own).0)], [rows(owner, depth - 1)])
+        let own = (world.attributes[owner] ?? []).filter { $0.1 == kind && !$0.0.contains(".") }
+        return Phrase(.values(kind), ["", "." + (own.isEmpty ? "none" : random.pick(own).0)], [rows(owner, depth - 1)])
     }
 
     private mutating func fromSequence(_ kind: PhraseKind, _ depth: Int) -> Phrase? {
         switch kind {
         case .int32 where random.chance(40):
-            return Phrase(kind, ["", ".count"], [rows(random.pick(["Thing", "Tag", "Animal"]), depth)])
+            return Phrase(kind, ["", ".count"], [rows(random.pick(world.entities), depth)])
         case .int64 where random.chance(50): return Phrase(kind, ["", ".sum"], [values(random.pick([.int16, .int32, .int64]), depth)])
         case .double where random.chance(50):
             return Phrase(kind, ["", random.pick([".sum", ".average"])], [values(random.pick([.double, .int16]), depth)])
@@ -253,6 +245,13 @@ struct PhraseMaker {
         let isOrdered = [PhraseKind.int16, .int32, .int64, .double, .decimal, .text, .date].contains(kind)
         return Phrase(
             kind, ["", random.pick(isOrdered ? [".first", ".last", ".min", ".max"] : [".first", ".last"])], [values(kind, depth)])
+    }
+
+    /// A call of a function of the mapping file.
+    private mutating func written(_ kind: PhraseKind, _ depth: Int) -> Phrase {
+        let call = random.pick(world.calls.filter { $0.result == kind })
+        let separators = Array(repeating: ", ", count: max(0, call.parameters.count - 1))
+        return Phrase(kind, ["\(call.name)("] + separators + [")"], call.parameters.map { make($0, depth) })
     }
 
     private mutating func call(_ kind: PhraseKind, _ depth: Int) -> Phrase? {

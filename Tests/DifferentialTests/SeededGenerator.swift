@@ -19,8 +19,11 @@ struct SeededGenerator: RandomNumberGenerator {
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &self)] }
 }
 
-/// Seeds of a random test: the fixed ones, and as many more as `MAPC_SEEDS` says.
+/// Seeds of a random test: the fixed ones, or by hand as many more as `MAPC_SEEDS` says, from `MAPC_SEED_FROM` on.
 func seeds(_ count: Int) -> [UInt64] {
     let more = ProcessInfo.processInfo.environment["MAPC_SEEDS"].flatMap(UInt64.init) ?? 0
-    return Array(1...(UInt64(count) + more))
+    return Array(firstSeed..<(firstSeed + UInt64(count) + more))
 }
+
+/// `MAPC_SEED_FROM`, or 1.
+var firstSeed: UInt64 { ProcessInfo.processInfo.environment["MAPC_SEED_FROM"].flatMap(UInt64.init) ?? 1 }

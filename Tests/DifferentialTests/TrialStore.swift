@@ -15,19 +15,70 @@ struct TrialStore {
         var description: String { "\(table)(" + zip(columns, values).map { "\($0): \(shown($1))" }.joined(separator: ", ") + ")" }
     }
 
+    /// How a column is declared otherwise than mapc would declare it.
+    struct Habit {
+        var column: String
+        var type: String?
+        var isNoCase = false
+
+        /// A `CREATE TABLE` with it. Column names of random models stand in one table only, but for those that go on in another.
+        func applied(to statement: String) -> String {
+            statement.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+                guard words.count > 1, String(words[0]) == "\"\(column)\"", !line.contains("PRIMARY KEY") else { return String(line) }
+                let name = line.prefix { $0 == " " } + words[0]
+                let rest = words.dropFirst(2).joined()
+                let isLast = words[1].hasSuffix(",")
+                let declared = type ?? words[1].replacing(",", with: "")
+                let collation = isNoCase && !line.contains("COLLATE") ? " COLLATE NOCASE" : ""
+                return name + " " + declared + collation + (rest.isEmpty ? (isLast ? "," : "") : " " + rest)
+            }.joined(separator: "\n")
+        }
+    }
+
     var placement: Placement
     var rows: [Row]
+    var habits: [Habit] = []
+
+    /// The statements that make the store and fill it.
+    var statements: [Statement] {
+        let tables = createStatements(for: placement).map { text in Statement(habits.reduce(text) { $1.applied(to: $0) }) }
+        return tables
+            + rows.map { row in
+                let places = row.values.map { _ in "?" }.joined(separator: ", ")
+                let columns = row.columns.map { quoted($0) }.joined(separator: ", ")
+                return Statement("INSERT OR IGNORE INTO \(quoted(row.table)) (\(columns)) VALUES (\(places))", bindings: row.values)
+            }
+    }
 
     /// A store in memory, with these rows.
     func database() throws -> SQLiteDatabase {
         var database = try SQLiteDatabase()
-        for statement in createStatements(for: placement) { try database.execute(statement) }
-        for row in rows {
-            let places = row.values.map { _ in "?" }.joined(separator: ", ")
-            let columns = row.columns.map { quoted($0) }.joined(separator: ", ")
-            try database.run(Statement("INSERT OR IGNORE INTO \(quoted(row.table)) (\(columns)) VALUES (\(places))", bindings: row.values))
-        }
+        for statement in statements { try database.run(statement) }
         return database
+    }
+
+    /// The same rows, as far as another placement has tables and columns for them, without pairs of rows that are gone.
+    func fitted(to other: Placement) -> TrialStore {
+        let columns = Dictionary(uniqueKeysWithValues: other.tables.map { ($0.name, Set($0.columns.map(\.name))) })
+        let kept = rows.compactMap { row -> Row? in
+            guard let known = columns[row.table] else { return nil }
+            let cells = zip(row.columns, row.values).filter { known.contains($0.0) }
+            return Row(table: row.table, columns: cells.map(\.0), values: cells.map(\.1))
+        }
+        return TrialStore(other, rows: kept.filter { row in isOfRows(row, in: other, kept) }, habits: habits)
+    }
+
+    /// Whether a pair is one of rows that are there.
+    private func isOfRows(_ row: Row, in placement: Placement, _ rows: [Row]) -> Bool {
+        guard let table = placement.tables.first(where: { $0.name == row.table }), case .join = table.role else { return true }
+        return table.foreignKeys.allSatisfy { key in
+            let pair = key.columns.map { column in zip(row.columns, row.values).first { $0.0 == column }?.1 ?? .null }
+            return rows.contains { other in
+                other.table == key.table
+                    && key.referenced.map { column in zip(other.columns, other.values).first { $0.0 == column }?.1 ?? .null } == pair
+            }
+        }
     }
 
     /// Random rows: `count` for each concrete entity, references among them, some dangling, some values that no column was declared for.
@@ -38,9 +89,22 @@ struct TrialStore {
         rows = maker.rows(count, using: &random)
     }
 
-    init(_ placement: Placement, rows: [Row]) {
+    init(_ placement: Placement, rows: [Row], habits: [Habit] = []) {
         self.placement = placement
         self.rows = rows
+        self.habits = habits
+    }
+
+    /// Some columns are declared as other people declare them.
+    mutating func addHabits(using random: inout SeededGenerator) {
+        for column in placement.tables.flatMap(\.columns) where random.chance(20) {
+            guard case .leaf = column.role else { continue }
+            let types: [String: [String]] = [
+                "TEXT": ["VARCHAR(20)", "CLOB"], "INTEGER": ["INT", "BIGINT"], "REAL": ["DOUBLE"], "BLOB": ["BLOB"],
+            ]
+            let isNoCase = column.declaredType == "TEXT" && random.chance(60)
+            habits.append(Habit(column: column.name, type: types[column.declaredType].map { random.pick($0) }, isNoCase: isNoCase))
+        }
     }
 }
 

@@ -48,7 +48,7 @@ import Testing
                 [RowReference(side: .destination, entity: row.entity, key: row.key, mapping: mapping.index)]
             })
         let row = RowReference(side: .source, entity: post, key: [.integer(key)])
-        return try evaluator.evaluate(expression, .init(row: row, lets: [.nil]))
+        return try evaluator.evaluate(expression, .init(row: row, lets: [.success(.nil)]))
     }
 
     static let values: [(Int64, String, Value)] = [

@@ -39,8 +39,8 @@ package struct Evaluator<Rows: SourceRows> {
     package struct Bindings: Sendable {
         /// `$source`.
         package var row: RowReference?
-        /// The values of the mapping's `let`, in order, as far as they are computed.
-        package var lets: [Value]
+        /// The values of the mapping's `let`, in order, as far as they are computed; of one without a value, why it has none.
+        package var lets: [Result<Value, EvaluationFinding>]
         /// What the function is given whose body is computed.
         package var arguments: [Value] = []
         /// `$0`, and `$1` of two neighbours: those of the innermost method last.
@@ -51,7 +51,7 @@ package struct Evaluator<Rows: SourceRows> {
         /// `$group`.
         package var group: Value?
 
-        package init(row: RowReference? = nil, lets: [Value] = []) {
+        package init(row: RowReference? = nil, lets: [Result<Value, EvaluationFinding>] = []) {
             self.row = row
             self.lets = lets
         }
@@ -96,6 +96,15 @@ package struct Evaluator<Rows: SourceRows> {
         }
     }
 
+    /// What a name stands for, or why nothing: a name that nobody reads is never asked for its value.
+    func value(of binding: LetBinding, _ bindings: Bindings) throws -> Result<Value, EvaluationFinding> {
+        do {
+            return .success(try evaluate(binding.value, bindings))
+        } catch let finding as EvaluationFinding {
+            return .failure(finding)
+        }
+    }
+
     /// Whether a condition holds: two-valued, so that what does not hold is false.
     package func holds(_ condition: Expression, _ bindings: Bindings) throws -> Bool {
         switch condition.kind {
@@ -129,7 +138,7 @@ package struct Evaluator<Rows: SourceRows> {
     private func value(of variable: Expression.Variable, _ bindings: Bindings, _ range: TextRange?) throws -> Value {
         switch variable {
         case .source: if let row = bindings.row { return .row(row) }
-        case .entityLet(let index): if bindings.lets.indices.contains(index) { return bindings.lets[index] }
+        case .entityLet(let index): if bindings.lets.indices.contains(index) { return try bindings.lets[index].get() }
         case .fileLet(let index): if fileLets.indices.contains(index) { return fileLets[index] }
         case .argument(let place): if bindings.arguments.indices.contains(place) { return bindings.arguments[place] }
         case .now: if let run { return .date(run.now) }

@@ -74,8 +74,13 @@ extension MappingInterpreter {
 
     private func owners(by stated: PropertyID) throws -> [RowReference: RowReference] {
         var found: [RowReference: RowReference] = [:]
+        let isHeld = mapping.destination.storedSide(of: stated) == stated
+        func take(_ far: RowReference, of near: RowReference) throws {
+            // Where the store holds the stated side, it holds both rows' references, as it did.
+            guard found.updateValue(near, forKey: far) ?? near == near || isHeld else { throw EvaluationFinding.severalRows(nil) }
+        }
         if mapping.destination[stated].relationship?.isMany ?? false {
-            try forEachPair(of: stated) { found[$0.far] = $0.near }
+            try forEachPair(of: stated) { try take($0.far, of: $0.near) }
             return found
         }
         for entityMapping in mapping.entityMappings {
@@ -83,7 +88,7 @@ extension MappingInterpreter {
             try forEachMade(by: entityMapping) { first, near in
                 let group = try group(of: first, by: entityMapping)?.members
                 let content = try content(property, first, near, try bindings(first, entityMapping, group: group))
-                if case .row(let far?, _, _) = content { found[far] = near }
+                if case .row(let far?, _, _) = content { try take(far, of: near) }
             }
         }
         return found

@@ -48,6 +48,8 @@ extension MappingInterpreter {
             let bindings = try bindings(candidate, keptBy: entityMapping)
             let values = try window.order.map { try evaluator.computed($0, bindings) }
             let group = try window.group.map { try evaluator.computed($0, bindings) } ?? .nil
+            // What a row's successor sees is computed for each row.
+            if case .previous(let value) = window.answer { _ = try evaluator.computed(value, bindings) }
             let place = places[group] ?? groups.count
             if place == groups.count {
                 places[group] = place

@@ -203,7 +203,7 @@ extension MappingInterpreter {
         bindings.group = group.map { .list($0.map { .row($0.row) }) }
         for binding in entityMapping.lets {
             let isLeftOut = binding.isOfElement && candidate.item == nil || binding.hasWindow && !withWindows
-            bindings.lets.append(isLeftOut ? .nil : try evaluator.evaluate(binding.value, bindings))
+            bindings.lets.append(isLeftOut ? .success(.nil) : try evaluator.value(of: binding, bindings))
         }
         return bindings
     }

@@ -207,7 +207,7 @@ extension ExpressionScope {
 
 extension ValueType {
     /// The side of a row or of a sequence of rows.
-    var rowSide: Side? {
+    package var rowSide: Side? {
         switch self {
         case .row(let side, _), .sequence(.row(let side, _), _): side
         default: nil

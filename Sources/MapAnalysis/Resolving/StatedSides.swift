@@ -4,7 +4,7 @@ import MapSyntax
 struct StatedSides: Sendable {
     private(set) var stated: Set<PropertyID> = []
 
-    /// A side that a mapping sets; else the to-one, else the side first in the model, unless only the other was there before.
+    /// A side that a mapping sets; else the one that the store knows, a to-one before a to-many, unless only the other was there before.
     init(_ heads: [MappingHead], _ pair: ModelPair, into diagnostics: inout Diagnostics) {
         let written = sidesSet(by: heads, pair)
         let model = pair.destination.model
@@ -49,7 +49,9 @@ private func sidesSet(by heads: [MappingHead], _ pair: ModelPair) -> [PropertyID
 }
 
 private func inferredSide(_ side: Relationship, _ other: Relationship, _ pair: ModelPair) -> PropertyID {
-    let (first, second) = side.isMany && !other.isMany ? (other, side) : (side, other)
+    // The side that the store knows, and of several-to-several the first.
+    let isOther = pair.destination.model.storedSide(of: side) == other.id
+    let (first, second) = isOther ? (other, side) : (side, other)
     return wasThere(first, pair) || !wasThere(second, pair) ? first.id : second.id
 }
 

@@ -13,6 +13,7 @@ extension ModelResolver {
                     doc: syntax.doc))
         }
         cutParentCycles()
+        cutDeepHierarchies()
         for (index, syntax) in self.syntax.entities.enumerated() where entities[index].parent != nil {
             guard let table = syntax.table else { continue }
             report(.meaninglessKey("table", at: table.range, "is for the topmost entity of a hierarchy, which shares one table"))
@@ -40,6 +41,24 @@ extension ModelResolver {
         if let id = entityIDs[name.text] { return id }
         reportUnknownEntity(name)
         return nil
+    }
+
+    /// Everything inherited is known at each entity: what is checked grows with the square of a hierarchy's depth.
+    private mutating func cutDeepHierarchies() {
+        let limit = 100
+        var depths = [Int?](repeating: nil, count: entities.count)
+        for start in entities.indices {
+            var path = [start]
+            while let parent = entities[path[path.count - 1]].parent?.index, depths[path[path.count - 1]] == nil { path.append(parent) }
+            for index in path.reversed() where depths[index] == nil {
+                let depth = entities[index].parent.map { (depths[$0.index] ?? 0) + 1 } ?? 0
+                depths[index] = depth
+                guard depth > limit else { continue }
+                report(.hierarchyTooDeep(Name(entities[index].name, entities[index].range), limit: limit))
+                entities[index].parent = nil
+                depths[index] = 0
+            }
+        }
     }
 
     /// A circle is reported at its first entity and cut there, so that everything later may climb without counting.

@@ -39,6 +39,8 @@ extension ModelResolver {
 
     /// Composites whose leaves are known, and those on the way to the one that is being looked at.
     private struct Flattening {
+        static let leafLimit = 1000
+        static let depthLimit = 50
         var syntaxes: [CompositeSyntax] = []
         var parts: [Parts?] = []
         var path: [Int] = []
@@ -68,12 +70,13 @@ extension ModelResolver {
                         representation: representation(attribute.stored, of: type.value), range: attribute.name.range))
                 continue
             }
-            if let start = flattening.path.firstIndex(of: inner) {
-                let circle = flattening.path[start...].map { composites[$0].name } + [name]
-                report(.compositeCycle(circle, at: written.name.range))
-                continue
+            guard isFinite(inner, name, at: written.name.range, flattening) else { continue }
+            let leaves = self.parts(of: inner, &flattening).leaves
+            guard parts.leaves.count + leaves.count <= Flattening.leafLimit else {
+                report(.compositeTooLarge(composites[index].name, limit: Flattening.leafLimit, at: attribute.name.range))
+                break
             }
-            for var leaf in self.parts(of: inner, &flattening).leaves {
+            for var leaf in leaves {
                 leaf.path.insert(attribute.name.text, at: 0)
                 leaf.canonicalPath.insert(canonicalName, at: 0)
                 leaf.type.isOptional = leaf.type.isOptional || type.isOptional
@@ -82,6 +85,19 @@ extension ModelResolver {
         }
         flattening.parts[index] = parts
         return parts
+    }
+
+    /// Whether a composite may stand in those on the way: it is none of them, and they are not too many.
+    private mutating func isFinite(_ inner: Int, _ name: String, at range: TextRange, _ flattening: Flattening) -> Bool {
+        if let start = flattening.path.firstIndex(of: inner) {
+            report(.compositeCycle(flattening.path[start...].map { composites[$0].name } + [name], at: range))
+            return false
+        }
+        guard flattening.path.count < Flattening.depthLimit else {
+            report(.compositeTooLarge(name, depth: Flattening.depthLimit, at: range))
+            return false
+        }
+        return true
     }
 
     /// Two attributes of one composite are two through all versions.

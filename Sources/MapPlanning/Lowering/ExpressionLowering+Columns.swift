@@ -111,7 +111,7 @@ extension ExpressionLowering {
         switch property.source {
         case .carried(let origin):
             let columns = source.reference(origin)
-            if keepsReference(from: origin, to: toOne), isKeptByAll(toOne), columns.indices.contains(part) {
+            if isKeptByAll(toOne), columns.indices.contains(part) {
                 return .verbatim(columns[part])
             }
             return .stored(carriedReference(origin, toOne, isOfItem: property.isOfItem)[part])
@@ -156,9 +156,9 @@ extension ExpressionLowering {
         return taken.count == Set(taken).count && Set(taken).isSuperset(of: source.model.concreteKinds(of: entity))
     }
 
-    /// Whether no mapping writes the reference. Where one does, all of the column is checked afterwards, and what dangled before must
+    /// Whether every mapping carries the reference as it is. Where one writes it, all of the column is checked afterwards, and what dangled before must
     /// not dangle then.
-    private func isKeptByAll(_ relationship: PropertyID) -> Bool {
+    func isKeptByAll(_ relationship: PropertyID) -> Bool {
         mapping.entityMappings.allSatisfy { other in
             guard other.source != nil, let property = other[relationship] else { return true }
             if case .carried(let origin) = property.source { return keepsReference(from: origin, to: relationship) }

@@ -7,10 +7,7 @@ extension ExpressionLowering {
     /// SQLite computes what is written twice twice, and takes a subquery apart unless something keeps it from that: an argument that is
     /// dear and mentioned more than once is computed behind a LIMIT.
     mutating func applied(_ function: MappingFunction, _ arguments: [Expression]) -> LoweredExpression {
-        let inner = elements.suffix(function.closureCount)
-        elements.removeLast(inner.count)
-        let given = arguments.map { lower($0) }
-        elements += inner
+        let given = self.given(arguments, to: function)
         // What gives rows is a relation, which can stand behind no LIMIT.
         guard function.body.type.value.isFenceable else { return inside(given) { $0.lower(function.body) } }
         let alias = newAlias()
@@ -34,10 +31,16 @@ extension ExpressionLowering {
         return .value(.fenced(fenced, alias: alias, value))
     }
 
+    /// The arguments of a call, which stand outside of the closures around a part of the function's body.
+    mutating func given(_ arguments: [Expression], to function: MappingFunction) -> [LoweredExpression] {
+        let inner = elements.suffix(function.closureCount)
+        elements.removeLast(inner.count)
+        defer { elements += inner }
+        return arguments.map { lower($0) }
+    }
+
     /// Something lowered where these are the arguments; no row and no `let` of an entity mapping is in reach there.
-    private mutating func inside(
-        _ given: [LoweredExpression], _ body: (inout Self) -> LoweredExpression
-    ) -> LoweredExpression {
+    mutating func inside<Result>(_ given: [LoweredExpression], _ body: (inout Self) -> Result) -> Result {
         let saved = (row, lets, arguments)
         (row, lets, arguments) = (nil, [], given)
         defer { (row, lets, arguments) = saved }

@@ -13,6 +13,16 @@ struct Claim {
         case isSingle(Expression)
         /// A function's demand holds of its arguments.
         case isAllowed(Function, Function.Demand, [Expression])
+        /// The stored value that a path ends with, of a row or of each of a sequence, is one of its type.
+        case isReadable(Expression)
+    }
+
+    /// What is asked about an expression.
+    enum Subject {
+        /// What the author says of the rows.
+        case statements
+        /// What the stored values must be like that it computes with (`readings.swift`).
+        case readings
     }
 
     /// Under which conditions it is made at all: `if($source.n > 0, $source.name!, "")` says nothing of the other rows.
@@ -49,6 +59,7 @@ struct Claim {
         case .isCovered: .valueNotInMap
         case .isSingle: .severalValues
         case .isAllowed(_, let demand, _): demand.code
+        case .isReadable: .unreadableValue
         }
     }
 
@@ -58,6 +69,7 @@ struct Claim {
         case .isCovered: "'map' has no entry for some values, and there is no 'else'"
         case .isSingle: "'.only' finds several elements"
         case .isAllowed(_, let demand, _): demand.message
+        case .isReadable: "a value that is computed with is none of its type"
         }
     }
 
@@ -67,6 +79,7 @@ struct Claim {
         case .isCovered: "add the missing entries, or an 'else'"
         case .isSingle: "choose one with '.first' or '.last'"
         case .isAllowed(_, let demand, _): demand.help
+        case .isReadable: "correct the rows, or write 'valid(…)' to make such values nil"
         }
     }
 }
@@ -97,6 +110,7 @@ extension Claim {
         case .isPresent(let part): claim.kind = .isPresent(applied(part))
         case .isCovered(let part, let values): claim.kind = .isCovered(applied(part), values)
         case .isSingle(let part): claim.kind = .isSingle(applied(part))
+        case .isReadable(let part): claim.kind = .isReadable(applied(part))
         case .isAllowed(let called, let demand, let parts): claim.kind = .isAllowed(called, demand, parts.map(applied))
         }
         return claim
@@ -104,9 +118,10 @@ extension Claim {
 }
 
 /// The claims of an expression, the innermost first; with `lets`, those of the names that it reads too.
-func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Claim] {
-    func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets) }
+func claims(in expression: Expression, reading lets: [LetBinding] = [], of subject: Claim.Subject = .statements) -> [Claim] {
+    func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets, of: subject) }
     func all(_ parts: [Expression]) -> [Claim] { parts.flatMap(own) }
+    func said(_ kind: Claim.Kind) -> [Claim] { subject == .statements ? [Claim(kind: kind, range: expression.range)] : [] }
     func asking(_ condition: Claim.Guard, _ part: Expression) -> [Claim] {
         own(part).map { claim in
             var claim = claim
@@ -116,28 +131,30 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
     }
     switch expression.kind {
     case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
+    case .path(let base, let steps):
+        guard subject == .readings, case .attribute? = steps.last, base.type.value.rowSide != .destination else { return own(base) }
+        return own(base) + [Claim(kind: .isReadable(expression), range: expression.range)]
     case .call(let function, let arguments):
-        guard let demand = function.demand else { return all(arguments) }
-        return all(arguments) + [Claim(kind: .isAllowed(function, demand, arguments), range: expression.range)]
-    case .applied(let function, let arguments):
-        return all(arguments) + claims(in: function.body).map { $0.inside(function, arguments) }
+        // The one function that is asked about what does not read.
+        if function.name == "valid", subject == .readings { return arguments.flatMap { all($0.parts) } }
+        return all(arguments) + (function.demand.map { said(.isAllowed(function, $0, arguments)) } ?? [])
+    case .applied(let function, let given):
+        return all(given) + claims(in: function.body, of: subject).map { $0.inside(function, given) }
     case .conditional(let condition, let then, let otherwise):
         return own(condition) + asking(.holds(condition), then) + asking(.fails(condition), otherwise)
     case .coalesce(let first, let second): return own(first) + asking(.isNil(first), second)
     case .and(let first, let second): return own(first) + asking(.holds(first), second)
     case .or(let first, let second): return own(first) + asking(.fails(first), second)
-    case .unwrap(let inner): return own(inner) + [Claim(kind: .isPresent(inner), range: expression.range)]
+    case .unwrap(let inner): return own(inner) + said(.isPresent(inner))
     case .lookup(let inner, let cases, let otherwise):
-        let keys = cases.map(\.key)
-        let values = all(cases.map(\.value))
-        guard let otherwise else { return own(inner) + values + [Claim(kind: .isCovered(inner, keys), range: expression.range)] }
+        let (keys, values) = (cases.map(\.key), all(cases.map(\.value)))
+        guard let otherwise else { return own(inner) + values + said(.isCovered(inner, keys)) }
         return own(inner) + values + asking(.isUncovered(inner, keys), otherwise)
-    case .method(.only, let base, _): return own(base) + [Claim(kind: .isSingle(base), range: expression.range)]
+    case .method(.only, let base, _): return own(base) + said(.isSingle(base))
     case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
         .method(.sorted, let base, let closures):
         return own(base) + closures.flatMap { asking(.someElement(of: base), $0) }
-    case .window:
-        return all(expression.parts).map(\.ofAllRows)
+    case .window: return all(expression.parts).map(\.ofAllRows)
     default: return all(expression.parts)
     }
 }
@@ -145,19 +162,16 @@ func claims(in expression: Expression, reading lets: [LetBinding] = []) -> [Clai
 extension EntityMapping {
     /// What `onNil: drop` leaves rows out for, beside required properties: a nil under a `!`.
     var nilsUnderUnwrap: [Claim] {
-        var found = properties.filter(\.dropsNil).flatMap { $0.claims.filter(\.isOfPresence) }
-        if dropsNil {
-            found += lets.flatMap { claims(in: $0.value) }.filter(\.isOfPresence)
-            found += condition.map { claims(in: $0) }?.filter(\.isOfPresence) ?? []
-        }
-        return found
+        var found = properties.filter(\.dropsNil).flatMap { $0.claims(reading: lets) }
+        if dropsNil { found += condition.map { claims(in: $0, reading: lets) } ?? [] }
+        return found.filter(\.isOfPresence)
     }
 }
 
 extension PropertyMapping {
-    /// What the value takes for granted.
-    var claims: [Claim] {
-        expressions.flatMap { MapPlanning.claims(in: $0) }
+    /// What the value takes for granted, and the names that it reads.
+    func claims(reading lets: [LetBinding]) -> [Claim] {
+        expressions.flatMap { MapPlanning.claims(in: $0, reading: lets) }
     }
 }
 
@@ -176,6 +190,9 @@ extension ExpressionLowering {
         }
         return .all([self.guard(first), violation(of: claim, under: guards.dropFirst())])
     }
+
+    /// That all of it is so; of elements nothing is said.
+    mutating func holds(_ guards: [Claim.Guard]) -> Condition { .all(guards.map { self.guard($0) }) }
 
     private mutating func `guard`(_ asked: Claim.Guard) -> Condition {
         switch asked {
@@ -202,6 +219,7 @@ extension ExpressionLowering {
             return .ordered(">", scalar, .constant(.integer(1)), comparing: .plain)
         case .isAllowed(let function, _, let arguments):
             return .not(.isTrue(.registered(allowanceName(of: function, arguments.map(\.type)), arguments.map { value($0) })))
+        case .isReadable(let read): return isUnreadable(read)
         }
     }
 }

@@ -115,7 +115,11 @@ extension LegBuilder {
             guard case .entity = change.match.placed.role else { continue }
             let computed = change.columns.filter { $0.isComputed }.map(\.column)
             for key in change.match.placed.foreignKeys {
-                let isWritten = computed.contains { column in key.columns.contains { sameName($0, column.name) } }
+                // What dangled before stays where it is copied, also into a table that is made anew.
+                let isWritten = computed.contains { column in
+                    guard key.columns.contains(where: { sameName($0, column.name) }) else { return false }
+                    return !column.roles.allSatisfy { if case .reference(let toOne, _) = $0 { after.isKeptByAll(toOne) } else { false } }
+                }
                 guard isWritten, let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
                 draft.checks.append(referenceCheck(change.match.placed, key, parent, origin: PlanOrigin(words: "foreign key")))
             }

@@ -14,23 +14,8 @@ extension LegBuilder {
         for relationship in mapping.statedRelationships.sorted() where destination.model[relationship].relationship?.isMany ?? false {
             _ = pairRows(relationship, \.before)
         }
-        for leaf in before.computedLeaves { addReadingObligation(leaf) }
+        addReadingObligations()
         for change in changes { addUniqueObligations(change) }
-    }
-
-    /// A stored value that is computed with must be one of its declared type.
-    private mutating func addReadingObligation(_ leaf: LeafID) {
-        let entity = leaf.property.entity
-        guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute else { return }
-        let (relation, row) = before.scan(entity)
-        let raw = before.stored(column, of: row)
-        var reads = column.coding.reads(raw, in: source.model)
-        if !attribute.type.isOptional, leaf.leaf == nil, !column.isNotNull { reads = .all([reads, .not(.isNil(raw))]) }
-        let name = "\(source.model[entity].name).\(attribute.name)"
-        obligate(
-            .unreadableValue, "'\(name)' holds values that are no \(describe(attribute.type.value))", source.model[entity].name,
-            .project(.filter(relation, .not(reads)), keyColumns(row) + [ProjectedColumn("stored", raw)]), row, .written(attribute.range),
-            help: "correct the rows, or write 'valid($source.\(attribute.name))' to make such values nil")
     }
 
     /// A required property needs a value in every row; a constrained one a value within its bounds.
@@ -43,7 +28,7 @@ extension LegBuilder {
             if isRequired, canBeNil(value), !isPromised(found, column) {
                 let stored = before.stored(value, of: row)
                 // A row that breaks what is written has its finding there.
-                let kept = found.claims.map { claim in
+                let kept = found.claims(reading: entityMapping.lets).map { claim in
                     Condition.not(before.within(row, entityMapping.lets) { $0.violation(of: claim) })
                 }
                 obligate(
@@ -180,11 +165,8 @@ extension LegBuilder {
         let areAllAsked = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
         guard let (relation, row) = areAllAsked ? before.candidates(entityMapping) : before.takenRows(entityMapping) else { return }
         let taken = before.takes(row, entityMapping)
-        for binding in entityMapping.lets {
-            oblige(claims(in: binding.value), entityMapping.dropsNil, (relation, taken, row), entityMapping, binding.origin)
-        }
         for property in entityMapping.properties {
-            oblige(property.claims, property.dropsNil, (relation, taken, row), entityMapping, property.origin)
+            oblige(property.claims(reading: entityMapping.lets), property.dropsNil, (relation, taken, row), entityMapping, property.origin)
         }
         guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping) else { return }
         oblige(

@@ -42,6 +42,18 @@ extension LegBuilder {
             let step: PathStep = was.isMany ? .toMany(origin) : .toOne(origin)
             let lowered = self[keyPath: names].path(.row(owner), [step], Expression(.unknown, .unknown))
             return pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
+        case .expression(let expression) where !(destination.model[stated.property].relationship?.isMany ?? true):
+            let far = self[keyPath: names].within(row, entityMapping.lets) { lowering in
+                let made = lowering.lower(expression)
+                return lowering.destinationKey(of: made)
+            }
+            guard let far else { return [] }
+            let present = Condition.not(.any(far.map(Condition.isNil)))
+            return [
+                PairRows(
+                    relation: .filter(owners.relation, present), near: near, far: far, order: [], position: nil, isCarried: false,
+                    mayRepeat: false, mapping: entityMapping.id, origin: originWriter.origin(stated.origin))
+            ]
         case .expression(let expression):
             let written = unitedParts(expression)
             return written.flatMap { part -> [PairRows] in

@@ -31,11 +31,12 @@ extension LegBuilder {
     /// Under which names of the store something is lowered: `\.before` or `\.after` the renames.
     typealias Names = WritableKeyPath<LegBuilder, ExpressionLowering>
 
-    /// To-manys that are stated although their inverse, a to-one, holds the reference.
+    /// What is stated although the inverse, a to-one, holds the reference: to-manys, and of one-to-ones the side without a column.
     mutating func addPairStages() {
         for property in mapping.statedRelationships.sorted() {
-            guard let relationship = destination.model[property].relationship, relationship.isMany, destination.join(property) == nil,
-                let inverse = relationship.inverse, let count = Optional(destination.reference(inverse).count), count > 0
+            guard let relationship = destination.model[property].relationship, destination.join(property) == nil,
+                destination.reference(property).isEmpty, let inverse = relationship.inverse,
+                let count = Optional(destination.reference(inverse).count), count > 0
             else { continue }
             let table = PairStage.tableName(property)
             let rows = pairRows(property, \.before)

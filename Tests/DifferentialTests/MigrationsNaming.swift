@@ -1,7 +1,7 @@
-extension MappingPair {
+extension Migration {
     /// Names of a mapping that are dear and mentioned more than once.
-    static let naming: [MappingPair] = [
-        MappingPair(
+    static let naming: [Migration] = [
+        Migration(
             "names in a table that is patched",
             """
             entities:
@@ -39,7 +39,7 @@ extension MappingPair {
                   long: $large and $plus > 2
                   best: $best
             """),
-        MappingPair(
+        Migration(
             "names in a table that is written from itself",
             """
             entities:
@@ -68,7 +68,7 @@ extension MappingPair {
                   note: if($both == "/", nil, $both)
                   rank: concat($word, $up.name ?? "")
             """),
-        MappingPair(
+        Migration(
             "names of rows that are made of elements and of groups",
             """
             entities:

@@ -1,7 +1,7 @@
-extension MappingPair {
+extension Migration {
     /// Migrations that make more or fewer rows than there were: `each`, `distinct`, `order`.
-    static let ofRows: [MappingPair] = [
-        MappingPair(
+    static let ofRows: [Migration] = [
+        Migration(
             "each through a to-many keeps the keys of its elements",
             """
             entities:
@@ -33,7 +33,7 @@ extension MappingPair {
                 each: $source.locations
                 set: { track: $source, place: $index }
             """),
-        MappingPair(
+        Migration(
             "each through an ordered to-many, filtered by the element",
             """
             entities:
@@ -65,7 +65,7 @@ extension MappingPair {
                 where: $long
                 set: { place: $index, album: $source, song: $item }
             """),
-        MappingPair(
+        Migration(
             "each through a many-to-many makes the rows of a join entity",
             """
             entities:
@@ -95,7 +95,7 @@ extension MappingPair {
                 each: $source.tags
                 set: { place: $index, post: $source, tag: $item }
             """),
-        MappingPair(
+        Migration(
             "each through a list of attributes and constants",
             """
             entities:
@@ -128,7 +128,7 @@ extension MappingPair {
                 where: $index != 1
                 set: { value: $item, text: $source.name, person: $source }
             """),
-        MappingPair(
+        Migration(
             "each through a to-one that may be missing, and values of many rows",
             """
             entities:
@@ -171,7 +171,7 @@ extension MappingPair {
                 each: $source.tags.weight
                 set: { value: $item, place: $index, book: $source }
             """),
-        MappingPair(
+        Migration(
             "distinct finds or creates a parent",
             """
             entities:
@@ -199,7 +199,7 @@ extension MappingPair {
                 order: [$source.price desc, $source.name]
                 set: { name: $source.category, count: $group.count, total: $group.price.sum, cheapest: $source.name }
             """),
-        MappingPair(
+        Migration(
             "distinct removes duplicates and references reach the row that stays",
             """
             entities:
@@ -238,7 +238,7 @@ extension MappingPair {
             entities:
               File: { distinct: hash }
             """),
-        MappingPair(
+        Migration(
             "distinct with an order, the largest first",
             """
             entities:
@@ -264,7 +264,7 @@ extension MappingPair {
             entities:
               File: { distinct: hash, order: $source.size desc }
             """),
-        MappingPair(
+        Migration(
             "rows that agree after what they point at has become one",
             """
             entities:
@@ -285,7 +285,7 @@ extension MappingPair {
               Place: { distinct: name }
               Visit: { distinct: [day, place] }
             """),
-        MappingPair(
+        Migration(
             "each and distinct together: the words of all rows, once",
             """
             entities:
@@ -314,7 +314,7 @@ extension MappingPair {
                 order: $index desc
                 set: { text: $item, count: $group.count, place: $index }
             """),
-        MappingPair(
+        Migration(
             "each from rows that have keys of their own",
             """
             entities:

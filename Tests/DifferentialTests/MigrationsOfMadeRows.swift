@@ -1,7 +1,7 @@
-extension MappingPair {
+extension Migration {
     /// Migrations that read what mappings make of a row or of many: its values, where it leads, and sequences of it.
-    static let ofMadeRows: [MappingPair] = [
-        MappingPair(
+    static let ofMadeRows: [Migration] = [
+        Migration(
             "what each and distinct make together, as values",
             """
             entities:
@@ -53,7 +53,7 @@ extension MappingPair {
                 set: { name: $item, uses: $group.count }
             drop: [Post.tags, Author.liked]
             """),
-        MappingPair(
+        Migration(
             "where made rows lead",
             """
             entities:
@@ -93,7 +93,7 @@ extension MappingPair {
                 order: $source.count desc
                 set: { name: $source.product, uses: $group.count }
             """),
-        MappingPair(
+        Migration(
             "what several mappings with each make",
             """
             entities:

@@ -7,86 +7,41 @@ import Testing
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// Two versions and what becomes of one in the other.
-struct MappingPair: Sendable, CustomTestStringConvertible {
-    var name: String
-    var source: String
-    var destination: String
-    var mapping: String?
-
-    init(_ name: String, _ source: String, _ destination: String, _ mapping: String? = nil) {
-        self.name = name
-        self.source = source
-        self.destination = destination
-        self.mapping = mapping
-    }
-
-    var testDescription: String { name }
-
-    /// As files of a project.
-    var files: [TextFile] {
-        [
-            TextFile(path: "1.model.yaml", text: "model: M\nversion: 1\n" + source),
-            TextFile(path: "2.model.yaml", text: "model: M\nversion: 2\n" + destination),
-        ] + (mapping.map { [TextFile(path: "2.mapping.yaml", text: "mapping: M\nfrom: 1\nto: 2\n" + $0)] } ?? [])
-    }
-
-    /// All three files.
-    var words: String { files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "---\n") }
-
-    /// The mapping, complete; what is wrong with it is thrown.
-    func complete() throws -> CompleteMapping {
-        var diagnostics = Diagnostics()
-        let analysis = analyse(parse(files, into: &diagnostics), into: &diagnostics)
-        let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
-        guard errors.isEmpty, let mapping = analysis.steps.first?.complete else { throw WrongProject(errors: errors) }
-        return mapping
-    }
-}
-
-/// One mapping on one store: mapc's plan runs, the interpreter says what must come out.
-struct MappingTrial {
+/// One step on one store: mapc's plan runs, the interpreter says what must come out.
+struct StepTrial {
     let mapping: CompleteMapping
     let files: [TextFile]
-    let store: TrialStore
+    /// Makes the store, anew each time.
+    let store: () throws -> SQLiteDatabase
 
-    enum Outcome: CustomStringConvertible {
-        case same(rowCount: Int)
+    enum Outcome {
+        case same([ExpectedTable], Plan)
         /// Both refuse these rows.
         case refused
         case differs(String)
-
-        var description: String {
-            switch self {
-            case .same(let count): "the same, \(count) rows"
-            case .refused: "refused"
-            case .differs(let words): words
-            }
-        }
     }
 
     func run() throws -> Outcome {
-        var database = try store.database()
+        var database = try store()
         let schema = try readStoreSchema(from: &database)
+        let plan: Plan
+        do {
+            plan = try PlanningWay.stepwise.plan([mapping], schema, files)
+        } catch let wrong as WrongProject {
+            // What has no SQL yet says so, and so does SQLite of literal rows that are alike.
+            let isSaid = wrong.errors.allSatisfy { $0.hasPrefix("not-in-sql") || $0.hasPrefix("refused-by-sqlite: UNIQUE constraint") }
+            return isSaid ? .refused : .differs("it cannot be planned: \(wrong.errors)")
+        }
+        let leg = plan.legs[0]
         let destination = StorageLayout.tables.place(mapping.destination, schema)
-        var diagnostics = Diagnostics()
-        let leg = planMapping(
-            mapping, store: schema, layout: .tables, destinationLayout: .tables, facts: facts(), files: files, into: &diagnostics)
-        let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
-        guard errors.isEmpty else { return .differs("it cannot be planned: \(errors)") }
-        let names = functions(in: "\(leg)")
-        let plan = Plan(
-            tool: "test", dialect: "sqlite", model: "M", inputs: "", storeSchema: schema.fingerprint, legs: [leg],
-            functions: names.keys.sorted(), writesReceipt: false)
-
-        let source = StoreRows(try store.database(), placement: StorageLayout.tables.place(mapping.source, schema))
+        let source = StoreRows(try store(), placement: StorageLayout.tables.place(mapping.source, schema))
         let expected: [ExpectedTable]?
         var broken: [Int] = []
         var emitted: [String] = []
         var finding = ""
         var isDangling = false
         do {
-            let tables = try expectedTables(mapping, of: source, in: destination)
+            let tables = try expectedTables(mapping, of: source, in: destination, run: TrialRun.facts)
             isDangling = dangles(in: tables)
             let isComplete = missing(in: tables).map { finding = $0 } == nil
             if isComplete { broken = try brokenAsserts(of: mapping, by: tables, of: source, in: destination) }
@@ -98,7 +53,7 @@ struct MappingTrial {
         }
         let received = EmittedLines()
         do throws(RunFailure) {
-            _ = try apply(plan, functions: names, to: &database, receiver: received)
+            try TrialRun.apply(plan, to: &database, receiver: received)
         } catch {
             if let found = failedAsserts(error), expected != nil {
                 let wanted = broken.filter { mapping.asserts[$0].readsRows(of: .destination) == found.isOfResult }
@@ -124,15 +79,13 @@ struct MappingTrial {
         guard received.lines == emitted else {
             return .differs("it emits \(received.lines), the interpreter \(emitted)\n\(written(leg))")
         }
-        var rowCount = received.lines.count
         for table in expected {
-            if let difference = try difference(table, in: &database) { return .differs("\(difference)\n\(written(leg))") }
-            rowCount += table.rows.count
+            if let difference = try table.difference(in: &database) { return .differs("\(difference)\n\(written(leg))") }
         }
         let tables = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0].name }
         let wanted = destination.tables.map(\.name).sorted()
         guard tables == wanted else { return .differs("the store has the tables \(tables) instead of \(wanted)") }
-        return .same(rowCount: rowCount)
+        return .same(expected, plan)
     }
 
     /// What the interpreter emits, as lines.
@@ -191,33 +144,6 @@ struct MappingTrial {
         }
     }
 
-    private func difference(_ expected: ExpectedTable, in database: inout SQLiteDatabase) throws -> String? {
-        let columns = expected.table.columns.map { quoted($0.name) }.joined(separator: ", ")
-        let actual = try database.rows("SELECT \(columns) FROM \(quoted(expected.table.name))")
-        let name = expected.table.name
-        var byKey: [[StoredValue]: [StoredValue]] = [:]
-        for row in actual { byKey[expected.table.key.map { row[$0] }] = row }
-        for row in expected.rows {
-            guard let found = byKey.removeValue(forKey: row.key) else { return "\(name) lacks the row \(row.key.map(shown))" }
-            for (place, cell) in row.cells.enumerated() where !cell.holds(found[place]) {
-                return
-                    "\(name) \(row.key.map(shown)): '\(expected.table.columns[place].name)' is \(shown(found[place])), the interpreter says \(cell.written)"
-            }
-        }
-        guard let extra = byKey.keys.first else { return nil }
-        return "\(name) has the row \(extra.map(shown)), of which the interpreter knows nothing"
-    }
-
-    private func facts() -> StoreFacts {
-        StoreFacts(uses: []) { statements, schema in
-            do throws(RehearsalError) {
-                return .success(try rehearse(statements, on: schema))
-            } catch {
-                return .failure(RehearsalFailure(message: "\(error)", sql: nil))
-            }
-        }
-    }
-
     private func described(_ failure: RunFailure) -> String {
         switch failure {
         case .step(let step, _, let message), .refused(let step, _, let message): "\(step.title): \(message)"
@@ -233,6 +159,26 @@ struct MappingTrial {
     private func written(_ leg: Leg) -> String {
         leg.steps.flatMap { step in ["-- \(step.title)"] + step.statements.map { "   \($0.sql) \($0.bindings.map(shown))" } }
             .joined(separator: "\n")
+    }
+}
+
+extension ExpectedTable {
+    /// The first difference to what a store holds, in words.
+    func difference(in database: inout SQLiteDatabase) throws -> String? {
+        let columns = table.columns.map { quoted($0.name) }.joined(separator: ", ")
+        let actual = try database.rows("SELECT \(columns) FROM \(quoted(table.name))")
+        let name = table.name
+        var byKey: [[StoredValue]: [StoredValue]] = [:]
+        for row in actual { byKey[table.key.map { row[$0] }] = row }
+        for row in rows {
+            guard let found = byKey.removeValue(forKey: row.key) else { return "\(name) lacks the row \(row.key.map(shown))" }
+            for (place, cell) in row.cells.enumerated() where !cell.holds(found[place]) {
+                return
+                    "\(name) \(row.key.map(shown)): '\(table.columns[place].name)' is \(shown(found[place])), the interpreter says \(cell.written)"
+            }
+        }
+        guard let extra = byKey.keys.first else { return nil }
+        return "\(name) has the row \(extra.map(shown)), of which the interpreter knows nothing"
     }
 }
 

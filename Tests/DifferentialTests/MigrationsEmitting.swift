@@ -1,7 +1,7 @@
-extension MappingPair {
+extension Migration {
     /// Migrations that give rows to the program.
-    static let emitting: [MappingPair] = [
-        MappingPair(
+    static let emitting: [Migration] = [
+        Migration(
             "rows of every type, in an order, with names and elements",
             """
             enums: { Kind: [paper, sound] }
@@ -60,7 +60,7 @@ extension MappingPair {
                 set: { letter: blankToNil($item)!, pages: $source.pages! }
             drop: [Shelf.books, Book.shelf, Book.price, Book.weight, Book.kind, Book.made, Book.code, Book.cover, Book.isNew]
             """),
-        MappingPair(
+        Migration(
             "rows of a hierarchy, and what is said of them",
             """
             entities:

@@ -1,10 +1,10 @@
-extension MappingPair {
+extension Migration {
     /// All of them.
     static let all = written + ofRows + ofWindows + asserting + emitting + naming + ofMadeRows
 
     /// Migrations written by hand, one for each thing that can happen to a model.
-    static let written: [MappingPair] = [
-        MappingPair(
+    static let written: [Migration] = [
+        Migration(
             "rename, add and remove attributes",
             """
             entities:
@@ -25,7 +25,7 @@ extension MappingPair {
                   stars: int16 = 3
                   note: string?
             """, "drop: [Post.legacy]"),
-        MappingPair(
+        Migration(
             "sequences choose, order and number rows",
             """
             entities:
@@ -77,11 +77,11 @@ extension MappingPair {
                   rank: Book.count($0.pages < $source.pages)
                   pair: [$source.next, $source, $source.next]
             """),
-        MappingPair(
+        Migration(
             "a default fills nils",
             "entities: { Post: { attributes: { title: \"string?\", words: \"int32?\", at: \"date?\" } } }",
             "entities: { Post: { attributes: { title: \"string = none\", words: \"int32 = 7\", at: \"date = 2024-01-01\" } } }"),
-        MappingPair(
+        Migration(
             "representations change",
             """
             entities:
@@ -109,7 +109,7 @@ extension MappingPair {
                   count: decimal
                   ratio: double?
             """, "allow: { coarser-representation: wanted }"),
-        MappingPair(
+        Migration(
             "values are computed from the row, its parent and its children",
             """
             entities:
@@ -137,7 +137,7 @@ extension MappingPair {
                   above: $source.parent.parent.name
                   count: $source.children.count
             """),
-        MappingPair(
+        Migration(
             "where leaves rows out, and references to them become nil",
             """
             entities:
@@ -176,7 +176,7 @@ extension MappingPair {
               Tag:
                 where: $source.name != nil
             """),
-        MappingPair(
+        Migration(
             "rows move into a new entity that points back",
             """
             entities:
@@ -202,7 +202,7 @@ extension MappingPair {
                   length: length($source.content)
                   post: $source
             """),
-        MappingPair(
+        Migration(
             "two entities become one, keys move on",
             """
             entities:
@@ -232,7 +232,7 @@ extension MappingPair {
                   first: $source.cat
                   second: $source.dog
             """),
-        MappingPair(
+        Migration(
             "one entity becomes two",
             """
             entities:
@@ -263,7 +263,7 @@ extension MappingPair {
                   tool: ItemToTool($source.item)
             drop: [Item.isFood, Item.weight, Line.item]
             """),
-        MappingPair(
+        Migration(
             "a hierarchy changes",
             """
             entities:
@@ -292,7 +292,7 @@ extension MappingPair {
               Square:
                 where: $source.side > 0
             """),
-        MappingPair(
+        Migration(
             "many-to-many: renamed, ordered, carried",
             """
             entities:
@@ -314,7 +314,7 @@ extension MappingPair {
                 attributes: { name: "string?" }
                 relationships: { posts: { to: [Post], inverse: labels } }
             """),
-        MappingPair(
+        Migration(
             "to-one becomes to-many, unordered becomes ordered",
             """
             entities:
@@ -330,7 +330,7 @@ extension MappingPair {
                 relationships: { authors: { to: [Person], renamingID: author }, readers: { to: [Person], ordered: true } }
               Person: { attributes: { name: "string?" } }
             """),
-        MappingPair(
+        Migration(
             "text keys and composite keys",
             """
             entities:
@@ -359,7 +359,7 @@ extension MappingPair {
               Booking:
                 set: { sum: $source.amount * 2 }
             """),
-        MappingPair(
+        Migration(
             "text keys become numbers",
             """
             entities:
@@ -371,7 +371,7 @@ extension MappingPair {
               Account: { attributes: { code: string, name: "string?" } }
               Booking: { attributes: { amount: "decimal?" }, relationships: { account: "Account?" } }
             """),
-        MappingPair(
+        Migration(
             "a nil leaves the row out",
             """
             entities:
@@ -397,7 +397,7 @@ extension MappingPair {
                   title: $source.title
                   rank: $source.rank!
             """),
-        MappingPair(
+        Migration(
             "a map, let, valid and in",
             """
             enums: { Kind: [a, b, c] }
@@ -420,7 +420,7 @@ extension MappingPair {
                   isLong: $size > $limit
                   label: 'if($source.kind in ["a", "b"], "early", string($size))'
             """),
-        MappingPair(
+        Migration(
             "rows that the version brings",
             """
             entities:
@@ -439,7 +439,7 @@ extension MappingPair {
                   - { name: "metre" }
                   - { name: "mile", factor: 1609.344, base: 1 }
             """),
-        MappingPair(
+        Migration(
             "entities are renamed, swapped and removed",
             """
             entities:
@@ -452,7 +452,7 @@ extension MappingPair {
               B: { renamingID: A, attributes: { x: "int32?" }, relationships: { b: "A?" } }
               A: { renamingID: B, attributes: { y: "string?" }, relationships: { a: "B?" } }
             """, "drop: [C]"),
-        MappingPair(
+        Migration(
             "the stated side is the to-many",
             """
             entities:
@@ -475,7 +475,7 @@ extension MappingPair {
               Album:
                 set: { hits: [] }
             """),
-        MappingPair(
+        Migration(
             "rows find their place among others",
             """
             entities:
@@ -536,7 +536,7 @@ extension MappingPair {
                   previous: previous($source, [$source.isOn desc, $source.at], $source.parent.parent)
             drop: [Node.price, Node.ratio, Node.at, Node.uid, Node.isOn]
             """),
-        MappingPair(
+        Migration(
             "rows of a hierarchy are counted where some are moved and some left out",
             """
             entities:

@@ -1,7 +1,7 @@
-extension MappingPair {
+extension Migration {
     /// Migrations whose rows look at others that the mapping keeps, beside `each` and `distinct` too.
-    static let ofWindows: [MappingPair] = [
-        MappingPair(
+    static let ofWindows: [Migration] = [
+        Migration(
             "windows over elements that are values",
             """
             entities:
@@ -49,7 +49,7 @@ extension MappingPair {
                   none: $ours.filter(length($0) > 2).isEmpty
             drop: [Recipe.list]
             """),
-        MappingPair(
+        Migration(
             "windows over elements that are rows, some reached twice",
             """
             entities:
@@ -86,7 +86,7 @@ extension MappingPair {
                   later: upTo([$source.date desc, $index desc]).reversed.first.name
             drop: [Evening.songs]
             """),
-        MappingPair(
+        Migration(
             "windows over rows that are one, and a key that they count",
             """
             entities:
@@ -129,7 +129,7 @@ extension MappingPair {
                   pairs: upTo($source.at).map(double($0.amount)).filter($0 < 100.5).average($0 / 2)
                   former: $before
             """),
-        MappingPair(
+        Migration(
             "windows over elements of which some are one",
             """
             entities:
@@ -164,7 +164,7 @@ extension MappingPair {
                   names: upTo($source.words).joined($0, "")
             drop: [Post.tags]
             """),
-        MappingPair(
+        Migration(
             "what rows up to this one come to, after more than one step",
             """
             entities:

@@ -1,7 +1,7 @@
-extension MappingPair {
+extension Migration {
     /// Migrations whose authors say what must be true: on some stores it is.
-    static let asserting: [MappingPair] = [
-        MappingPair(
+    static let asserting: [Migration] = [
+        Migration(
             "assertions over rows, their relationships and what was there before",
             """
             entities:
@@ -39,7 +39,7 @@ extension MappingPair {
               - not destination.Book.contains($0.shelf.name == nil)
               - destination.Tag.count($0.word == nil) == 0
             """),
-        MappingPair(
+        Migration(
             "assertions over rows made of several",
             """
             entities:

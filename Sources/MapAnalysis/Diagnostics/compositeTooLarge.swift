@@ -1,0 +1,20 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// A composite with more columns than any table has.
+    package static let compositeTooLarge = DiagnosticCode("composite-too-large", .error)
+}
+
+extension Diagnostic {
+    static func compositeTooLarge(_ name: String, limit: Int, at range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .compositeTooLarge, "with the composites in it, '\(name)' has more than \(limit) attributes", at: range,
+            help: "make parts of it entities of their own")
+    }
+
+    static func compositeTooLarge(_ name: String, depth: Int, at range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .compositeTooLarge, "composites are nested more than \(depth) deep in '\(name)'", at: range,
+            help: "make parts of it entities of their own")
+    }
+}

@@ -1,0 +1,14 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// More parents above one another than any model has.
+    package static let hierarchyTooDeep = DiagnosticCode("hierarchy-too-deep", .error)
+}
+
+extension Diagnostic {
+    static func hierarchyTooDeep(_ name: Name, limit: Int) -> Diagnostic {
+        Diagnostic(
+            .hierarchyTooDeep, "more than \(limit) entities stand above '\(name.text)'", at: name.range,
+            help: "take some of them together")
+    }
+}

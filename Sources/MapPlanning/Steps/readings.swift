@@ -1,0 +1,287 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// A stored value that a mapping computes with: which, and for which of its rows.
+private struct StoredReading {
+    enum Stage: Comparable {
+        /// Of every source row, to find the elements of `each`.
+        case source
+        /// Of every row or element, before `where` decides.
+        case candidate
+        /// Of the rows that `where` takes.
+        case taken
+        /// Of the rows that are made: with `distinct` the first of each group.
+        case made
+    }
+
+    var leaf: LeafID
+    /// `nil` where the value is carried into another form: nil goes there as nil.
+    var claim: Claim?
+    var mapping: MappingID
+    var stage: Stage
+    var isOfItem = false
+
+    /// Whether the value is one of the row itself, `$source.name`, and not of a row that it leads to.
+    var isOwn: Bool {
+        guard let claim else { return !isOfItem }
+        guard case .isReadable(let read) = claim.kind, case .path(let base, let steps) = read.kind, steps.count == 1,
+            case .variable(.source) = base.kind
+        else { return false }
+        return claim.guards.allSatisfy { if case .someElement = $0 { false } else { true } }
+    }
+
+    /// Whether every row that this is asked of, in this way, is one that the other is asked of too.
+    func isCovered(by other: StoredReading) -> Bool {
+        guard other.mapping == mapping, other.stage <= stage, other.claim?.guards.isEmpty ?? false else { return false }
+        if isOwn, other.isOwn { return true }
+        guard case .isReadable(let mine)? = claim?.kind, case .isReadable(let theirs)? = other.claim?.kind else { return false }
+        return stage == other.stage && claim?.guards.isEmpty ?? false && isSameExpression(mine, theirs)
+    }
+}
+
+extension LegBuilder {
+    /// A stored value that is computed with must be one of its declared type. What is only copied may be what it is, and so may what
+    /// `where` leaves out, what no path reaches, and what stands behind a condition that does not hold.
+    mutating func addReadingObligations() {
+        let readings = mapping.entityMappings.flatMap { self.readings(of: $0) }
+        let ofFile = mapping.fileLets.flatMap { claims(in: $0.value, of: .readings) }
+        let ofAsserts = Set(mapping.asserts.flatMap { claims(in: $0, of: .readings) }.compactMap(\.leafRead))
+        // What an author orders by is computed, whether or not anything stands in that order.
+        let ordering = mapping.entityMappings.flatMap { entityMapping in
+            entityMapping.order.flatMap { claims(in: $0.value, reading: entityMapping.lets, of: .readings) }.compactMap(\.leafRead)
+        }
+        for leaf in (before.computedLeaves + ordering).withoutRepeats {
+            var own: [StoredReading] = []
+            for reading in readings where reading.leaf == leaf && !own.contains(where: { reading.isCovered(by: $0) }) {
+                own.removeAll { $0.isCovered(by: reading) }
+                own.append(reading)
+            }
+            let (relation, row) = before.scan(leaf.property.entity)
+            var conditions = own.map { isComputed($0, of: row) }
+            conditions += ofFile.filter { $0.leafRead == leaf }.map { before.violation(of: $0) }
+            let isAnyway = conditions.isEmpty || ofAsserts.contains(leaf) || conditions.contains(where: \.isAlwaysTrue)
+            addReadingObligation(leaf, relation, row, isAnyway ? .constant(true) : .any(conditions))
+        }
+    }
+
+    private mutating func addReadingObligation(_ leaf: LeafID, _ relation: Relation, _ row: LoweredRow, _ isComputed: Condition) {
+        guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute else { return }
+        let raw = before.stored(column, of: row)
+        let entity = source.model[leaf.property.entity].name
+        obligate(
+            .unreadableValue, "'\(entity).\(attribute.name)' holds values that are no \(describe(attribute.type.value))", entity,
+            .project(
+                .filter(relation, .all([before.isUnreadable(leaf, of: row), isComputed])),
+                keyColumns(row) + [ProjectedColumn("stored", raw)]),
+            row, .written(attribute.range),
+            help: "correct the rows, or write 'valid($source.\(attribute.name))' to make such values nil")
+    }
+
+    /// Whether the reading is one of this row's value; of values that rows lead to, whether there is any that does not read.
+    private mutating func isComputed(_ reading: StoredReading, of row: LoweredRow) -> Condition {
+        let entityMapping = mapping[reading.mapping]
+        guard let entity = entityMapping.source else { return .constant(false) }
+        let isMadeOfElements = entityMapping.elements != nil && reading.stage != .source
+        guard reading.isOwn, !isMadeOfElements, reading.stage != .made || entityMapping.isRowByRow, let alias = row.alias else {
+            return isReached(reading, entityMapping)
+        }
+        let own = LoweredRow(entity: entity, key: row.key, alias: alias)
+        var conditions = [before.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
+        if reading.stage >= .taken { conditions.append(before.takes(own, entityMapping)) }
+        if let claim = reading.claim {
+            conditions.append(before.within(own, entityMapping.lets) { $0.holds(claim.guards) })
+        } else if let column = source.column(reading.leaf) {
+            conditions.append(.not(.isNil(before.stored(column, of: row))))
+        }
+        return .all(conditions)
+    }
+
+    private mutating func isReached(_ reading: StoredReading, _ entityMapping: EntityMapping) -> Condition {
+        guard let (relation, row) = rows(reading.stage, of: entityMapping) else { return .constant(true) }
+        var conditions: [Condition] = []
+        if reading.stage == .taken || reading.stage == .made && entityMapping.isRowByRow {
+            conditions.append(before.takes(row, entityMapping))
+        }
+        if let claim = reading.claim {
+            conditions.append(before.within(row, entityMapping.lets) { $0.violation(of: claim) })
+        } else {
+            let owner = reading.isOfItem ? row.element?.row ?? row : row
+            conditions.append(before.isUnreadable(reading.leaf, of: owner))
+        }
+        return .exists(.filter(relation, .all(conditions)))
+    }
+
+    private mutating func rows(_ stage: StoredReading.Stage, of entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+        switch stage {
+        case .source: entityMapping.source.map { before.scan($0, kinds: entityMapping.takenKinds) }
+        case .made where !entityMapping.isRowByRow: before.takenRows(entityMapping)
+        case .candidate, .taken, .made: before.candidates(entityMapping)
+        }
+    }
+
+    private func readings(of entityMapping: EntityMapping) -> [StoredReading] {
+        var found: [StoredReading] = []
+        func add(_ expressions: [Expression], _ stage: StoredReading.Stage) {
+            for claim in expressions.flatMap({ claims(in: $0, reading: entityMapping.lets, of: .readings) }) {
+                guard let leaf = claim.leafRead else { continue }
+                found.append(
+                    StoredReading(
+                        leaf: leaf, claim: claim.ofRowsUpToOne(in: entityMapping) ?? claim, mapping: entityMapping.id, stage: stage))
+            }
+        }
+        add(entityMapping.elements.map { [$0.value] } ?? [], .source)
+        add(entityMapping.condition.map { [$0] } ?? [], .candidate)
+        add(entityMapping.order.map(\.value), .taken)
+        if entityMapping.dropsNil { add(entityMapping.lets.map(\.value), .taken) }
+        for key in entityMapping.distinct {
+            switch key {
+            case .value(let expression): add([expression], .taken)
+            case .property(let id): found += entityMapping[id].map { carried($0, entityMapping, .taken, isCompared: true) } ?? []
+            }
+        }
+        for property in entityMapping.properties {
+            let isDecided = property.dropsNil || entityMapping.isDistinct(by: property.property)
+            add(property.expressions.filter { !isCopy($0, property) }, isDecided ? .taken : .made)
+            found += carried(property, entityMapping, .made, isCompared: false)
+        }
+        return found
+    }
+
+    /// What is carried over into another form, or compared.
+    private func carried(
+        _ property: PropertyMapping, _ entityMapping: EntityMapping, _ stage: StoredReading.Stage, isCompared: Bool
+    ) -> [StoredReading] {
+        let columns = destination.table(of: entityMapping.destination).columns
+        return columns.compactMap { column in
+            guard case .leaf(let leaf) = column.role, leaf.property == property.property else { return nil }
+            let origin: LeafID?
+            switch property.source {
+            case .carried(let old), .carriedOrDefault(let old, _): origin = source.model.leaf(old, like: leaf, of: destination.model)
+            case .parts(let parts):
+                if case .carried(let old)? = leaf.leaf.map({ parts[$0] }) { origin = old } else { origin = nil }
+            case .expression(let expression): origin = expression.attributeOfSource
+            case .constant, .inverse, .generatedKey, .absent: origin = nil
+            }
+            guard let origin, let old = source.column(origin), isCompared || !column.coding.isSameForm(as: old.coding) else { return nil }
+            return StoredReading(leaf: origin, claim: nil, mapping: entityMapping.id, stage: stage, isOfItem: property.isOfItem)
+        }
+    }
+
+    /// Whether `$source.name` alone is written, which is carried like what is inferred.
+    private func isCopy(_ expression: Expression, _ property: PropertyMapping) -> Bool {
+        if case .parts = property.source { return false }
+        return expression.attributeOfSource != nil
+    }
+}
+
+extension EntityMapping {
+    fileprivate func isDistinct(by property: PropertyID) -> Bool {
+        distinct.contains { if case .property(property) = $0 { true } else { false } }
+    }
+}
+
+extension Expression {
+    /// The attribute of `$source.name`, where that is all.
+    var attributeOfSource: LeafID? {
+        guard case .path(let base, let steps) = kind, case .variable(.source) = base.kind, steps.count == 1,
+            case .attribute(let leaf) = steps[0], leaf.leaf == nil
+        else { return nil }
+        return leaf
+    }
+}
+
+extension Claim {
+    /// The attribute of which it says that its values read.
+    fileprivate var leafRead: LeafID? {
+        guard case .isReadable(let read) = kind else { return nil }
+        return read.innermost.leafRead
+    }
+}
+
+extension Claim {
+    /// The same said of the row itself, where it is said of `upTo(…)`: each row that the mapping takes is among the rows up to itself.
+    fileprivate func ofRowsUpToOne(in entityMapping: EntityMapping) -> Claim? {
+        guard entityMapping.elements == nil, case .isReadable(let read) = kind, case .path(let base, let steps) = read.kind,
+            steps.count == 1
+        else { return nil }
+        let isAmongRows =
+            switch base.kind {
+            case .variable(.element): guards.contains { if case .someElement(let rows) = $0 { rows.endsUpToOne } else { false } }
+            default: base.endsUpToOne
+            }
+        guard isAmongRows, let entity = base.type.value.element ?? (base.type.value.rowSide == nil ? nil : base.type.value) else {
+            return nil
+        }
+        let source = Expression(.variable(.source), ExpressionType(entity))
+        return Claim(kind: .isReadable(Expression(.path(source, steps), read.type, at: read.range)), range: range)
+    }
+}
+
+extension Expression {
+    /// Whether it is the rows up to and with one, or some of them.
+    fileprivate var endsUpToOne: Bool {
+        switch kind {
+        case .window(let window): if case .upTo = window.answer { true } else { false }
+        case .method(.filter, let base, _), .method(.prefix, let base, _), .method(.reversed, let base, _), .method(.sorted, let base, _),
+            .method(.first, let base, _), .method(.last, let base, _):
+            base.endsUpToOne
+        default: false
+        }
+    }
+
+    /// The body of a function, where it is one's.
+    fileprivate var innermost: Expression {
+        if case .applied(let function, _) = kind { return function.body.innermost }
+        return self
+    }
+
+    fileprivate var leafRead: LeafID? {
+        guard case .path(let base, let steps) = kind, base.type.value.rowSide != .destination, case .attribute(let leaf)? = steps.last
+        else {
+            return nil
+        }
+        return leaf
+    }
+}
+
+extension ExpressionLowering {
+    /// Whether a stored value of a row that is scanned is none of its declared type.
+    mutating func isUnreadable(_ leaf: LeafID, of row: LoweredRow) -> Condition {
+        guard let column = source.column(leaf) else { return .constant(false) }
+        let raw = stored(column, of: row)
+        let reads = column.coding.reads(raw, in: source.model)
+        let isRequired = leaf.leaf == nil && source.model[leaf.property].isRequiredToHaveValue
+        return .not(isRequired && !column.isNotNull ? .all([reads, .not(.isNil(raw))]) : reads)
+    }
+
+    /// Whether what a path ends with does not read: of its row, or of one of its rows.
+    mutating func isUnreadable(_ read: Expression) -> Condition {
+        switch read.kind {
+        case .applied(let function, let arguments):
+            let given = self.given(arguments, to: function)
+            return inside(given) { $0.isUnreadable(function.body) }
+        case .path(let base, let steps):
+            guard case .attribute(let leaf)? = steps.last else { return .constant(false) }
+            switch path(lower(base), Array(steps.dropLast()), read) {
+            case .row(let row) where row.alias != nil: return isUnreadable(leaf, of: row)
+            case .row(let row):
+                let (relation, found) = lookUp(row)
+                return .exists(.filter(relation, isUnreadable(leaf, of: found)))
+            case .sequence(let sequence):
+                let rows = scanned(sequence)
+                guard let row = rows.row else { return .constant(true) }
+                return .exists(.filter(rows.relation, isUnreadable(leaf, of: row)))
+            default: return .constant(false)
+            }
+        default: return .constant(false)
+        }
+    }
+}
+
+extension [LeafID] {
+    fileprivate var withoutRepeats: [LeafID] {
+        var seen: Set<LeafID> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,47 @@
+import MapAnalysis
+import MapSyntax
+import Testing
+
+@testable import MapCompiler
+
+/// Versions of a model, and what becomes of one in the next.
+struct Migration: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// Without their first lines.
+    var models: [String]
+    var mappings: [String?]
+
+    init(_ name: String, _ models: [String], _ mappings: [String?]) {
+        self.name = name
+        self.models = models
+        self.mappings = mappings
+    }
+
+    /// One step.
+    init(_ name: String, _ source: String, _ destination: String, _ mapping: String? = nil) {
+        self.init(name, [source, destination], [mapping])
+    }
+
+    var testDescription: String { name }
+
+    /// As files of a project.
+    var files: [TextFile] {
+        let versions = models.enumerated().map { place, text in
+            TextFile(path: "\(place + 1).model.yaml", text: "model: M\nversion: \(place + 1)\n" + text)
+        }
+        let steps = mappings.enumerated().compactMap { place, text in
+            text.map { TextFile(path: "\(place + 2).mapping.yaml", text: "mapping: M\nfrom: \(place + 1)\nto: \(place + 2)\n" + $0) }
+        }
+        return versions + steps
+    }
+
+    /// The mappings, complete; what is wrong with them is thrown.
+    func complete() throws -> [CompleteMapping] {
+        var diagnostics = Diagnostics()
+        let analysis = analyse(parse(files, into: &diagnostics), into: &diagnostics)
+        let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
+        let steps = analysis.steps.compactMap(\.complete)
+        guard errors.isEmpty, steps.count == mappings.count else { throw WrongProject(errors: errors) }
+        return steps
+    }
+}

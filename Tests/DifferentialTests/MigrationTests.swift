@@ -1,0 +1,91 @@
+import Foundation
+import MapAnalysis
+import MapPlanning
+import Testing
+
+@testable import MapSyntax
+
+@Suite struct MigrationTests {
+    @Test(arguments: Migration.all)
+    func `a plan makes the rows that the mapping means`(migration: Migration) throws {
+        let steps = try migration.complete()
+        var sameCount = 0
+        for seed in seeds(6) {
+            if try outcome(migration, steps, seed: seed) == .same { sameCount += 1 }
+        }
+        #expect(sameCount > 0, "every store was refused")
+    }
+
+    @Test(arguments: seeds(60))
+    func `a plan makes the rows that a random migration means`(seed: UInt64) throws {
+        var run = RandomRun()
+        try run.check(seed)
+    }
+
+    @Test func `random migrations have changes of every kind`() {
+        let changes = (UInt64(1)...25).flatMap { seed in
+            var maker = RandomMigration(seed: seed)
+            _ = maker.make(steps: 1)
+            return maker.changes
+        }
+        #expect(Set(changes).count > 20, "\(Set(changes).sorted())")
+    }
+
+    /// Whole minutes of it, by hand: `MAPC_MINUTES=60 MAPC_SEED_FROM=1000 swift test --filter MigrationTests`.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["MAPC_MINUTES"] != nil))
+    func `as many random migrations as there is time for`() throws {
+        let minutes = ProcessInfo.processInfo.environment["MAPC_MINUTES"].flatMap(Double.init) ?? 0
+        let end = Date().addingTimeInterval(minutes * 60)
+        var run = RandomRun()
+        var seed = firstSeed
+        while Date() < end {
+            try run.check(seed)
+            seed += 1
+            if seed.isMultiple(of: 50) { print("seeds \(firstSeed)..<\(seed): \(run.words)") }
+        }
+        print("seeds \(firstSeed)..<\(seed): \(run.words)")
+    }
+
+    private func outcome(_ migration: Migration, _ steps: [CompleteMapping], seed: UInt64) throws -> TrialOutcome {
+        try RandomRun().outcome(migration, steps, seed: seed, habits: false)
+    }
+}
+
+/// What became of one store, in a word.
+enum TrialOutcome { case same, refused, differs }
+
+/// Random migrations on random stores, counted. A difference is recorded as small as it could be made.
+struct RandomRun {
+    private var counts: [TrialOutcome: Int] = [:]
+    private var migrationCount = 0
+
+    var words: String {
+        "\(migrationCount) migrations, \(counts[.same, default: 0]) stores migrated alike, \(counts[.refused, default: 0]) refused alike, \(counts[.differs, default: 0]) differ"
+    }
+
+    mutating func check(_ seed: UInt64) throws {
+        var maker = RandomMigration(seed: seed)
+        let migration = maker.make(steps: 1 + Int(seed % 3) / 2 + Int(seed % 7) / 6)
+        let steps = try migration.complete()
+        migrationCount += 1
+        for store in UInt64(0)..<3 {
+            counts[try outcome(migration, steps, seed: seed &* 7 &+ store, habits: true), default: 0] += 1
+        }
+    }
+
+    func outcome(_ migration: Migration, _ steps: [CompleteMapping], seed: UInt64, habits: Bool) throws -> TrialOutcome {
+        var random = SeededGenerator(seed: seed)
+        var store = TrialStore(
+            StorageLayout.tables.place(steps[0].source, nil), count: Int(seed % 6), misfitPercent: seed.isMultiple(of: 3) ? 5 : 0,
+            danglingPercent: seed.isMultiple(of: 2) ? 10 : 0, using: &random)
+        if habits, seed.isMultiple(of: 2) { store.addHabits(using: &random) }
+        switch try MigrationTrial(migration, steps, store).run() {
+        case .same: return .same
+        case .refused: return .refused
+        case .differs(let words):
+            let smallest = shrunk(Difference(migration: migration, store: store, words: words))
+            Issue.record("seed \(seed): \(smallest.page)")
+            return .differs
+        }
+    }
+}

@@ -1,0 +1,151 @@
+/// One version of a random model while it is changed, and the mapping that leads to it.
+struct ModelSketch {
+    struct Attribute {
+        var name: String
+        var type: String
+        var isOptional: Bool
+        var stored: String?
+        var defaultValue: String?
+        /// Its name in the first version that had it, once it has another.
+        var canonical: String?
+
+        var text: String {
+            var parts = ["type: \"\(type)\(isOptional ? "?" : "")\""]
+            if let stored { parts.append("stored: \(stored)") }
+            if let defaultValue { parts.append("default: \(defaultValue)") }
+            if let canonical { parts.append("renamingID: \(canonical)") }
+            return "\(name): { \(parts.joined(separator: ", ")) }"
+        }
+    }
+
+    struct Relationship {
+        var name: String
+        var target: String
+        var isMany: Bool
+        var isOptional = true
+        var isOrdered = false
+        var inverse: String?
+        var canonical: String?
+
+        var text: String {
+            var parts = [isMany ? "to: [\(target)]" : "to: \"\(target)\(isOptional ? "?" : "")\""]
+            if isOrdered { parts.append("ordered: true") }
+            if let inverse { parts.append("inverse: \(inverse)") }
+            if let canonical { parts.append("renamingID: \(canonical)") }
+            return "\(name): { \(parts.joined(separator: ", ")) }"
+        }
+    }
+
+    /// One entity mapping, as its lines.
+    struct Entry {
+        var from: String?
+        var name: String?
+        var lets: [String] = []
+        var each: String?
+        var condition: String?
+        var distinct: String?
+        var order: String?
+        var dropsNil = false
+        var sets: [(name: String, lines: [String])] = []
+        var rows: [String] = []
+
+        var isEmpty: Bool { lines.isEmpty }
+
+        mutating func set(_ name: String, _ value: String) { sets.append((name, ["\(name): |", "  \(value)"])) }
+
+        var lines: [String] {
+            var lines: [String] = []
+            func expression(_ key: String, _ text: String?) { if let text { lines += ["\(key): |", "  \(text)"] } }
+            if let from { lines.append("from: \(from)") }
+            if let name { lines.append("name: \(name)") }
+            if !lets.isEmpty { lines += ["let:"] + lets.map { "  \($0)" } }
+            expression("each", each)
+            expression("where", condition)
+            if let distinct { lines.append("distinct: \(distinct)") }
+            expression("order", order)
+            if dropsNil { lines.append("onNil: drop") }
+            if !sets.isEmpty { lines += ["set:"] + sets.flatMap(\.lines).map { "  \($0)" } }
+            if !rows.isEmpty { lines += ["rows:"] + rows.map { "  - \($0)" } }
+            return lines
+        }
+    }
+
+    struct Entity {
+        var name: String
+        var parent: String?
+        var isAbstract = false
+        var attributes: [Attribute] = []
+        var relationships: [Relationship] = []
+        var unique: [String] = []
+        var canonical: String?
+        /// Its name in the version before; `nil` if it is new.
+        var former: String?
+        var entries: [Entry] = []
+
+        /// The one entry, written or not, of an entity that goes on.
+        var own: Entry {
+            get { entries.first ?? Entry() }
+            set { entries = [newValue] + entries.dropFirst() }
+        }
+    }
+
+    var entities: [Entity] = []
+    /// Of the mapping file.
+    var fileLets: [String] = []
+    var functions: [String] = []
+    var parameters: [String] = []
+    var drops: [String] = []
+    /// What the mapping file has named so far, by `let` and `parameters`, and its functions.
+    var names: [(String, PhraseKind)] = []
+    var calls: [PhraseWorld.Call] = []
+
+    /// The same model as the source of the next step, with nothing mapped yet.
+    var next: ModelSketch {
+        var copy = ModelSketch(entities: entities)
+        for place in copy.entities.indices {
+            copy.entities[place].former = copy.entities[place].name
+            copy.entities[place].entries = []
+        }
+        return copy
+    }
+
+    var modelText: String {
+        var lines = [
+            "enums:", "  Mood: [calm, wild, odd]", "  Size: [s, m, l]", "composites:", "  Place: { x: double, y: \"double?\" }",
+            "entities:",
+        ]
+        for entity in entities {
+            lines.append("  \(entity.name):")
+            if let parent = entity.parent { lines.append("    parent: \(parent)") }
+            if entity.isAbstract { lines.append("    abstract: true") }
+            if let canonical = entity.canonical { lines.append("    renamingID: \(canonical)") }
+            if !entity.attributes.isEmpty { lines += ["    attributes:"] + entity.attributes.map { "      \($0.text)" } }
+            if !entity.relationships.isEmpty { lines += ["    relationships:"] + entity.relationships.map { "      \($0.text)" } }
+            if !entity.unique.isEmpty { lines.append("    unique: [\(entity.unique.map { "[\($0)]" }.joined(separator: ", "))]") }
+            lines.append("    doc: one of them")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    var mappingText: String {
+        var lines = ["allow: { coarser-representation: wanted }"]
+        func section(_ key: String, _ entries: [String]) { if !entries.isEmpty { lines += ["\(key):"] + entries.map { "  \($0)" } } }
+        section("parameters", parameters)
+        section("let", fileLets)
+        section("functions", functions)
+        let mapped = entities.filter { !$0.entries.allSatisfy(\.isEmpty) }
+        if !mapped.isEmpty { lines.append("entities:") }
+        for entity in mapped {
+            lines.append("  \(entity.name):")
+            if entity.entries.count == 1 {
+                lines += entity.own.lines.map { "    \($0)" }
+            } else {
+                for entry in entity.entries {
+                    lines += entry.lines.enumerated().map { "    \($0.offset == 0 ? "-" : " ") \($0.element)" }
+                }
+            }
+        }
+        if !drops.isEmpty { lines.append("drop: [\(drops.joined(separator: ", "))]") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

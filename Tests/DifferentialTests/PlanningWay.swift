@@ -1,0 +1,64 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+
+@testable import MapCompiler
+@testable import MapSyntax
+
+/// A way to one plan for all steps of a migration. Whatever the way, what comes out is what the steps give one after the other.
+struct PlanningWay: Sendable {
+    var name: String
+    /// What is wrong with the steps is thrown.
+    var plan: @Sendable (_ steps: [CompleteMapping], _ schema: StoreSchema, _ files: [TextFile]) throws -> Plan
+
+    /// Whether it asks less of the versions on the way, and so may do what a step refuses.
+    var mayRefuseLess = false
+
+    static let all = [stepwise, fused]
+
+    /// A leg for each step, planned against the schema that the one before leaves behind.
+    static let stepwise = PlanningWay(name: "stepwise") { steps, schema, files in try plan(steps, schema, files) }
+
+    /// A leg for as many steps as one pass can make.
+    static let fused = PlanningWay(
+        name: "fused",
+        plan: { steps, schema, files in
+            let passes = fuse(steps) { StorageLayout.tables.place($0, nil) }
+            return try PlanningWay.plan(passes.map(\.mapping), schema, files)
+        }, mayRefuseLess: true)
+
+    private static func plan(_ passes: [CompleteMapping], _ first: StoreSchema, _ files: [TextFile]) throws -> Plan {
+        var schema = first
+        var legs: [Leg] = []
+        for pass in passes {
+            var diagnostics = Diagnostics()
+            let facts = try storeFacts(of: schema)
+            let leg = planMapping(
+                pass, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, files: files, into: &diagnostics)
+            let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
+            guard errors.isEmpty else { throw WrongProject(errors: errors) }
+            legs.append(leg)
+            switch facts.rehearse(leg.settled.madeStatements, schema) {
+            case .success(let result): schema = result
+            case .failure(let failure): throw WrongProject(errors: ["refused-by-sqlite: \(failure.message)"])
+            }
+        }
+        return Plan(
+            tool: "test", dialect: "sqlite", model: "M", inputs: "", storeSchema: first.fingerprint, legs: legs,
+            functions: functions(in: "\(legs)").keys.sorted(), writesReceipt: false)
+    }
+}
+
+/// What every run of a trial is given.
+enum TrialRun {
+    static let facts = RunFacts(now: 1_700_000_000_123_456, seed: Array(1...16))
+
+    static func apply(
+        _ plan: Plan, to database: inout SQLiteDatabase, receiver: (any EmitReceiver)? = nil
+    ) throws(RunFailure) {
+        _ = try MapExecution.apply(
+            plan, functions: functions(in: "\(plan.legs)"), to: &database, options: RunOptions(seed: facts.seed, now: facts.now),
+            receiver: receiver)
+    }
+}

@@ -1,0 +1,153 @@
+/// Makes a random model, further versions of it, and the mappings between them: each change is one that authors make. What the checker
+/// refuses is taken back, so that what is left is a migration.
+struct RandomMigration {
+    var random: SeededGenerator
+    /// The version that is being made, and the one before.
+    var sketch = ModelSketch()
+    var previous = ModelSketch()
+    private(set) var changes: [String] = []
+    private var number = 0
+
+    static let types = [
+        "boolean", "int16", "int32", "int64", "float", "double", "decimal", "string", "string", "date", "uuid", "data", "uri", "json",
+        "Mood", "Size", "Place",
+    ]
+    static let defaults = [
+        "boolean": "true", "int16": "7", "int32": "-5", "int64": "9007199254740993", "double": "0.1", "decimal": "1.50",
+        "string": "\"it's\"", "date": "\"2024-01-01\"", "uuid": "\"00000000-0000-0000-0000-0000000000AB\"", "uri": "\"a://b\"",
+        "Mood": "wild", "Size": "l",
+    ]
+    static let stored = [
+        "date": ["iso8601", "unix", "unixms", "julian", "reference2001"], "uuid": ["text", "blob"],
+        "decimal": ["text", "real", "{ as: integer, scale: 2 }"], "Size": ["{ s: 0, m: 1, l: 2 }"],
+    ]
+
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+    mutating func make(steps: Int) -> Migration {
+        makeSource()
+        var (models, mappings) = ([sketch.modelText], [String?]())
+        for _ in 0..<steps {
+            previous = sketch.next
+            sketch = previous
+            for _ in 0..<Int.random(in: 1...7, using: &random) { tryChange() }
+            models.append(sketch.modelText)
+            mappings.append(sketch.mappingText)
+        }
+        return Migration(changes.joined(separator: ", "), models, mappings)
+    }
+
+    private mutating func tryChange() {
+        let (before, count) = (sketch, changes.count)
+        change()
+        guard changes.count > count else { return }
+        if (try? Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).complete()) == nil {
+            sketch = before
+            changes.removeLast(changes.count - count)
+        }
+    }
+
+    private mutating func change() {
+        guard let place = sketch.entities.indices.randomElement(using: &random) else { return }
+        switch random.next() % 40 {
+        case 0: renameAttribute(place)
+        case 1: dropAttribute(place)
+        case 2: addAttribute(place)
+        case 3: requireAttribute(place)
+        case 4: freeAttribute(place)
+        case 5: changeRepresentation(place)
+        case 6: widenAttribute(place)
+        case 7: renameEntity(place)
+        case 8: renameRelationship(place)
+        case 9: changeOrder(place)
+        case 10: moveAttribute(place)
+        case 11: makeMany(place)
+        case 12, 13: filter(place)
+        case 14: leaveOutNil(place)
+        case 15, 16, 17: extract(place)
+        case 18, 19, 20: goThrough(place)
+        case 21, 22: unite(place)
+        case 23, 24: findOrCreate(place)
+        case 25: order(place)
+        case 26: count(place)
+        case 27: name(place)
+        case 28: nameForAll()
+        case 29: addFunction()
+        case 30: addParameter()
+        case 31: bringRows(place)
+        case 32: takeBoth(place)
+        case 33, 34: relate(place)
+        default: setSomething(place)
+        }
+    }
+
+    mutating func note(_ change: String) { changes.append(change) }
+
+    mutating func name(_ prefix: String) -> String {
+        number += 1
+        return "\(prefix)\(number)"
+    }
+
+    /// What `$source` is for the one mapping of an entity: its name in the version before.
+    func source(_ place: Int) -> String? {
+        guard let former = sketch.entities[place].former, sketch.entities[place].entries.count <= 1 else { return nil }
+        return former
+    }
+
+    /// An expression of the version before. Functions, parameters and names of the mapping take part.
+    mutating func phrase(_ kind: PhraseKind, roots: [(name: String, entity: String)], names: [(String, PhraseKind)] = []) -> String {
+        var world = PhraseWorld(previous)
+        world.names = sketch.names + names
+        world.calls = sketch.calls
+        var maker = PhraseMaker(random: random, roots: roots, world: world)
+        let phrase = maker.make(kind, Int.random(in: 0...3, using: &random))
+        random = maker.random
+        return phrase.description
+    }
+}
+
+// The first version.
+extension RandomMigration {
+    private mutating func makeSource() {
+        for _ in 0..<Int.random(in: 2...4, using: &random) {
+            var entity = ModelSketch.Entity(name: name("E"))
+            for _ in 0..<Int.random(in: 1...5, using: &random) { entity.attributes.append(attribute()) }
+            sketch.entities.append(entity)
+        }
+        if random.chance(40) {
+            for _ in 0..<2 {
+                var child = ModelSketch.Entity(name: name("K"), parent: sketch.entities[0].name)
+                child.attributes.append(attribute())
+                sketch.entities.append(child)
+            }
+            sketch.entities[0].isAbstract = random.chance(60)
+        }
+        for _ in 0..<Int.random(in: 1...4, using: &random) { addRelationship() }
+    }
+
+    mutating func attribute() -> ModelSketch.Attribute {
+        let type = random.pick(Self.types)
+        var made = ModelSketch.Attribute(name: name("a"), type: type, isOptional: random.chance(60))
+        if let forms = Self.stored[type], random.chance(50) { made.stored = random.pick(forms) }
+        if random.chance(20) { made.defaultValue = Self.defaults[type] }
+        return made
+    }
+
+    private mutating func addRelationship() {
+        let count = sketch.entities.count
+        let (from, to) = (Int.random(in: 0..<count, using: &random), Int.random(in: 0..<count, using: &random))
+        let (there, back) = (name("r"), name("r"))
+        let (isOrdered, isOrderedBack) = (random.chance(30), random.chance(30))
+        let (near, far) = (sketch.entities[from].name, sketch.entities[to].name)
+        let hasInverse = random.chance(65)
+        let isMany = random.chance(45)
+        var forth = ModelSketch.Relationship(name: there, target: far, isMany: isMany, inverse: hasInverse ? back : nil)
+        if isMany { forth.isOrdered = isOrdered } else { forth.isOptional = random.chance(80) }
+        sketch.entities[from].relationships.append(forth)
+        guard hasInverse else { return }
+        let isOneToOne = !isMany && random.chance(15)
+        sketch.entities[to].relationships.append(
+            ModelSketch.Relationship(name: back, target: near, isMany: !isOneToOne, isOrdered: !isOneToOne && isOrderedBack, inverse: there)
+        )
+    }
+}
