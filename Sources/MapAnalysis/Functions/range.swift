@@ -9,7 +9,8 @@ extension Function {
         },
         nilRule: .empties,
         demand: Demand(
-            .tooManyElements, "a 'range' has more than \(longestRange) elements", help: "bound it: 'range(0, clamp(count, 0, 1000))'"
+            .tooManyElements, "a 'range' has more than \(longestRange) elements",
+            help: "bound it: 'range(0, clamp(count, 0, 1000))'; nothing is nil here, so 'onNil: drop' and '??' would change nothing"
         ) { arguments in
             guard arguments.count == 2, let from = arguments[0].integer, let to = arguments[1].integer else { return true }
             return isShort(from, to)

@@ -88,7 +88,12 @@ extension LegBuilder {
             .stages, .stage, "compute \(columns.map { quoted($0.name) }.joined(separator: ", ")) of \(quoted(table)) from the old state",
             [handle.createStage(stage, values: names)] + inserts, origins: origins, over: old.name)
         let sets = zip(columns, names).map { "\(quoted($0.name)) = s.\(quoted($1))" }.joined(separator: ", ")
-        let update = "UPDATE main.\(quoted(table)) AS t SET \(sets) FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t"))"
+        var update = "UPDATE main.\(quoted(table)) AS t SET \(sets) FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t"))"
+        if columns.allSatisfy(\.isReference) {
+            // Of a table whose references reach other rows, most lead where they did. Keys are compared by their bytes.
+            let differ = zip(columns, names).map { "t.\(quoted($0.name)) COLLATE BINARY IS NOT s.\(quoted($1))" }
+            update += " AND (\(differ.joined(separator: " OR ")))"
+        }
         addUpdate(change, table, title, [Statement(update, counter: "updated \(table)")], origins, ofAllRows: false)
     }
 
@@ -267,5 +272,17 @@ extension LegBuilder {
             }
         }
         return nil
+    }
+}
+
+extension PlacedColumn {
+    /// Whether it says where a row leads, or where it stands there.
+    fileprivate var isReference: Bool {
+        roles.allSatisfy { role in
+            switch role {
+            case .reference, .position: true
+            case .rowID, .discriminator, .leaf, .joinSource, .joinDestination: false
+            }
+        }
     }
 }

@@ -9,7 +9,8 @@ extension Function {
         nilRule: .sees,
         demand: Demand(
             .notAnArray, "'.elements' is asked of what is no JSON array",
-            help: "leave such rows out with 'where', or choose another text with 'if'"
+            help: "leave such rows out with 'where', or choose another text with 'if'; nothing is nil here, "
+                + "so 'onNil: drop' and '??' would change nothing"
         ) { arguments in
             guard let value = arguments[0].bytes else { return arguments.count < 2 || arguments[1].bytes.map(JSONText.isValid) ?? true }
             return JSONText.isNull(value) || JSONText.elements(of: value) != nil
