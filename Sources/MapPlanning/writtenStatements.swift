@@ -121,7 +121,7 @@ extension Expression {
         case .variable(let variable):
             switch variable {
             case .entityLet, .fileLet, .now, .seed: return true
-            case .source, .item, .index, .group, .element, .parameter, .argument: return false
+            case .source, .item, .index, .group, .element, .parameter, .argument, .brought: return false
             }
         case .mapped, .applied, .cast, .test, .rows, .method, .descending, .window, .unknown: return false
         case .constant, .list, .call, .conditional, .coalesce, .unwrap, .not, .and, .or, .comparison, .membership, .lookup, .widen:

@@ -94,6 +94,43 @@ extension Migration {
                 set: { name: $source.product, uses: $group.count }
             """),
         Migration(
+            "rows that the version brings, by name",
+            """
+            entities:
+              Author:
+                attributes: { name: "string?" }
+              Book:
+                attributes: { title: "string?" }
+                relationships: { author: "Author?" }
+            """,
+            """
+            entities:
+              Author:
+                attributes: { name: "string?" }
+                relationships: { books: { to: [Book], inverse: author, ordered: true } }
+              Book:
+                attributes: { title: "string?" }
+                relationships: { author: { to: Author, inverse: books }, shelf: Shelf, readers: { to: [Author] } }
+              Shelf:
+                key: code
+                attributes: { code: string, name: string }
+            """,
+            """
+            entities:
+              Author:
+                - from: Author
+                - { name: Unknown, rows: [{ name: Unknown }] }
+                - { from: Book, name: Second, distinct: $source.title, set: { name: $source.title } }
+                - { name: Other, rows: [{ name: Other }] }
+              Shelf: { name: Lobby, rows: [{ code: L, name: Lobby }] }
+              Book:
+                set:
+                  author: AuthorToAuthor($source.author) ?? Unknown
+                  shelf: Lobby
+                  readers: |
+                    if($source.author == nil, [Unknown, Other], [Unknown, Second($source)])
+            """),
+        Migration(
             "what several mappings with each make",
             """
             entities:

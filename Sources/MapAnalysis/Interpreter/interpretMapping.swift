@@ -24,6 +24,8 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var owners: [PropertyID: [RowReference: RowReference]] = [:]
     /// By mapping with `distinct`: which candidates are one row.
     var groups: [MappingID: Groups] = [:]
+    /// Rows that mappings bring and expressions name.
+    var broughtRows: [MappingID: RowReference] = [:]
     /// The rows that windows look at, in their order.
     var frames: [WindowFrame.Place: WindowFrame] = [:]
     /// The mappings whose rows are being decided about.
@@ -37,6 +39,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         evaluator.parameters = parameters
         evaluator.run = run
         evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row) }
+        evaluator.brought = { [unowned self] id in try self.broughtRow(of: id) }
         evaluator.destinationRows = MadeRows(self)
         evaluator.window = { [unowned self] window, range, looking in try self.value(of: window, at: range, for: looking) }
     }
@@ -266,10 +269,7 @@ extension MappingInterpreter {
                 return (property, relationship.isMany ? .elsewhere : .row(written(property)?.row))
             }
         }
-        var key = declared.map { written($0) ?? .nil }
-        if declared.isEmpty || key == [.nil] { key = [try literalKey(place, entityMapping)] }
-        let reference = RowReference(
-            side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index)
+        let reference = try literalReference(literal, place, entityMapping)
         return DestinationRow(mapping: entityMapping.id, reference: reference, origin: nil, properties: properties)
     }
 

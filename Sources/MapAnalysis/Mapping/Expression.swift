@@ -57,6 +57,8 @@ package struct Expression: Sendable {
         case now, seed
         /// What the function is given in whose body it stands, by place.
         case argument(Int)
+        /// The one row that a mapping brings.
+        case brought(MappingID)
     }
 
     package enum Comparison: String, Sendable {

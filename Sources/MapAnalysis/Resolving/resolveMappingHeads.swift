@@ -88,7 +88,7 @@ private func writtenHead(
     if let from = entry.from {
         source = pair.source.entity(named: from.text)
         if source == nil { diagnostics.report(.unknownSource(from, in: pair)) }
-    } else if let own, !drops.entities.contains(own) {
+    } else if let own, !drops.entities.contains(own), !entry.onlyBringsRows {
         source = own
     } else if entry.rows.isEmpty, !entry.sets.isEmpty || entry.condition != nil || entry.each != nil || !entry.distinct.isEmpty {
         diagnostics.report(own == nil ? .noSource(entry.destination, in: pair) : .noSource(droppedFor: entry.destination))
@@ -163,5 +163,12 @@ private func reportNames(_ heads: [MappingHead], into diagnostics: inout Diagnos
         }
         guard let entry = head.written ?? other.written else { continue }
         diagnostics.report(.duplicateMappingName(head.name, entry, other: (head.written == nil ? nil : other.written)))
+    }
+}
+
+extension EntityMappingSyntax {
+    /// Whether it is about rows that are written out, under a name, and about no others.
+    fileprivate var onlyBringsRows: Bool {
+        name != nil && !rows.isEmpty && sets.isEmpty && lets.isEmpty && condition == nil && each == nil && distinct.isEmpty
     }
 }

@@ -96,6 +96,7 @@ extension Composition {
         case .fileLet(let place): return named(.fileLet(first.fileLets.count + place))
         case .parameter(let place): return named(.parameter(self.place(ofParameter: place)))
         case .now, .seed, .argument, .element: return expression
+        case .brought: throw FusionBarrier("a row that the version brings is named", at: expression.range)
         case .source, .item, .index, .group: throw FusionBarrier("a row is read whole", at: expression.range)
         }
     }

@@ -58,6 +58,8 @@ final class Composition {
                 if hasWindow(mapping) { throw FusionBarrier("'\(name)' looks at the rows around") }
             }
         }
+        // Its key is counted from those of the rows that its own step makes.
+        guard second.namedRows.isEmpty else { throw FusionBarrier("a row that the version brings is named") }
         for mapping in first.entityMappings where !mapping.literalRows.isEmpty {
             throw FusionBarrier("version \(first.destination.version) brings rows of '\(first.destination[mapping.destination].name)'")
         }

@@ -62,7 +62,10 @@ extension ExpressionLowering {
 
     private mutating func literal(_ elements: [Expression], _ type: ExpressionType) -> LoweredSequence? {
         var lowered = elements.map { lower($0) }
-        if case .row(_, let entity)? = type.value.element {
+        if case .row(.destination, let entity)? = type.value.element {
+            let nothing = destination.key(of: entity).map { _ in Scalar.null }
+            lowered = lowered.map { element in .destinationKey(destinationKey(of: element) ?? nothing) }
+        } else if case .row(_, let entity)? = type.value.element {
             let width = source.key(of: entity).count
             let nothing = LoweredRow(entity: entity, key: Array(repeating: .null, count: width), alias: nil)
             lowered = lowered.map { element in

@@ -31,6 +31,8 @@ struct ExpressionLowering {
     private(set) var computedLeaves: [LeafID] = []
     /// TEMP tables by which rows are found, in order of first use.
     var lookups: [LookupTable] = []
+    /// Mappings whose one row expressions name.
+    let namedRows: Set<MappingID>
     /// What windows give rows, in order of first use.
     var windowColumns: [WindowColumn] = []
     /// By folded table: the columns that an index of the store begins with, folded.
@@ -53,6 +55,7 @@ struct ExpressionLowering {
         self.keys = keys
         self.aliasPrefix = aliasPrefix
         fileLets = fileLetForms(of: mapping)
+        namedRows = mapping.namedRows
     }
 
     private let aliasPrefix: String
@@ -183,6 +186,7 @@ struct ExpressionLowering {
         case .parameter(let index):
             return .value(mapping.parameters.indices.contains(index) ? .parameter(mapping.parameters[index].name) : .null)
         case .argument(let place): return self.arguments.indices.contains(place) ? self.arguments[place] : .value(.null)
+        case .brought(let id): return .destinationKey(broughtKey(id))
         case .now: return .value(.registered("mapc_now", []))
         case .seed: return .value(.registered("mapc_seed", []))
         case .element(let place, let depth):

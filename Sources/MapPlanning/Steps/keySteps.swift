@@ -29,6 +29,26 @@ extension LegBuilder {
         }
     }
 
+    /// The keys of rows that the version brings and expressions name: the next after all that mappings make.
+    mutating func addBroughtKeys() {
+        for brought in mapping.entityMappings where before.namedRows.contains(brought.id) && brought.literalRows.first?.newKey == nil {
+            let root = destination.model.root(of: brought.destination)
+            let key = destination.key(of: brought.destination).map { column in
+                brought.literalRows.first.flatMap { before.literalValue(column, $0, brought) }
+            }
+            guard key.contains(nil) else { continue }
+            addScalarTable()
+            let earlier = mapping.entityMappings.filter { $0.id < brought.id && destination.model.root(of: $0.destination) == root }
+            let place = earlier.reduce(1) { $0 + $1.literalRows.count }
+            let greatest = SQLWriter().scalar(before.greatestKey(besides: brought))
+            let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) VALUES (?, coalesce(" + greatest + ", 0) + \(place))"
+            let name = StoredValue.text(ExpressionLowering.numberName(of: brought))
+            draft.add(
+                .numbers, .stage, "find the key of the row of \(brought.name)",
+                [Statement(insert.text, bindings: [name] + insert.bindings)], origins: [origin(brought)])
+        }
+    }
+
     private mutating func addScalarTable() {
         let title = "make temp.\(quoted(KeyRules.scalarTable)) for numbers that are read once"
         guard !draft.steps(in: .numbers).contains(where: { $0.title == title }) else { return }

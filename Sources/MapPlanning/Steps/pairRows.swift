@@ -113,8 +113,10 @@ extension LegBuilder {
             switch lowering.lower(value) {
             case .sequence(let sequence):
                 let rows = lowering.besideRow(sequence)
+                let key = lowering.destinationKey(of: rows.element)
+                let isThere = Condition.not(.any((key ?? []).map(Condition.isNil)))
                 let relation = Relation.join(owners.relation, rows.relation, on: .constant(true), isLeft: false)
-                return pairs(relation, lowering.destinationKey(of: rows.element), rows.order)
+                return pairs(.filter(relation, isThere), key, rows.order)
             case let single:
                 let key = lowering.destinationKey(of: single)
                 let isThere = Condition.not(.any((key ?? []).map(Condition.isNil)))

@@ -231,12 +231,15 @@ extension LegBuilder {
     private mutating func literalRow(_ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String) -> Statement {
         var columns: [String] = []
         var values: [Scalar] = []
-        let key = destination.key(of: entityMapping.destination).first?.name
+        let key = destination.key(of: entityMapping.destination).map(\.name)
+        let isNamed = after.namedRows.contains(entityMapping.id)
         for column in destination.table(of: entityMapping.destination).columns {
-            if let newKey = row.newKey, column.name == key {
+            if let newKey = row.newKey, key == [column.name] {
                 values.append(column.coding.encoded(after.value(newKey)))
-            } else if let value = literalValue(column, row, entityMapping) {
+            } else if let value = after.literalValue(column, row, entityMapping) {
                 values.append(.constant(value))
+            } else if isNamed, key == [column.name] {
+                values.append(after.plannedNumber(ExpressionLowering.numberName(of: entityMapping)))
             } else {
                 continue
             }
@@ -245,33 +248,8 @@ extension LegBuilder {
         let counter = "inserted rows of \(entityMapping.name)"
         if columns.isEmpty { return Statement("INSERT INTO main.\(quoted(table)) DEFAULT VALUES", counter: counter) }
         let list = columns.map(quoted).joined(separator: ", ")
-        let written = values.map { SQLWriter().scalar($0) }.joined(", ")
-        return ("INSERT INTO main.\(quoted(table)) (\(list)) VALUES (" + written + ")").statement(counter: counter)
-    }
-
-    /// What a row that is written out has in a column; `nil` where SQLite gives the value, which is a new key. The model's defaults are
-    /// written, since those of a table that was there before may be older.
-    private func literalValue(_ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping) -> StoredValue? {
-        func written(_ property: PropertyID) -> Value? { row.values.first { $0.property == property }?.value }
-        let model = destination.model
-        let own = model.properties(of: entityMapping.destination)
-        for role in column.roles {
-            switch role {
-            case .discriminator: return .text(model[entityMapping.destination].name)
-            case .leaf(let leaf) where own.contains(leaf.property):
-                let isKey = model[model.root(of: entityMapping.destination)].key.contains(leaf.property)
-                let value = written(leaf.property) ?? (leaf.leaf == nil ? model[leaf.property].attribute?.defaultValue : nil)
-                if value == nil, isKey { return nil }
-                if case .list(let leaves)? = value, let place = leaf.leaf { return encode(leaves[place], column.coding) }
-                return value.map { $0 == .nil ? .null : encode($0, column.coding) } ?? .null
-            case .reference(let toOne, let part) where own.contains(toOne):
-                if case .row(let target)? = written(toOne), target.key.indices.contains(part) {
-                    return encode(target.key[part], column.coding)
-                }
-            case .rowID, .leaf, .reference, .position, .joinSource, .joinDestination: continue
-            }
-        }
-        return nil
+        let insert = "INSERT INTO main.\(quoted(table)) (\(list)) VALUES (" + values.map(SQLWriter().scalar).joined(", ") + ")"
+        return insert.statement(counter: counter)
     }
 }
 

@@ -65,10 +65,18 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
     change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering)
     if let reason = rebuildReason(change, old, lowering, store, facts) {
         change.kind = .rebuilt(because: reason)
-    } else if isUntouched(change, old) {
+    } else if isUntouched(change, old), !lowering.bringsRows(into: match.placed) {
         change.kind = .untouched
     }
     return change
+}
+
+extension ExpressionLowering {
+    /// Whether the version brings rows of a table that come from nowhere.
+    fileprivate func bringsRows(into table: PlacedTable) -> Bool {
+        guard case .entity(let root) = table.role else { return false }
+        return mapping.entityMappings.contains { !$0.literalRows.isEmpty && destination.model.root(of: $0.destination) == root }
+    }
 }
 
 private func isUntouched(_ change: TableChange, _ old: PlacedTable) -> Bool {
