@@ -9,7 +9,7 @@ extension LegBuilder {
         else {
             let create = Statement(createTable(change.match.placed, name: name, collations: collations(of: change)))
             draft.add(
-                .creations, .metadata, "create table \(quoted(change.match.placed.name))", [create],
+                .creations, .metadata, "create table \(quoted(change.match.placed.name))" + reasonForNewRows(change), [create],
                 origins: origins(of: change.match.placed.columns, in: change.match))
             return
         }
@@ -27,6 +27,16 @@ extension LegBuilder {
                 [insert.statement(counter: "kept \(change.match.placed.name)")],
                 origins: origins(of: change.computedColumns, in: change.match), isReversible: false, over: old.name)
         }
+    }
+
+    /// Why a table's rows do not stay where they are, of one whose own rows are gone through or are one by an order.
+    private func reasonForNewRows(_ change: TableChange) -> String {
+        let own = change.match.adding.first { entityMapping in
+            entityMapping.source.map { sameName(source.table(of: $0).name, change.match.placed.name) } ?? false
+        }
+        guard let own else { return "" }
+        if own.elements != nil { return " anew, since its rows are made of elements, by 'each'" }
+        return own.distinct.isEmpty || own.order.isEmpty ? "" : " anew, since 'order' decides whose values a row takes"
     }
 
     /// How the store compares the values of columns that go on in a new table: what it found equal stays equal.
