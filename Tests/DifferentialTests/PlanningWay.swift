@@ -59,6 +59,6 @@ enum TrialRun {
     ) throws(RunFailure) {
         _ = try MapExecution.apply(
             plan, functions: functions(in: "\(plan.legs)"), to: &database, options: RunOptions(seed: facts.seed, now: facts.now),
-            receiver: receiver)
+            receiver: receiver ?? EmittedLines())
     }
 }

@@ -201,7 +201,7 @@ extension ExpectedTable.Cell {
 }
 
 /// What a run emits, as lines.
-private final class EmittedLines: EmitReceiver {
+final class EmittedLines: EmitReceiver {
     private(set) var lines: [String] = []
 
     func deliver(_ row: EmittedRow) {

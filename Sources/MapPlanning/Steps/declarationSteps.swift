@@ -43,7 +43,7 @@ extension LegBuilder {
     }
 
     private func isEdited(_ pair: TableChange.ColumnChange, _ change: TableChange) -> Bool {
-        (change.edits.required + change.edits.optional + change.edits.retyped).contains(pair.column.name)
+        (change.edits.required + change.edits.optional + change.edits.retyped + change.edits.defaulted).contains(pair.column.name)
     }
 
     private mutating func addBatch(_ phase: LegDraft.Phase, _ edits: [TextEdit], _ what: String) {
@@ -87,9 +87,10 @@ extension LegBuilder {
             guard let declaration = TableDeclaration(text), let edited = body(declaration) else { return }
             text = edited
         }
-        for pair in change.columns where change.edits.retyped.contains(pair.column.name) {
-            if pair.column.affinity == .real { edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
-            // All its values are written anew, so that none is read as the old default any more.
+        for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.column.affinity == .real {
+            edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
+        }
+        for pair in change.columns where change.edits.defaulted.contains(pair.column.name) {
             let clause = pair.column.defaultValue.flatMap { $0 == .null ? nil : defaultClause($0) }
             edit { $0.setting(defaultClause: clause, of: pair.column.name) }
         }

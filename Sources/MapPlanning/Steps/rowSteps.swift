@@ -255,7 +255,7 @@ extension LegBuilder {
 
 extension PlacedColumn {
     /// Whether it says where a row leads, or where it stands there.
-    fileprivate var isReference: Bool {
+    var isReference: Bool {
         roles.allSatisfy { role in
             switch role {
             case .reference, .position: true

@@ -11,13 +11,15 @@ struct DeclarationEdits: Equatable {
     var optional: [String] = []
     /// Columns whose values are all written anew under another type.
     var retyped: [String] = []
+    /// Columns of which every row is written anew, so that none is read as the old default any more.
+    var defaulted: [String] = []
     var changesForeignKeys = false
 
     var isEmpty: Bool { self == DeclarationEdits() }
 }
 
 /// What a table that stays needs; asked before anybody decides that it cannot stay.
-func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ store: StoreSchema) -> DeclarationEdits {
+func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> DeclarationEdits {
     var edits = DeclarationEdits()
     let new = change.match.placed
     let keys = Set((new.keyColumns + old.keyColumns).map { foldedName($0.name) })
@@ -30,9 +32,19 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ store: StoreS
         case (nil, true): if (pair.column.defaultValue ?? .null) == .null { edits.required.append(name) }
         case (nil, false), (true, true), (false, false): break
         }
-        if let home = pair.home, home.affinity != pair.column.affinity { edits.retyped.append(name) }
+        guard let home = pair.home else { continue }
+        if home.affinity != pair.column.affinity { edits.retyped.append(name) }
+        if pair.isComputed, home.defaultValue ?? .null != pair.column.defaultValue ?? .null, updatesAllRows(change, old, lowering) {
+            edits.defaulted.append(name)
+        }
     }
     return edits
+}
+
+/// Whether every row that stays gets its computed values written.
+func updatesAllRows(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> Bool {
+    guard case .entity(let root) = old.role, !change.computedColumns.allSatisfy(\.isReference) else { return false }
+    return Set(change.match.keeping.flatMap(\.takenKinds)).isSuperset(of: lowering.source.model.concreteKinds(of: root))
 }
 
 /// Whether a column can stay where it is under another type: every row gets a value of it, and nothing else reads what it holds.

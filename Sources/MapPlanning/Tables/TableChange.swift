@@ -61,7 +61,7 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
         return change
     }
     compareIndexes(&change, old, store)
-    change.edits = declarationEdits(change, old, store)
+    change.edits = declarationEdits(change, old, lowering)
     change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering)
     if let reason = rebuildReason(change, old, lowering, store, facts) {
         change.kind = .rebuilt(because: reason)

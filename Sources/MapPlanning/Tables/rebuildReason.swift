@@ -7,7 +7,17 @@ func rebuildReason(
 ) -> String? {
     let new = change.match.placed
     for column in change.columns {
-        if column.home == nil, let reason = cannotBeAdded(column.column, new) { return reason }
+        guard let home = column.home else {
+            if let reason = cannotBeAdded(column.column, new) { return reason }
+            continue
+        }
+        // Who inserts rows without it would be refused.
+        let name = column.column.name
+        if change.edits.required.contains(name), let value = column.column.defaultValue, value != .null, value != home.defaultValue,
+            !change.edits.defaulted.contains(name)
+        {
+            return "'\(name)' becomes required, and its default changes"
+        }
     }
     if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
     if let reason = uniqueReason(change, old, store) { return reason }
