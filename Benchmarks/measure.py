@@ -1,108 +1,113 @@
-"""Measures a release of mapc and prints a table: `measure.py MAPC`. README.md says what each line means."""
+"""Measures a release of mapc beside everything that it is compared with; README.md says how, `--help` what can be chosen."""
 
-import glob
+import argparse
 import os
-import re
-import resource
+import platform
 import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
 
-RUNS = 9
-here = os.path.dirname(os.path.abspath(__file__))
-examples = os.path.join(here, "..", "examples")
-mapc = os.path.abspath(sys.argv[1])
+from measuring import changes, compiling, curves, metadata, peers, stores
+from measuring.bench import Bench
+from measuring.plot import plot
+from measuring.processes import run
+from measuring.report import markdown, plain
+
+GROUPS = ["changes", "names", "versions", "rows", "entities", "peers", "fleet", "instructions", "project"]
 
 
-def run(command, folder=None, script=None):
-    """What the command printed; a command that fails ends the measuring."""
-    done = subprocess.run(command, cwd=folder, input=script, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(command)}\n{done.stdout}")
-    return done.stdout
+def arguments():
+    parser = argparse.ArgumentParser(prog="Benchmarks/run", description="What mapc costs, in ratios.")
+    parser.add_argument("mapc", help="the binary that is measured")
+    parser.add_argument("--tools", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--quick", action="store_true", help="small stores and few rounds: about two minutes, and nothing is written to docs/")
+    parser.add_argument("--ten-million", action="store_true", help="rows up to ten million, which takes a store of a gigabyte")
+    parser.add_argument("--python", help="a Python that has sqlite-utils, Alembic and Django; by default one is made with pip")
+    parser.add_argument("--without-peers", action="store_true", help="leave the other tools out")
+    parser.add_argument("--rounds", type=int, help="how often each is run; by default 5")
+    parser.add_argument("--only", help=f"some of {','.join(GROUPS)}; nothing is written to docs/")
+    return parser.parse_args()
 
 
-def instructions(command, folder):
-    """How many instructions the command executes, in millions, as valgrind counts them."""
-    if shutil.which("valgrind") is None:
-        return "no valgrind"
-    with tempfile.TemporaryDirectory() as out:
-        printed = run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}/profile", *command], folder)
-    count = re.search(r"Collected : (\d+)", printed)
-    return f"{int(count.group(1)) / 1e6:.2f} M" if count else "not counted"
+def groups(bench, chosen, options):
+    """The tables, one after the other, and the curves."""
+    quick = options.quick
+    if "changes" in chosen:
+        yield from changes.measure(bench, "small" if quick else "full")
+    if "names" in chosen:
+        yield metadata.measure(bench, "small" if quick else "full")
+    if "versions" in chosen:
+        yield curves.versions(bench, "small", [1, 2, 5, 10] if quick else [1, 2, 5, 10, 50])
+    if "rows" in chosen:
+        # A store of scale 1 has 4.3 million rows.
+        scales = [0.0023, 0.023] if quick else [0.0023, 0.023, 0.23, 1] + ([2.3] if options.ten_million else [])
+        yield curves.rows(bench, scales)
+    if "entities" in chosen:
+        yield curves.entities(bench, [7, 50] if quick else [7, 20, 50, 100, 200])
+    if "peers" in chosen:
+        yield peers.measure(bench, "small")
+    if "fleet" in chosen:
+        yield metadata.fleet(bench, 100 if quick else 1000)
+    if "instructions" in chosen:
+        yield from changes.counted(bench, "small")
+    if "project" in chosen:
+        yield compiling.measure(bench)
 
 
-def seconds(command, folder, prepare=lambda: None, script=None):
-    """User and system time of each of several runs, after one that is not counted."""
-    times = []
-    for _ in range(RUNS + 1):
-        prepare()
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        run(command, folder, script)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
-    return times[1:]
+CURVES = {
+    "Chains of versions": ("versions", "steps", "user and system time, of one step"),
+    "Rows": ("rows", "rows", "user and system time, ms"),
+    "Entities": ("entities", "tables", "user and system time, ms"),
+}
 
 
-def spread(times):
-    return f"{statistics.median(times):.3f} s", f"{min(times):.3f} – {max(times):.3f} s"
+def machine(bench):
+    """What it was run on."""
+    with open("/proc/cpuinfo") as file:
+        names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+    with open("/proc/meminfo") as file:
+        memory = int(file.readline().split()[1]) / 1e6
+    load = os.getloadavg()[0]
+    return (
+        f"{bench.version()}, SQLite {run([bench.tool('runScript'), '--version']).strip()}, {os.cpu_count()} × {names[0] if names else platform.machine()}, "
+        f"{memory:.0f} GB, {platform.system()} {platform.release().split('-')[0]}; load {load:.1f} at the start; {bench.rounds} rounds after one that is not counted")
 
 
-def table(title, rows):
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    print(f"\n{title}\n")
-    for row in rows:
-        print("  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+def main():
+    options = arguments()
+    chosen = options.only.split(",") if options.only else [name for name in GROUPS if name != "peers" or not options.without_peers]
+    if unknown := set(chosen) - set(GROUPS):
+        sys.exit(f"no such group: {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}")
+    data = f"{options.tools}/data"
+    os.makedirs(data, exist_ok=True)
+    python = (options.python or peers.python(f"{options.tools}/python")) if "peers" in chosen else sys.executable
+    work = tempfile.mkdtemp(prefix="work", dir=options.tools)
+    rounds = options.rounds or (3 if options.quick else 5)
+    bench = Bench(os.path.abspath(options.mapc), options.tools, data, work, python, rounds)
+    where = machine(bench)
+    print(where, flush=True)
+    pages, pictures = [], []
+    try:
+        for group in groups(bench, chosen, options):
+            group, series = group if isinstance(group, tuple) else (group, None)
+            print(plain(group), flush=True)
+            pages.append(markdown(group))
+            if series:
+                name, across, up = CURVES[group.title.split(",")[0]]
+                pages.append(f"![{group.title}](performance-{name}.svg)\n")
+                pictures.append((name, plot(group.title, across, up, series)))
+    finally:
+        shutil.rmtree(work)
+    if not options.quick and not options.only:
+        publish(where, pages, pictures)
 
 
-def rows_of(store):
-    queries = 'SELECT * FROM "Item" ORDER BY "id"; SELECT * FROM "Unit" ORDER BY "id"; PRAGMA integrity_check;'
-    return run(["sqlite3", store, queries])
+def publish(where, pages, pictures):
+    docs = os.path.join(stores.HERE, "..", "docs")
+    for name, picture in pictures:
+        stores.write(f"{docs}/performance-{name}.svg", picture)
+    stores.write(f"{docs}/performance.md", "\n".join([stores.text("performance.head.md").replace("{where}", where), *pages]))
 
 
-def count_instructions(work):
-    rows = [("mapc --version", instructions([mapc, "--version"], work))]
-    for folder in sorted(glob.glob(f"{examples}/*/")):
-        project = os.path.join(work, os.path.basename(folder.rstrip("/")))
-        shutil.copytree(folder, project)
-        rows.append((f"mapc lint in {os.path.basename(project)}", instructions([mapc, "lint"], project)))
-    small = os.path.join(work, "eight")
-    run([sys.executable, f"{here}/makeProject.py", small, "8", "200"])
-    rows.append(("mapc lint of 8 versions of 200 entities", instructions([mapc, "lint"], small)))
-    table("Instructions", rows)
-
-
-def time_lint(work):
-    big = os.path.join(work, "hundred")
-    run([sys.executable, f"{here}/makeProject.py", big, "100", "200"])
-    rows = [("", "median", f"of {RUNS} runs")]
-    rows.append(("mapc lint of 100 versions of 200 entities", *spread(seconds([mapc, "lint"], big))))
-    table("User and system time of a big project", rows)
-
-
-def time_apply(work):
-    project = os.path.join(work, "grocery")
-    shutil.copytree(f"{examples}/01-grocery-list", project)
-    start, ours, theirs = (os.path.join(project, f"{name}.sqlite") for name in ("start", "mapc", "hand"))
-    run([mapc, "apply", "--create", "--to", "1", start], project)
-    with open(f"{project}/data.sql") as data:
-        run(["sqlite3", start], script=data.read())
-    with open(f"{here}/grocery.sql") as file:
-        script = file.read()
-    applied = seconds([mapc, "apply", ours], project, lambda: shutil.copyfile(start, ours))
-    written = seconds(["sqlite3", "-bail", theirs], project, lambda: shutil.copyfile(start, theirs), script)
-    if rows_of(ours) != rows_of(theirs):
-        sys.exit("mapc and the SQL by hand came to different rows")
-    ratio = statistics.median(applied) / statistics.median(written)
-    rows = [("", "median", f"of {RUNS} runs", "ratio")]
-    rows.append(("mapc apply, version 1 to 4", *spread(applied), f"{ratio:.1f}"))
-    rows.append(("sqlite3 < grocery.sql", *spread(written), "1"))
-    table("User and system time of 50,000 rows", rows)
-
-
-with tempfile.TemporaryDirectory() as work:
-    count_instructions(work)
-    time_lint(work)
-    time_apply(work)
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Version 1 → 2 of the shop: mapc beside the SQL that one would write by hand."""
+
+import os
+import shutil
+import sys
+
+from . import by_hand, stores
+from .processes import Contender, instructions
+from .report import Group, Line, number
+
+MAPC, CHECKED, CHANGES = "mapc apply", "the same by hand", "by hand, no checks"
+COPIES, CHECKED_COPIES, VACUUM, CP = "INSERT … SELECT, no checks", "INSERT … SELECT, checked", "VACUUM INTO", "cp, fsync"
+
+
+def contenders(bench, source):
+    """All of them; what mapc and the others make of the same store is compared in the round that does not count."""
+    checked = bench.script("checked.sql", by_hand.patch(True))
+    changes = bench.script("changes.sql", by_hand.patch(False))
+    ours = bench.path("mapc-apply.sqlite")
+
+    def same_as(path):
+        def check():
+            found = stores.differences(ours, path)
+            if found:
+                sys.exit(f"mapc and {path} differ: {', '.join(found)}")
+
+        return check
+
+    def patched(name, script):
+        return bench.on_copy(name, source, lambda path: bench.by_hand(script, path), same_as(bench.path(f"{name.replace(' ', '-')}.sqlite")))
+
+    def into_new_file(name, file, command, check=True):
+        path = bench.path(file)
+        command = ["sh", "-c", f"{command} && sync '{path}'"]
+        return Contender(name, command, lambda: remove(path), same_as(path) if check else lambda: None)
+
+    def copies(name, file, checked):
+        script = bench.script(f"{file}.sql", by_hand.new_file(bench, source, checked))
+        return into_new_file(name, f"{file}.sqlite", f"'{bench.tool('runScript')}' '{script}' '{bench.path(file)}.sqlite'")
+
+    remove(bench.path("version2.sqlite"))
+    vacuum = bench.script("vacuum.sql", f"VACUUM INTO '{bench.path('vacuum.sqlite')}';")
+    return [
+        bench.on_copy(MAPC, source, bench.apply),
+        patched(CHECKED, checked),
+        patched(CHANGES, changes),
+        copies(COPIES, "copies", False),
+        copies(CHECKED_COPIES, "checked-copies", True),
+        into_new_file(VACUUM, "vacuum.sqlite", f"'{bench.tool('runScript')}' '{vacuum}' '{source}'", False),
+        into_new_file(CP, "cp.sqlite", f"cp '{source}' '{bench.path('cp.sqlite')}'", False),
+    ]
+
+
+def remove(path):
+    if os.path.exists(path):
+        os.remove(path)
+
+
+def measure(bench, size):
+    source = bench.store(size)
+    group = contenders(bench, source)
+    samples = bench.measured(group)
+    mapc = samples[MAPC]
+    added = mapc.per(samples[CHANGES])
+    megabytes = os.path.getsize(source) / 1e6
+    lines = [
+        Line("`mapc apply` to the same changes and checks by hand", mapc.per(samples[CHECKED]), most=1.05, note=wall(mapc, samples[CHECKED])),
+        Line("what mapc adds to the bare changes, of these", tuple(part - 1 for part in added), most=0.25),
+        Line("what the checks by hand add to the changes", tuple(part - 1 for part in samples[CHECKED].per(samples[CHANGES]))),
+        Line("`mapc apply` to the best INSERT … SELECT into a new file", mapc.per(samples[COPIES]), most=0.4, note=wall(mapc, samples[COPIES])),
+        Line("`mapc apply` to the same, checked", mapc.per(samples[CHECKED_COPIES]), most=0.45, note=wall(mapc, samples[CHECKED_COPIES])),
+        Line("`mapc apply` to VACUUM INTO", mapc.per(samples[VACUUM]), note=wall(mapc, samples[VACUUM])),
+        Line("`mapc apply` to cp and fsync", mapc.per(samples[CP]), note=wall(mapc, samples[CP])),
+        Line("resident memory of `mapc apply`", same(mapc.peak() / 1e6), "MB", most=40),
+    ]
+    ratios = Group(
+        f"The shop from version 1 to 2, {megabytes:.0f} MB",
+        "Three of seven tables and 95 % of the rows change: columns get other names, amounts become cents, a status upper case, a column goes and one comes.",
+        lines)
+    return [ratios, costs(bench, source, group, samples, megabytes)]
+
+
+def wall(mine, theirs):
+    ratio = mine.per(theirs, "wall")
+    return f"by the clock {number(ratio[0])}" if ratio else ""
+
+
+def same(value):
+    return (value, value, value)
+
+
+def costs(bench, source, group, samples, megabytes):
+    """What each of them needed, by itself."""
+    rows = []
+    for contender in group:
+        sample = samples[contender.name]
+        command = None
+        if "INSERT" not in contender.name and contender.name not in (VACUUM, CP):
+            command = lambda path, made=contender.command: made[:-1] + [path]
+        temporary = f"{bench.temporary(source, command) / 1e6:.1f} MB" if command else "a whole store"
+        ratio, clock = sample.per(samples[CHANGES]), sample.per(samples[CHANGES], "wall")
+        rows.append([
+            contender.name, number(ratio[0]), f"{number(ratio[1])} – {number(ratio[2])}", number(clock[0]),
+            f"{sample.median() * 1000:,.0f} ms", f"{sample.peak() / 1e6:.1f} MB", temporary])
+    headings = ["", "CPU, of the changes by hand", "of one round", "clock", "CPU", "resident", "on disk meanwhile"]
+    return Group(f"The same, one by one, {megabytes:.0f} MB", "User and system time; medians.", rows, headings)
+
+
+def counted(bench, size):
+    """mapc and the SQL by hand in instructions, which hardly vary, and what telling progress and being stoppable take of them."""
+    if shutil.which("valgrind") is None:
+        return []
+    source = bench.store(size)
+    path = bench.path("counted.sqlite")
+    stores.copy(source, path)
+    mapc, watching = instructions(bench.apply(path), "installProgressHandler")
+    stores.copy(source, path)
+    hand = instructions(bench.by_hand(bench.script("checked.sql", by_hand.patch(True)), path))
+    stores.copy(source, path)
+    bare = instructions(bench.by_hand(bench.script("changes.sql", by_hand.patch(False)), path))
+    version = instructions([bench.mapc, "--version"])
+    lines = [
+        Line("`mapc apply` to the same changes and checks by hand", same(mapc / hand), note=f"{mapc / 1e6:,.0f} M and {hand / 1e6:,.0f} M"),
+        Line("what mapc adds to the bare changes, of these", same(mapc / bare - 1)),
+        Line("telling progress and being stoppable", same(watching / mapc * 100), "%", most=2),
+        Line("`mapc --version`", same(version / 1e6), "M", most=12),
+    ]
+    return [Group(f"In instructions, {os.path.getsize(source) / 1e6:.1f} MB", "Counted by valgrind, SQLite's own work included.", lines)]

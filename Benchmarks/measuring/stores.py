@@ -1,0 +1,82 @@
+"""The shop: its project, its stores in every size, and whether two of them hold the same rows."""
+
+import os
+import shutil
+import sqlite3
+
+from .processes import run
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SHOP = f"{HERE}/shop"
+
+# How much of the rows of the store of 500 MB each size has.
+SCALES = {"full": 1, "mid": 1 / 5, "small": 1 / 20, "tiny": 1 / 2000}
+
+
+def text(path):
+    with open(f"{HERE}/{path}") as file:
+        return file.read()
+
+
+def write(path, contents):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        file.write(contents)
+
+
+def make(mapc, path, scale, project=SHOP):
+    """A store at version 1, made by mapc and filled by shop/rows.sql, unless it is there and newer than both."""
+    sources = [mapc, f"{SHOP}/rows.sql", f"{project}/models/1.model.yaml"]
+    if os.path.exists(path) and all(os.path.getmtime(path) > os.path.getmtime(source) for source in sources):
+        return path
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    for left in (path, path + "-journal", path + ".part"):
+        if os.path.exists(left):
+            os.remove(left)
+    run([mapc, "apply", "--quiet", "--config", f"{project}/mapc.yaml", "--create", "--to", "1", f"{path}.part"])
+    run(["sqlite3", "-bail", f"{path}.part"], text("shop/rows.sql").replace("{scale}", repr(scale)))
+    os.rename(f"{path}.part", path)
+    return path
+
+
+def copy(source, path):
+    """A fresh copy, without what an earlier run left beside it."""
+    for suffix in ("-journal", "-wal", "-shm"):
+        if os.path.exists(path + suffix):
+            os.remove(path + suffix)
+    shutil.copyfile(source, path)
+
+
+def rows(path):
+    """How many rows the tables of the shop have, all together."""
+    with sqlite3.connect(path) as database:
+        return sum(database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0] for table in tables(database, "main"))
+
+
+def tables(database, schema):
+    """The tables that are the shop's own."""
+    names = database.execute(f"SELECT name FROM {schema}.sqlite_schema WHERE type = 'table' ORDER BY name")
+    return [name for name, in names if not name.startswith(("sqlite_", "mapc_", "django_", "alembic_", "auth_"))]
+
+
+def differences(one, other):
+    """What two stores hold that is not the same in both; columns are compared by name."""
+    database = sqlite3.connect(one)
+    database.execute("ATTACH ? AS other", (other,))
+    found = []
+    if tables(database, "main") != tables(database, "other"):
+        found.append("tables")
+    for table in tables(database, "main"):
+        named = [sorted(row[1] for row in database.execute(f'PRAGMA {schema}.table_info("{table}")')) for schema in ("main", "other")]
+        if named[0] != named[1]:
+            found.append(f"columns of {table}: {named[0]}, {named[1]}")
+            continue
+        columns = ", ".join(f'"{name}", typeof("{name}")' for name in named[0])
+        for first, second in (("main", "other"), ("other", "main")):
+            query = f'SELECT 1 FROM (SELECT {columns} FROM {first}."{table}" EXCEPT SELECT {columns} FROM {second}."{table}")'
+            if database.execute(query).fetchone():
+                found.append(f"rows of {table}")
+    if database.execute("PRAGMA main.integrity_check").fetchone()[0] != "ok":
+        found.append("integrity")
+    database.close()
+    return found
