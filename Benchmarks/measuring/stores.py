@@ -60,23 +60,24 @@ def tables(database, schema):
 
 
 def differences(one, other):
-    """What two stores hold that is not the same in both; columns are compared by name."""
+    """What two stores hold that is not the same in both; columns are compared by name, rows by key, values with their types."""
     database = sqlite3.connect(one)
     database.execute("ATTACH ? AS other", (other,))
     found = []
     if tables(database, "main") != tables(database, "other"):
         found.append("tables")
     for table in tables(database, "main"):
-        named = [sorted(row[1] for row in database.execute(f'PRAGMA {schema}.table_info("{table}")')) for schema in ("main", "other")]
-        if named[0] != named[1]:
-            found.append(f"columns of {table}: {named[0]}, {named[1]}")
+        columns = [sorted(row[1] for row in database.execute(f'PRAGMA {schema}.table_info("{table}")')) for schema in ("main", "other")]
+        keys = [row[1] for row in database.execute(f'PRAGMA main.table_info("{table}")') if row[5]]
+        if columns[0] != columns[1]:
+            found.append(f"columns of {table}: {columns[0]}, {columns[1]}")
             continue
-        columns = ", ".join(f'"{name}", typeof("{name}")' for name in named[0])
-        for first, second in (("main", "other"), ("other", "main")):
-            query = f'SELECT 1 FROM (SELECT {columns} FROM {first}."{table}" EXCEPT SELECT {columns} FROM {second}."{table}")'
-            if database.execute(query).fetchone():
-                found.append(f"rows of {table}")
-    if database.execute("PRAGMA main.integrity_check").fetchone()[0] != "ok":
-        found.append("integrity")
+        same_key = " AND ".join(f'mine."{key}" = theirs."{key}"' for key in keys)
+        same = " AND ".join(f'mine."{name}" IS theirs."{name}" AND typeof(mine."{name}") = typeof(theirs."{name}")' for name in columns[0])
+        counts = [f'SELECT count(*) FROM {schema}."{table}"' for schema in ("main", "other")]
+        counts.append(f'SELECT count(*) FROM main."{table}" AS mine CROSS JOIN other."{table}" AS theirs ON {same_key} WHERE {same}')
+        if len({database.execute(count).fetchone()[0] for count in counts}) > 1:
+            found.append(f"rows of {table}")
+    found += [line for line, in database.execute("PRAGMA other.integrity_check") if line != "ok"]
     database.close()
     return found
