@@ -17,6 +17,8 @@ import Testing
         var filling: StoredValue
         /// Generated columns that are computed from it, and what they are in the row where nothing stood.
         var computed: [String: StoredValue] = [:]
+        /// Whether the column is under a UNIQUE of the table's own text.
+        var isRebuilt = false
         /// What an application does afterwards, with its keys enforced and its triggers awake.
         var use: String
         /// A query about that, and its rows.
@@ -53,6 +55,7 @@ import Testing
         Requirement(
             script: "collations.sql", entity: "account", attribute: ("first", "string?", "string = nobody"),
             declaration: ("first TEXT,", "first TEXT NOT NULL DEFAULT 'nobody',"), filling: .text(Array("nobody".utf8)),
+            isRebuilt: true,
             use: "INSERT INTO account (id, login, email) VALUES (9, 'new', 'ANN@x'), (10, 'newer', 'ann@x   ');",
             result: ("SELECT count(*), sum(first = 'nobody'), sum(login = 'ANN') FROM account", "9|2|1")),
         Requirement(
@@ -77,7 +80,8 @@ import Testing
         let before = try StoreContents(store)
         let migration = try migration(of: store, requirement)
         let (plan, _) = try migration.apply(to: store)
-        #expect(!plan.legs.flatMap(\.steps).contains { $0.kind == .rebuild }, "its declaration is edited, and the rows stay where they are")
+        // Only values under a UNIQUE of the table's own text make it anew; else its declaration is edited, and the rows stay where they are.
+        #expect(plan.legs.flatMap(\.steps).contains { $0.kind == .rebuild } == requirement.isRebuilt)
 
         let after = try StoreContents(store)
         expectSameSchema(before, after, requirement)
@@ -111,6 +115,10 @@ import Testing
                 let (from, to) = requirement.declaration
                 #expect(old.sql?.contains(from) == true)
                 expected.sql = old.sql?.replacing(from, with: to)
+                if requirement.isRebuilt {
+                    // SQLite's RENAME, which ends every rebuild, writes the name in quotes.
+                    expected.sql = expected.sql?.replacing("CREATE TABLE \(old.name) (", with: "CREATE TABLE \"\(old.name)\" (")
+                }
             }
             #expect(after.object(old.type, old.name)?.sql == expected.sql)
         }
