@@ -60,6 +60,7 @@ extension Leg {
             leg.steps[index].statements = leg.steps[index].statements.map { $0.setting(parameters) }
         }
         for index in leg.obligations.indices { leg.obligations[index].query = leg.obligations[index].query.setting(parameters) }
+        leg.screens = leg.screens.map { $0.setting(parameters) }
         for index in leg.checks.indices { leg.checks[index].query = leg.checks[index].query.setting(parameters) }
         for entry in leg.ledger.indices {
             for term in leg.ledger[entry].terms.indices {

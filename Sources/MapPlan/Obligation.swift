@@ -14,6 +14,10 @@ public struct Obligation: Sendable, Equatable, Codable {
     public var origin: PlanOrigin
     /// What to do: `write '?? x', 'title: $source.name!' or 'onNil: drop'`.
     public var help: String?
+    /// Which of the leg's screens asks for it along with others: if that finds no row, this need not be asked.
+    public var screen: Int?
+    /// Whether the store itself refuses a row for which it does not hold, when that is written: it is asked only to name such rows.
+    public var isGuarded: Bool
     /// What the listed rows were made from, where the query says it: rows of the destination, by rows of the source.
     public var source: Source?
 
@@ -34,7 +38,7 @@ public struct Obligation: Sendable, Equatable, Codable {
     /// An obligation, as given.
     public init(
         code: String, message: String, entity: String, query: Statement, keyCount: Int, origin: PlanOrigin, help: String? = nil,
-        source: Source? = nil
+        screen: Int? = nil, isGuarded: Bool = false, source: Source? = nil
     ) {
         self.code = code
         self.message = message
@@ -43,6 +47,8 @@ public struct Obligation: Sendable, Equatable, Codable {
         self.keyCount = keyCount
         self.origin = origin
         self.help = help
+        self.screen = screen
+        self.isGuarded = isGuarded
         self.source = source
     }
 }

@@ -87,6 +87,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public var fates: [DataFate]
     /// Read after the first stages and before the first write of this leg: a row that one of them finds stops everything.
     public var obligations: [Obligation]
+    /// Each asks several obligations of one table at once, in one scan: 1 if some row breaks one of them, else no row.
+    public var screens: [Statement]
     /// In the order in which they run.
     public var steps: [Step]
     /// Read after the last step: a row that one of them finds stops everything.
@@ -104,7 +106,7 @@ public struct Leg: Sendable, Equatable, Codable {
     public init(
         source: VersionMark, destination: VersionMark, passed: [VersionMark] = [], barrier: String? = nil, unchecked: [String] = [],
         parameters: [LegParameter] = [], fates: [DataFate] = [],
-        obligations: [Obligation] = [], steps: [Step] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [],
+        obligations: [Obligation] = [], screens: [Statement] = [], steps: [Step] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [],
         emits: [EmittedTable] = [], unverified: [String] = [], notes: [String] = []
     ) {
         self.source = source
@@ -115,6 +117,7 @@ public struct Leg: Sendable, Equatable, Codable {
         self.parameters = parameters
         self.fates = fates
         self.obligations = obligations
+        self.screens = screens
         self.steps = steps
         self.checks = checks
         self.ledger = ledger

@@ -112,7 +112,7 @@ extension LegBuilder {
         for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
         return Leg(
             source: mark(mapping.source), destination: mark(mapping.destination), parameters: legParameters,
-            obligations: draft.obligations, steps: draft.steps,
+            obligations: draft.obligations, screens: draft.screening.screens, steps: draft.steps,
             checks: draft.checks, ledger: draft.ledger, emits: draft.emits, notes: draft.notes)
     }
 

@@ -10,6 +10,9 @@ public struct RunOptions: Sendable, Equatable {
     /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
     public var now: Int64?
 
+    /// Whether everything is asked beforehand, also what the store refuses by itself.
+    var asksEverything = false
+
     /// Options, by default those of `mapc apply`.
     public init(isDryRun: Bool = false, seed: [UInt8]? = nil, trustsReceipt: Bool = true, now: Int64? = nil) {
         self.isDryRun = isDryRun

@@ -29,7 +29,7 @@ public func apply(
         try database.register(functions)
     }
     let receiver = options.isDryRun || emitted.isEmpty ? nil : receiver
-    let legs: [LegRun]
+    var legs: [LegRun] = []
     do throws(RunFailure) {
         legs = try transaction(in: &database, reporter: reporter, keeps: !options.isDryRun) {
             (database: inout _) throws(RunFailure) in
@@ -39,11 +39,35 @@ public func apply(
         }
     } catch {
         receiver?.discard()
-        throw error
+        throw try rowsRefused(by: plan, error, on: &database, options: options, reporter: reporter)
     }
     var result = Run(source: source, destination: destination, rowCount: reporter.rowCount, seconds: reporter.seconds, legs: legs)
     result.undelivered = deliver(emitted, to: receiver, in: &database)
     return result
+}
+
+/// What the store refused was not asked beforehand: now it is, so that the rows have names. Nothing is kept of that.
+private func rowsRefused(
+    by plan: Plan, _ failure: RunFailure, on database: inout some Database & ~Copyable, options: RunOptions, reporter: RunReporter
+) throws(RunFailure) -> RunFailure {
+    switch failure {
+    case .refused, .violated: break
+    default: return failure
+    }
+    guard plan.legs.contains(where: { $0.obligations.contains(where: \.isGuarded) }) else { return failure }
+    var everything = options
+    everything.asksEverything = true
+    do throws(RunFailure) {
+        _ = try transaction(in: &database, reporter: reporter, keeps: false) { (database: inout _) throws(RunFailure) in
+            try run(plan, on: &database, options: everything, reporter: reporter)
+        }
+    } catch {
+        switch error {
+        case .findings, .cancelled: return error
+        default: return failure
+        }
+    }
+    return failure
 }
 
 /// Gives the rows on before the commit, which is not made unless all of them are held.
@@ -95,7 +119,8 @@ private func run<Store: Database & ~Copyable>(
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
     for (index, leg) in plan.legs.enumerated() {
-        legs.append(try run(leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter))
+        legs.append(try run(
+            leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter, asksEverything: options.asksEverything))
         let kept = strangers + EmittedRows(legs: plan.legs).tables.map { TemporaryObject(kind: "table", name: $0) }
         try dropTemporaryObjects(except: kept, in: &database)
     }

@@ -71,7 +71,14 @@ struct ExpressionLowering {
         return copy
     }
 
+    /// The rows that are scanned next get this alias, so that questions about one table can be asked in one scan.
+    var nextAlias: String?
+
     mutating func newAlias() -> String {
+        if let alias = nextAlias {
+            nextAlias = nil
+            return alias
+        }
         aliasCount += 1
         return "\(aliasPrefix)\(aliasCount)"
     }

@@ -45,6 +45,7 @@ struct LegDraft {
 
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)
     var obligations: [Obligation] = []
+    var screening = Screening()
     var checks: [Obligation] = []
     var ledger: [LedgerEntry] = []
     var emits: [EmittedTable] = []

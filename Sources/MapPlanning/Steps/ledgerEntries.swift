@@ -5,7 +5,7 @@ import MapSyntax
 extension LegBuilder {
     /// The equations that the executor balances: each term counted from its own source.
     mutating func addLedger() {
-        for change in changes where change.kind != .untouched || change.match.linkEntity != nil {
+        for change in changes where movesRows(change) || change.match.linkEntity != nil {
             switch change.match.placed.role {
             case .entity(let root):
                 for entity in destination.model.concreteKinds(of: root) { addEntityEntry(entity, change) }
@@ -19,6 +19,13 @@ extension LegBuilder {
             draft.ledger.append(
                 LedgerEntry(title: source.model[entity].name, terms: [.init("dropped", sign: 0, .before(count(relation)))]))
         }
+    }
+
+    /// Whether rows come, go or are written. Where only names and empty columns change, that they stay is proven and need not be counted.
+    private func movesRows(_ change: TableChange) -> Bool {
+        guard change.kind == .altered else { return change.kind != .untouched }
+        return !change.computedColumns.isEmpty || change.losesRows || !change.match.adding.isEmpty
+            || mapping.entityMappings.contains { !$0.literalRows.isEmpty && destination.table(of: $0.destination).name == change.match.placed.name }
     }
 
     private mutating func addEntityEntry(_ entity: EntityID, _ change: TableChange) {

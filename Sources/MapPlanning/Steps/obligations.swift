@@ -20,6 +20,7 @@ extension LegBuilder {
 
     /// A required property needs a value in every row; a constrained one a value within its bounds.
     private mutating func addValueObligations(_ entityMapping: EntityMapping) {
+        screen(entityMapping)
         guard let (relation, row) = before.takenRows(entityMapping) else { return }
         for column in destination.table(of: entityMapping.destination).columns {
             guard let (property, name, isRequired) = meaning(of: column), let found = entityMapping[property] else { continue }
@@ -37,7 +38,8 @@ extension LegBuilder {
                     .project(.filter(relation, .all([.isNil(stored)] + kept)), keyColumns(row)), row, place(of: found),
                     help: found.dropsNil
                         ? "the row that is wanted is left out itself: choose another with '??'"
-                        : "give one with '?? value', or leave such rows out with 'onNil: drop'")
+                        : "give one with '?? value', or leave such rows out with 'onNil: drop'",
+                    isGuarded: column.isNotNull)
             }
             addBounds(column, value, (relation, row), entityMapping, found)
             addFitting(column, value, (relation, row), entityMapping, found)
@@ -163,11 +165,13 @@ extension LegBuilder {
         // What is written of a group is read of its first row; what decides about rows, of each. Windows know the rows that are left.
         let hasWindow = entityMapping.lets.contains(where: \.hasWindow) || entityMapping.properties.contains { $0.hasWindow(reading: []) }
         let areAllAsked = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
+        screen(entityMapping)
         guard let (relation, row) = areAllAsked ? before.candidates(entityMapping) : before.takenRows(entityMapping) else { return }
         let taken = before.takes(row, entityMapping)
         for property in entityMapping.properties {
             oblige(property.claims(reading: entityMapping.lets), property.dropsNil, (relation, taken, row), entityMapping, property.origin)
         }
+        screen(entityMapping)
         guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping) else { return }
         oblige(
             claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, (all, .constant(true), each), entityMapping,
@@ -191,16 +195,23 @@ extension LegBuilder {
         row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
     }
 
+    /// What is asked of a mapping's rows next is asked with whatever else is asked of their table.
+    private mutating func screen(_ entityMapping: EntityMapping) {
+        before.nextAlias = entityMapping.isRowByRow && entityMapping.source != nil ? Screening.alias : nil
+    }
+
     /// `entity` is that of the rows whose keys the query gives.
     mutating func obligate(
-        _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String
+        _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String,
+        isGuarded: Bool = false
     ) {
         let statement = SQLWriter().select(query).statement()
         guard !draft.obligations.contains(where: { $0.query == statement && $0.code == code.slug }) else { return }
         draft.obligations.append(
             Obligation(
                 code: code.slug, message: message, entity: entity, query: statement, keyCount: row.key.count,
-                origin: originWriter.origin(origin), help: help))
+                origin: originWriter.origin(origin), help: help, screen: isGuarded ? nil : draft.screening.add(query),
+                isGuarded: isGuarded))
     }
 }
 

@@ -57,6 +57,7 @@ extension LegBuilder {
                 own.removeAll { $0.isCovered(by: reading) }
                 own.append(reading)
             }
+            before.nextAlias = Screening.alias
             let (relation, row) = before.scan(leaf.property.entity)
             var conditions = own.map { isComputed($0, of: row) }
             conditions += ofFile.filter { $0.leafRead == leaf }.map { before.violation(of: $0) }
