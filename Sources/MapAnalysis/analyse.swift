@@ -55,7 +55,8 @@ private func analyseStep(
     let isOpen = !findings.hasErrors && broken.isDisjoint(with: files)
     return StepAnalysis(
         source: pair.source.model.version, destination: pair.destination.model.version, file: syntax?.file,
-        complete: isOpen ? step.completeMapping() : nil, draft: step.mappings, proof: step.proof(), questions: step.questions)
+        complete: isOpen ? step.completeMapping() : nil, draft: step.mappings, proof: step.proof(), questions: step.questions,
+        errors: findings.all.filter { $0.severity == .error })
 }
 
 /// The pairs of versions that steps stand between: neighbours in version order, then what further mapping files join.

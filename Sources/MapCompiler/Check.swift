@@ -9,7 +9,7 @@ public struct Check: Sendable {
     public private(set) var diagnostics: [Diagnostic]
     package let analysis: Analysis
 
-    /// Whether anything stands in the way of a plan.
+    /// Whether anything stands in the way of a plan to the latest version.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
     /// The model's name; `nil` if there is no model.
     public var model: String? { analysis.models.first?.name }

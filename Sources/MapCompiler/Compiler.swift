@@ -32,10 +32,11 @@ public struct Compiler: Sendable {
 
     /// Reads a store, which stays as it is byte for byte, and says at which version it is. `told` is the version that somebody knows
     /// it to be at. What a writer that died left unfinished is rolled back first if `recovers` says so, and is an obstacle otherwise.
+    /// Errors that are about some versions or steps alone are in the way of a plan only.
     public func recognise(
         _ store: String, in check: Check, as told: String? = nil, waitMilliseconds: Int = 0, recovers: Bool = false
     ) -> Outcome<StoreState> {
-        guard !check.hasErrors else { return .stopped(by: .findings) }
+        guard !check.obstructsEverything else { return .stopped(by: .findings) }
         return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers).flatMap {
             MapCompiler.recognise($0, in: check, as: told)
         }.flatMap { holdValuesAgainstTypes($0, in: check, waitMilliseconds: waitMilliseconds) }
@@ -43,7 +44,7 @@ public struct Compiler: Sendable {
 
     /// The store that mapc would have made at a version, by default the first: what plans are for when there is no store.
     public func imagine(_ check: Check, at version: String? = nil) -> Outcome<StoreState> {
-        guard !check.hasErrors else { return .stopped(by: .findings) }
+        guard !check.obstructsEverything else { return .stopped(by: .findings) }
         guard let name = check.model, let label = version ?? check.versions.first else { return .stopped(by: .findings) }
         guard let model = check.analysis.model(label) else {
             return .stopped(by: .unusable, .noSuchVersion(label, of: name, known: check.versions))
@@ -58,13 +59,15 @@ public struct Compiler: Sendable {
 
     /// What would be done to a store to bring it to a version, by default the latest that is not withdrawn. `parameters` are as on the
     /// command line; those that are missing can be set later. Steps are made in as few passes as mean the same; `isStepwise` makes one
-    /// for each, so that what the versions between ask of their rows is checked too.
+    /// for each, so that what the versions between ask of their rows is checked too. To a version that is named there is a plan if the
+    /// files on the way to it are without errors, whatever stands in others.
     public func plan(
         _ check: Check, for state: StoreState, to version: String? = nil, parameters: [String: String] = [:], isStepwise: Bool = false
     ) -> Outcome<Plan> {
-        guard !check.hasErrors else { return .stopped(by: .findings) }
+        guard version != nil || !check.hasErrors else { return .stopped(by: .findings) }
         return findPath(in: check, from: state.version, to: version).flatMap { path in
-            planPath(path, for: state, in: check, isStepwise: isStepwise).flatMap { set(parameters, declaredIn: check, in: $0) }
+            guard !check.obstructs(path) else { return .stopped(by: .findings) }
+            return planPath(path, for: state, in: check, isStepwise: isStepwise).flatMap { set(parameters, declaredIn: check, in: $0) }
         }
     }
 

@@ -41,6 +41,8 @@ package struct StepAnalysis: Sendable {
     package var proof: Proof
     /// What inference would not decide, and what would answer it; their diagnostics are reported already.
     package var questions: [Question]
+    /// What closed the gate, as far as it was found of this step and not of a file that it reads.
+    package var errors: [Diagnostic]
 }
 
 /// What becomes of the source's rows and values, by analysis alone.

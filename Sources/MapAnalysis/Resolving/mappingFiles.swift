@@ -1,4 +1,4 @@
-import MapSyntax
+package import MapSyntax
 
 /// A mapping file whose versions are there.
 struct MappingFile: Sendable {
@@ -41,7 +41,7 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
 
 extension VersionSyntax {
     /// Whether a model of that version is meant: `3` and `03` are one.
-    fileprivate func names(_ version: String) -> Bool {
+    package func names(_ version: String) -> Bool {
         version == label || (number != nil && number == Int(version))
     }
 }

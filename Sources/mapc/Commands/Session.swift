@@ -8,7 +8,7 @@ struct Session {
     let check: Check
     private let shownFiles: [TextFile]
 
-    /// Stops here, with everything said, if the project has errors.
+    /// Stops here, with everything said, if the project has errors. With '--to' it goes on: they may not be on the way there.
     init(_ options: GlobalOptions, _ versions: VersionOptions? = nil) throws {
         terminal = options.terminal
         let project = try Project(config: options.config)
@@ -16,7 +16,7 @@ struct Session {
         shownFiles = project.filesFromHere
         // What is only to be known is for 'mapc lint' to say.
         report(check.diagnostics.filter { $0.severity > .note })
-        if check.hasErrors { throw ExitStatus.findings.code }
+        if check.hasErrors, versions?.to == nil { throw ExitStatus.findings.code }
     }
 
     func report(_ diagnostics: [Diagnostic]) { terminal.report(diagnostics, files: shownFiles) }
