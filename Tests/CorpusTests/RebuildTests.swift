@@ -161,8 +161,7 @@ import Testing
         #expect(outcome.value == nil && outcome.obstacle == .misfit)
         #expect(
             outcome.diagnostics.map(\.message) == [
-                "the step 'update \"author\".\"name\"' failed and the store is what it was: "
-                    + "UNIQUE constraint failed: author.name (SQLite 2067)"
+                "rows of 'author' agree in what is unique in the store, by its index 'author_name', in 6 rows"
             ])
         #expect(folder.contents == bytes)
     }

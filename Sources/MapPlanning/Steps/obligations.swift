@@ -15,7 +15,10 @@ extension LegBuilder {
             _ = pairRows(relationship, \.before)
         }
         addReadingObligations()
-        for change in changes { addUniqueObligations(change) }
+        for change in changes {
+            addUniqueObligations(change)
+            addStoreRules(change)
+        }
     }
 
     /// A required property needs a value in every row; a constrained one a value within its bounds.

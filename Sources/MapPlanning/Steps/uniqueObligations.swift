@@ -25,8 +25,8 @@ extension LegBuilder {
         addStoreObligations(change, root)
     }
 
-    /// Unique indexes that stand in the store, whether or not the model knows them. One with a condition or over an expression is left
-    /// to SQLite, which refuses the rows when it makes the index again.
+    /// Unique indexes that stand in the store, whether or not the model knows them. For one with a condition or over an expression see
+    /// `addStoreRules`.
     private mutating func addStoreObligations(_ change: TableChange, _ root: EntityID) {
         guard let old = change.match.kept, change.kind != .untouched else { return }
         for index in store.indexes(on: old.name) where index.isUnique && !index.isPartial && index.origin != .primaryKey {

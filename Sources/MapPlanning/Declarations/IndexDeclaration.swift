@@ -1,0 +1,35 @@
+import MapPlan
+
+/// The text of a CREATE INDEX, cut where SQLite cuts it: what it indexes, and which rows.
+///
+/// `CREATE UNIQUE INDEX "i" ON "t" (lower("a") DESC, "b") WHERE "c" > 0` has the parts `lower("a")` and `"b"` and the condition `"c" > 0`.
+struct IndexDeclaration: Equatable {
+    /// As written, without their directions.
+    let parts: [String]
+    /// `nil` if every row is indexed.
+    let condition: String?
+
+    /// `nil` for what is no such text.
+    init?(_ sql: String) {
+        let tokens = sqlTokens(sql)
+        var cursor = TokenCursor(tokens, from: 0, to: tokens.count)
+        // A name that reads ON is in quotes, so that no word before this one is the keyword.
+        while let token = cursor.token, !token.isKeyword("on") { cursor.advance() }
+        guard cursor.take("on"), cursor.token?.name != nil else { return nil }
+        cursor.advance()
+        guard let open = cursor.position, tokens[open].isSymbol("(") else { return nil }
+        cursor.advancePastGroup()
+        let close = cursor.endOfLast - 1
+        guard close > open, tokens[close].isSymbol(")") else { return nil }
+        parts = Self.parts(tokens, from: open + 1, to: close)
+        condition = cursor.take("where") ? tokens[(cursor.position ?? tokens.count)...].map(\.text).joined() : nil
+    }
+
+    private static func parts(_ tokens: [SQLToken], from start: Int, to end: Int) -> [String] {
+        DeclarationItem.split(tokens, from: start, to: end).map { item in
+            var solid = item.solid
+            if let last = solid.last, tokens[last].isKeyword("asc") || tokens[last].isKeyword("desc") { solid.removeLast() }
+            return tokens[solid].map(\.text).joined()
+        }
+    }
+}

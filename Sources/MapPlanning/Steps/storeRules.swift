@@ -1,0 +1,199 @@
+import MapAnalysis
+import MapPlan
+
+/// What only the store asks of a table's rows: a unique index with a condition or over an expression, or a CHECK.
+///
+/// Its text is SQLite's own and is read by SQLite alone, as generated columns of a TEMP table that has the names, affinities and
+/// collations of the table's columns and the values that the rows will have.
+private struct StoreRule {
+    /// What is made of the rows' values: the texts of the parts of an index that are no columns, of a condition, of a CHECK.
+    var computed: [(name: String, text: String)]
+    /// Columns of the table that it reads, generated ones and what those read too.
+    var read: [Column]
+    var meaning: Meaning
+
+    enum Meaning {
+        /// The columns of the TEMP table in which rows may not agree, and the one that says whether a row is asked at all.
+        case unique(Index, parts: [(name: String, collation: String)], condition: String?)
+        /// The column that says whether a row breaks it, and how it reads.
+        case check(String, text: String)
+    }
+}
+
+extension LegBuilder {
+    /// Rows that would break what only the store knows of their table, found by their keys before anything is written.
+    mutating func addStoreRules(_ change: TableChange) {
+        guard case .entity(let root) = change.match.placed.role, let old = change.match.kept, change.kind != .untouched,
+            let table = store.table(old.name)
+        else { return }
+        let rules = understood(storeRules(of: table, change), table, change)
+        guard !rules.isEmpty, addValues(of: rules, table, change) else { return }
+        for rule in rules { oblige(rule, table, change, root) }
+    }
+
+    /// The rules that new values may break.
+    private func storeRules(of table: Table, _ change: TableChange) -> [StoreRule] {
+        var rules: [StoreRule] = []
+        for index in store.indexes(on: table.name) where index.isUnique && index.origin == .created {
+            guard index.isPartial || index.parts.contains(where: { $0.column == nil }),
+                !change.droppedIndexes.contains(where: { $0.name == index.name }),
+                let use = facts.uses.first(where: { $0.kind == .index && sameName($0.name, index.name) }),
+                let read = columnsAtStake(use, table, change), let rule = rule(of: index, read, rules.count)
+            else { continue }
+            rules.append(rule)
+        }
+        for use in facts.uses where use.kind == .check && sameName(use.table, table.name) {
+            guard let read = columnsAtStake(use, table, change) else { continue }
+            let name = "mapc_\(rules.count)_broken"
+            rules.append(StoreRule(computed: [(name, "(\(use.name)\n) IS FALSE")], read: read, meaning: .check(name, text: use.name)))
+        }
+        return rules
+    }
+
+    /// What a rule reads, if values there are new; `nil` too where it goes with a column, and where it asks for a row's place in the table.
+    private func columnsAtStake(_ use: StoreFacts.Use, _ table: Table, _ change: TableChange) -> [Column]? {
+        let names = use.columns.filter { sameName($0.table, table.name) && !$0.column.isEmpty }.map(\.column)
+        let columns = names.compactMap(table.column)
+        guard columns.count == names.count,
+            !columns.contains(where: { column in
+                change.dropped.contains { sameName($0.name, column.name) }
+            })
+        else { return nil }
+        let isNew = columns.contains { home(of: $0, change)?.isComputed ?? false }
+        return isNew || !change.match.adding.isEmpty ? columns : nil
+    }
+
+    private func home(of column: Column, _ change: TableChange) -> TableChange.ColumnChange? {
+        change.columns.first { pair in pair.home.map { sameName($0.name, column.name) } ?? false }
+    }
+
+    private func rule(of index: Index, _ read: [Column], _ place: Int) -> StoreRule? {
+        guard let declaration = index.sql.flatMap(IndexDeclaration.init), declaration.parts.count == index.parts.count else { return nil }
+        var computed: [(name: String, text: String)] = []
+        let parts = zip(index.parts, declaration.parts).enumerated().map { number, pair -> (name: String, collation: String) in
+            if let column = pair.0.column { return (column, pair.0.collation) }
+            computed.append(("mapc_\(place)_\(number)", pair.1))
+            return ("mapc_\(place)_\(number)", pair.0.collation)
+        }
+        let condition = declaration.condition.map { _ in "mapc_\(place)_where" }
+        if let condition, let text = declaration.condition { computed.append((condition, "(\(text)\n) IS TRUE")) }
+        return StoreRule(computed: computed, read: read, meaning: .unique(index, parts: parts, condition: condition))
+    }
+
+    /// Those that SQLite takes as generated columns; the others it refuses by itself when rows break them.
+    private func understood(_ rules: [StoreRule], _ table: Table, _ change: TableChange) -> [StoreRule] {
+        func isTaken(_ rules: [StoreRule]) -> Bool {
+            if case .success = facts.rehearse([createValues(of: rules, table, change)], store) { true } else { false }
+        }
+        return rules.isEmpty || isTaken(rules) ? rules : rules.filter { isTaken([$0]) }
+    }
+
+    private func valuesTable(of table: Table) -> String { "mapc_values_" + table.name }
+
+    /// The columns that some rule reads, in the order of the table.
+    private func columns(readBy rules: [StoreRule], _ table: Table) -> [Column] {
+        table.columns.filter { column in rules.contains { rule in rule.read.contains { sameName($0.name, column.name) } } }
+    }
+
+    private func createValues(of rules: [StoreRule], _ table: Table, _ change: TableChange) -> Statement {
+        let declaration = TableDeclaration(table.sql)
+        let keys = (0..<keyCount(change)).map { quoted("mapc_key\($0)") }
+        let read = columns(readBy: rules, table).map { column -> String in
+            let start = "\(quoted(column.name)) \(typeWord(of: column, table, change)) COLLATE \(quoted(column.collation))"
+            if column.generation != .none {
+                let parts = declaration?.column(column.name)?.parts(.generated) ?? []
+                return start + parts.map { " " + (declaration?.tokens[$0.tokens].map(\.text).joined() ?? "") }.joined()
+            }
+            return start + (column.defaultSQL.map { " DEFAULT (\($0)\n)" } ?? "")
+        }
+        let computed = rules.flatMap(\.computed).map { "\(quoted($0.name)) AS (\($0.text)\n)" }
+        return Statement("CREATE TEMP TABLE \(quoted(valuesTable(of: table))) (\((keys + read + computed).joined(separator: ", ")))")
+    }
+
+    /// The affinity that the column will have.
+    private func typeWord(of column: Column, _ table: Table, _ change: TableChange) -> String {
+        if let pair = home(of: column, change), pair.home?.affinity != pair.column.affinity { return pair.column.affinity.word }
+        return table.isStrict && foldedName(column.declaredType) == "any" ? "BLOB" : column.affinity.word
+    }
+
+    /// How many columns the keys of the rows have that the table's are made from.
+    private func keyCount(_ change: TableChange) -> Int {
+        (change.match.keeping + change.match.adding).compactMap { $0.source.map { source.key(of: $0).count } }.max() ?? 1
+    }
+
+    /// Fills the TEMP table with what the rows will hold; a column that a mapping says nothing of gets the table's default there too.
+    private mutating func addValues(of rules: [StoreRule], _ table: Table, _ change: TableChange) -> Bool {
+        let read = columns(readBy: rules, table).filter { $0.generation == .none }
+        var inserts: [Statement] = []
+        for entityMapping in change.match.keeping + change.match.adding {
+            guard let (relation, row) = before.takenRows(entityMapping) else { continue }
+            let isKept = change.match.keeping.contains { $0.id == entityMapping.id }
+            var values = row.key.enumerated().map { ProjectedColumn("mapc_key\($0.offset)", $0.element) }
+            for column in read {
+                guard let pair = home(of: column, change), let home = pair.home else {
+                    guard isKept else { continue }
+                    guard let alias = row.alias else { return false }
+                    values.append(ProjectedColumn(column.name, .column(alias: alias, name: column.name)))
+                    continue
+                }
+                let value = before.columnValue(pair.column, in: entityMapping, for: row)
+                if !value.isAbsent {
+                    values.append(ProjectedColumn(column.name, before.stored(value, of: row)))
+                } else if isKept {
+                    values.append(ProjectedColumn(column.name, before.absent(home: home, in: entityMapping, for: row)))
+                }
+            }
+            let list = values.map { quoted($0.name) }.joined(separator: ", ")
+            let select = SQLWriter().select(.project(relation, values))
+            inserts.append(("INSERT INTO temp.\(quoted(valuesTable(of: table))) (\(list)) " + select).statement())
+        }
+        draft.add(
+            .numbers, .stage, "compute what the store's own rules ask of \(quoted(table.name))",
+            [createValues(of: rules, table, change)] + inserts, origins: (change.match.keeping + change.match.adding).map(origin),
+            over: table.name)
+        return true
+    }
+
+    private mutating func oblige(_ rule: StoreRule, _ table: Table, _ change: TableChange, _ root: EntityID) {
+        let alias = before.newAlias()
+        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+        let rows = Relation.scan(table: valuesTable(of: table), alias: alias, isTemporary: true)
+        let keys = (0..<keyCount(change)).map { ProjectedColumn("mapc_key\($0)", column("mapc_key\($0)")) }
+        let row = LoweredRow(entity: root, key: keys.map(\.value), alias: alias)
+        let (place, name) = (Origin.written(destination.model[root].range), destination.model[root].name)
+        switch rule.meaning {
+        case .check(let broken, let text):
+            obligate(
+                .valueOutOfBounds, "'\(name)' gets values that the store's CHECK (\(onOneLine(text))) does not allow", name,
+                .project(.filter(rows, .isTrue(column(broken))), keys), row, place,
+                help: "bring the values within bounds, or take the CHECK out of the store first")
+        case .unique(let index, let parts, let condition):
+            let groups = parts.map { Scalar.template("{0} COLLATE \(quoted($0.collation))", [column($0.name)]) }
+            let asked = condition.map { [Condition.isTrue(column($0))] } ?? []
+            let present = parts.map { Condition.not(.isNil(column($0.name))) }
+            let rank = Scalar.rank(within: groups, by: keys.map { OrderTerm($0.value) })
+            let ranks = before.newAlias()
+            let ranked = Relation.project(.filter(rows, .all(asked + present)), keys + [ProjectedColumn("mapc_rank", rank)])
+            let isRepeated = Condition.ordered(
+                ">", .column(alias: ranks, name: "mapc_rank"), .constant(.integer(0)), comparing: .plain)
+            let found = keys.map { ProjectedColumn($0.name, .column(alias: ranks, name: $0.name)) }
+            obligate(
+                .duplicateValue, "rows of '\(name)' agree in what is unique in the store, by its index '\(index.name)'", name,
+                .project(.filter(.derived(ranked, alias: ranks), isRepeated), found), row, place,
+                help: "make the rows differ first, or take the index out of the store")
+        }
+    }
+}
+
+/// An expression as a message shows it: without comments and line breaks.
+private func onOneLine(_ sql: String) -> String {
+    var result = ""
+    for token in sqlTokens(sql) {
+        if token.isBlank {
+            if !result.isEmpty, !result.hasSuffix(" ") { result += " " }
+        } else {
+            result += token.text
+        }
+    }
+    return result.hasSuffix(" ") ? String(result.dropLast()) : result
+}
