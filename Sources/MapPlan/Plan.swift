@@ -106,7 +106,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public init(
         source: VersionMark, destination: VersionMark, passed: [VersionMark] = [], barrier: String? = nil, unchecked: [String] = [],
         parameters: [LegParameter] = [], fates: [DataFate] = [],
-        obligations: [Obligation] = [], screens: [Statement] = [], steps: [Step] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [],
+        obligations: [Obligation] = [], screens: [Statement] = [], steps: [Step] = [], checks: [Obligation] = [],
+        ledger: [LedgerEntry] = [],
         emits: [EmittedTable] = [], unverified: [String] = [], notes: [String] = []
     ) {
         self.source = source

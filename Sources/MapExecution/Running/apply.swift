@@ -119,8 +119,9 @@ private func run<Store: Database & ~Copyable>(
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
     for (index, leg) in plan.legs.enumerated() {
-        legs.append(try run(
-            leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter, asksEverything: options.asksEverything))
+        legs.append(
+            try run(
+                leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter, asksEverything: options.asksEverything))
         let kept = strangers + EmittedRows(legs: plan.legs).tables.map { TemporaryObject(kind: "table", name: $0) }
         try dropTemporaryObjects(except: kept, in: &database)
     }

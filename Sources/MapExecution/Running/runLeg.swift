@@ -12,9 +12,7 @@ func run(
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
     }
     reporter.tell(.checking)
-    let asked = asksEverything ? leg.obligations : try leg.obligationsToAsk(in: &database)
-    let findings = try findings(of: asked, in: &database)
-    guard findings.isEmpty else { throw .findings(findings, leg: position) }
+    try preflight(leg, at: position, in: &database, asksEverything: asksEverything)
     try books.open(in: &database)
     for step in leg.stepsAfterObligations.dropLast(leg.stepsAfterBooks.count) {
         try reporter.stopIfAsked()
@@ -34,6 +32,15 @@ func run(
     return LegRun(
         source: leg.source.version, destination: leg.destination.version, ledger: entries ?? [], unverified: leg.unverified,
         emitted: emitted)
+}
+
+/// What must hold before the first write. Where something does not, everything is asked, so that all of it is said at once.
+private func preflight(
+    _ leg: Leg, at position: Int, in database: inout some Database & ~Copyable, asksEverything: Bool
+) throws(RunFailure) {
+    if !asksEverything, try findings(of: leg.obligationsToAsk(in: &database), in: &database).isEmpty { return }
+    let findings = try findings(of: leg.obligations, in: &database)
+    guard findings.isEmpty else { throw .findings(findings, leg: position) }
 }
 
 extension Leg {

@@ -25,7 +25,9 @@ extension LegBuilder {
     private func movesRows(_ change: TableChange) -> Bool {
         guard change.kind == .altered else { return change.kind != .untouched }
         return !change.computedColumns.isEmpty || change.losesRows || !change.match.adding.isEmpty
-            || mapping.entityMappings.contains { !$0.literalRows.isEmpty && destination.table(of: $0.destination).name == change.match.placed.name }
+            || mapping.entityMappings.contains {
+                !$0.literalRows.isEmpty && destination.table(of: $0.destination).name == change.match.placed.name
+            }
     }
 
     private mutating func addEntityEntry(_ entity: EntityID, _ change: TableChange) {

@@ -21,6 +21,8 @@ func rebuildReason(
     }
     if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
     if let reason = uniqueReason(change, old, store) { return reason }
+    // Each DROP COLUMN goes through all rows; of more than these it is cheaper to go through them once.
+    if change.dropped.count > 6 { return "\(change.dropped.count) columns go" }
     return change.dropped.lazy.compactMap { cannotBeDropped($0, old, store, facts) }.first
 }
 
