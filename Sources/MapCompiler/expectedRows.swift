@@ -87,10 +87,12 @@ private struct ExpectedRows {
         guard let join = destination.join(stated) else { return [] }
         var found: [DestinationPair] = []
         try interpreter.forEachPair(of: stated) { found.append($0) }
-        return try found.map { pair in
+        let back = try join.backPosition == nil ? [] : backPositions(of: found, stated)
+        return try found.enumerated().map { index, pair in
             let keys = zip(join.near + join.far, pair.near.key + pair.far.key).map { ($0.name, encode($1, $0.coding)) }
             let cells = try table.columns.map { column -> ExpectedTable.Cell in
                 if let key = keys.first(where: { $0.0 == column.name }) { return .exactly(key.1) }
+                if column.role == join.backPosition?.role { return back[index] }
                 guard case .position(stated) = column.role else { return .anything }
                 if let copy = pair.copied, let old = try store.storedPosition(copy.relationship, from: copy.near, to: copy.far) {
                     return .exactly(old)
@@ -99,6 +101,41 @@ private struct ExpectedRows {
             }
             let key = table.key.map { cells[$0].stored }
             return ExpectedTable.Row(key: key, cells: cells)
+        }
+    }
+
+    /// Where the near row of each pair stands in the order of the other side: as before, if all pairs are those of before, else by keys.
+    private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
+        if mapping.entityMappings.compactMap({ $0[stated] }).allSatisfy(keepsBackPositions) {
+            return try pairs.map { pair in
+                guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else {
+                    return .exactly(.null)
+                }
+                return .exactly(try store.storedPosition(back, from: copy.far, to: copy.near) ?? .null)
+            }
+        }
+        let sorted = pairs.indices.sorted { pairs[$0].near.precedes(pairs[$1].near) }
+        var counts: [RowReference: Int64] = [:]
+        var places: [ExpectedTable.Cell] = Array(repeating: .anything, count: pairs.count)
+        for index in sorted {
+            let place = counts[pairs[index].far, default: 0]
+            counts[pairs[index].far] = place + 1
+            places[index] = .exactly(.integer(place))
+        }
+        return places
+    }
+
+    /// Whether a to-many is carried over from one whose other side is ordered, and no rows become one on the way.
+    private func keepsBackPositions(_ property: PropertyMapping) -> Bool {
+        guard let origin = property.carriedToMany, source.join(origin)?.backPosition != nil,
+            let target = source.model[origin].relationship?.destination,
+            let destination = destination.model[property.property].relationship?.destination
+        else { return false }
+        return !mapping.entityMappings.contains { candidate in
+            guard !candidate.distinct.isEmpty else { return false }
+            if case .inferred = property.origin, candidate[property.property] != nil { return true }
+            return self.destination.model.isKind(candidate.destination, of: destination)
+                && !Set(candidate.takenKinds).isDisjoint(with: source.model.concreteKinds(of: target))
         }
     }
 

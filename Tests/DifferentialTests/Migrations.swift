@@ -1,6 +1,6 @@
 extension Migration {
     /// All of them.
-    static let all = written + ofRows + ofWindows + asserting + emitting + naming + ofMadeRows
+    static let all = written + ofRows + ofWindows + asserting + emitting + naming + ofMadeRows + ofOrders
 
     /// Migrations written by hand, one for each thing that can happen to a model.
     static let written: [Migration] = [

@@ -95,6 +95,17 @@ extension MappingInterpreter {
     }
 }
 
+extension PropertyMapping {
+    /// The source's to-many whose pairs are carried over, with their positions.
+    package var carriedToMany: PropertyID? {
+        switch (source, origin) {
+        case (.carried(let property), _): property
+        case (.expression(let expression), .inferred): expression.followedToMany
+        default: nil
+        }
+    }
+}
+
 extension Expression {
     /// `m($source.tags)` or `m($item.tags)`: the to-many that inference carries over through mappings, with its positions.
     fileprivate var followedToMany: PropertyID? {

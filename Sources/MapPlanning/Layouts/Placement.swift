@@ -184,6 +184,10 @@ package struct PlacedJoin: Sendable {
     /// The columns that point at its destination.
     package var far: [PlacedColumn] { columns(nearSide: false) }
     package var position: PlacedColumn? { table.columns.first { $0.role == .position(relationship) } }
+    /// The position in the other side's order, if that is ordered.
+    package var backPosition: PlacedColumn? {
+        table.columns.first { if case .position(let side) = $0.role { side != relationship } else { false } }
+    }
 
     private func columns(nearSide: Bool) -> [PlacedColumn] {
         table.columns.filter {

@@ -78,7 +78,9 @@ extension ExpressionLowering {
             let pairs = joinScan(join)
             let relation = Relation.join(
                 .filter(pairs.relation, .sameKey(pairs.near, key)), scan, on: .sameKey(found.key, pairs.far), isLeft: false)
-            return rows(found, in: relation, position: pairs.position)
+            var related = rows(found, in: relation, position: pairs.position)
+            related.backPosition = pairs.backPosition
+            return related
         }
         guard let inverse = relationship.inverse else { return empty(relationship.destination) }
         let position = source.position(toMany).map { column($0, of: relationship.destination, alias: found.alias ?? "") }
@@ -86,7 +88,9 @@ extension ExpressionLowering {
     }
 
     /// The pairs of a many-to-many, seen from the relationship's side.
-    mutating func joinScan(_ join: PlacedJoin) -> (relation: Relation, near: [Scalar], far: [Scalar], position: Scalar?) {
+    mutating func joinScan(
+        _ join: PlacedJoin
+    ) -> (relation: Relation, near: [Scalar], far: [Scalar], position: Scalar?, backPosition: Scalar?) {
         noteRead(join.table.name)
         let alias = newAlias()
         func columns(_ placed: [PlacedColumn]) -> [Scalar] {
@@ -94,7 +98,7 @@ extension ExpressionLowering {
         }
         return (
             .scan(table: names.table(join.table.name), alias: alias), columns(join.near), columns(join.far),
-            join.position.map { columns([$0])[0] }
+            join.position.map { columns([$0])[0] }, join.backPosition.map { columns([$0])[0] }
         )
     }
 

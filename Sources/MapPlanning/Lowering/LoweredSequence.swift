@@ -18,6 +18,8 @@ struct LoweredSequence {
     var isFlat = true
     /// Where the store says that a row stands, of an ordered relationship that is taken whole.
     var position: Scalar?
+    /// Where the row that it belongs to stands among those of each of its rows, of a many-to-many whose other side is ordered.
+    var backPosition: Scalar?
 
     /// The row that an element is, if it is one.
     var row: LoweredRow? { if case .row(let row) = element { row } else { nil } }

@@ -19,6 +19,8 @@ extension LegBuilder {
         var order: [OrderTerm]
         /// Where the far row stands in the source, if that is ordered and taken whole.
         var position: Scalar?
+        /// Where the near row stands in the source among those of the far one, if the other side is ordered too.
+        var backPosition: Scalar?
         /// Whether the pairs are those of before, which keep their positions, gaps too; others are numbered.
         var isCarried: Bool
         /// Whether one pair may come several times; it counts where it comes first.
@@ -90,6 +92,8 @@ extension LegBuilder {
         let columns = (join.near + join.far).map(\.name)
         let rows = pairRows(stated, \.after)
         let keepsPositions = rows.allSatisfy { $0.isCarried && $0.position != nil }
+        let back = join.backPosition
+        let keepsBack = rows.allSatisfy { $0.isCarried && $0.backPosition != nil && !$0.mayRepeat }
         var relations: [(relation: Relation, origins: [PlanOrigin])] = []
         if join.position == nil, rows.contains(where: \.mayRepeat) {
             let parts = rows.map { pair in
@@ -100,17 +104,25 @@ extension LegBuilder {
             let values = columns.map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
             relations = [(.distinct(.project(all, values)), rows.map(\.origin))]
         } else if let position = join.position, !rows.isEmpty, !keepsPositions {
-            relations = [(numbered(rows, columns, place: position.name), rows.map(\.origin))]
+            relations = [(numbered(rows, columns, place: position.name, back: keepsBack ? back?.name : nil), rows.map(\.origin))]
         } else if let position = join.position, rows.contains(where: \.mayRepeat) {
             relations = [(firstOfEach(rows, columns, place: position.name), rows.map(\.origin))]
         } else {
             relations = rows.map { pair in
                 var values = zip(columns, pair.near + pair.far).map { ProjectedColumn($0, $1) }
                 if let position = join.position, let old = pair.position { values.append(ProjectedColumn(position.name, old)) }
+                if let back, keepsBack, let old = pair.backPosition { values.append(ProjectedColumn(back.name, old)) }
                 return (.distinct(.project(pair.relation, values)), [pair.origin])
             }
         }
-        let list = quoted(columns + (join.position.map { [$0.name] } ?? []))
+        var names = columns + (join.position.map { [$0.name] } ?? [])
+        if let back {
+            if !keepsBack, !relations.isEmpty {
+                relations = [(placedBack(relations.map(\.relation), names, join, as: back.name), rows.map(\.origin))]
+            }
+            names.append(back.name)
+        }
+        let list = quoted(names)
         let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         for (relation, origins) in relations {
             let insert = "INSERT INTO main.\(quoted(workingName(of: change))) (\(list)) " + SQLWriter().select(relation)
@@ -118,13 +130,24 @@ extension LegBuilder {
         }
     }
 
-    /// All pairs of a to-many, those of each near row numbered from 0 in the order of its value.
+    /// The pairs with the place of each near row among those of the far one, from 0 in the order of the near keys: the other side is
+    /// ordered, and what is written of this one says nothing of it.
+    private mutating func placedBack(_ pairs: [Relation], _ names: [String], _ join: PlacedJoin, as place: String) -> Relation {
+        let alias = after.newAlias()
+        func columns(_ names: [String]) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
+        let rank = Scalar.rank(within: columns(join.far.map(\.name)), by: columns(join.near.map(\.name)).map { OrderTerm($0) })
+        let values = zip(names, columns(names)).map { ProjectedColumn($0, $1) }
+        return .project(.derived(.union(pairs), alias: alias), values + [ProjectedColumn(place, rank)])
+    }
+
+    /// All pairs of a to-many, those of each near row numbered from 0 in the order of its value; with `back`, what is carried of the other
+    /// side's order stands under that name.
     ///
     /// Several mappings may give parts of one value, which share their order's terms.
-    private mutating func numbered(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
+    private mutating func numbered(_ rows: [PairRows], _ keys: [String], place: String, back: String? = nil) -> Relation {
         var ids: [MappingID] = []
         for pair in rows where !ids.contains(pair.mapping) { ids.append(pair.mapping) }
-        let groups = ids.map { id in numberedValue(rows.filter { $0.mapping == id }, keys, place: place) }
+        let groups = ids.map { id in numberedValue(rows.filter { $0.mapping == id }, keys, place: place, back: back) }
         return groups.count == 1 ? groups[0] : .union(groups)
     }
 
@@ -143,12 +166,13 @@ extension LegBuilder {
         return .project(.filter(.derived(.project(all, columns + [time]), alias: alias), isFirst), columns)
     }
 
-    private mutating func numberedValue(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
+    private mutating func numberedValue(_ rows: [PairRows], _ keys: [String], place: String, back: String?) -> Relation {
         let alias = after.newAlias()
         let terms = rows.first?.order ?? []
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
         let parts = rows.enumerated().map { part, pair -> Relation in
-            let values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+            var values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
+            if let back, let old = pair.backPosition { values.append(ProjectedColumn(back, old)) }
             let order = terms.indices.map { index in
                 ProjectedColumn("o\(index)", pair.order.indices.contains(index) ? pair.order[index].value : .null)
             }
@@ -173,6 +197,7 @@ extension LegBuilder {
             pairs = .filter(.derived(ranked, alias: alias), isFirst)
         }
         let near = keys.prefix(rows.first?.near.count ?? 0).map(column)
-        return .project(pairs, columns + [ProjectedColumn(place, .rank(within: near, by: order()))])
+        let carried = back.map { [ProjectedColumn($0, column($0))] } ?? []
+        return .project(pairs, columns + [ProjectedColumn(place, .rank(within: near, by: order()))] + carried)
     }
 }

@@ -195,11 +195,7 @@ private func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowe
             case .joinSource(let part): (isFlipped ? old.far : old.near)[part]
             case .joinDestination(let part): (isFlipped ? old.near : old.far)[part]
             case .position(let side):
-                if side == stated ?? owner {
-                    old.position
-                } else {
-                    lowering.source.model[relationship].relationship?.inverse.flatMap { lowering.source.join($0)?.position }
-                }
+                side == stated ?? owner ? old.position : old.backPosition
             default: nil
             }
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && new != nil)
