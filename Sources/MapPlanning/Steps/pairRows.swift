@@ -155,7 +155,8 @@ extension LegBuilder {
                     order += made.place.map { OrderTerm($0) }
                 }
                 return PairRows(
-                    relation: relation, near: near, far: far, order: order, position: rows.position, backPosition: rows.backPosition, isCarried: isCarried,
+                    relation: relation, near: near, far: far, order: order, position: rows.position, backPosition: rows.backPosition,
+                    isCarried: isCarried,
                     mayRepeat: !mapping[target].distinct.isEmpty, mapping: id, origin: origin)
             }
         case .row(let target):
