@@ -12,6 +12,7 @@ import Testing
         "Person.first(fold($0.alias) == fold($source.name)).age", "Thing.count($0.mid == $source.mid and $0.name == $source.name)",
         "Thing.filter($0.owner == $source.owner).count", "Pen.contains($0.row == $source.mid and $0.width > 1.0)",
         "$source.children.map(Tag.first($0.label == $source.name)).count", "$source.name in $source.children.name",
+        "$source.tags.map($0.things.count).sum", "$source.tags.things.filter($0.mid > 1).count",
     ]
 
     @Test(arguments: expressions, [true, false])

@@ -11,6 +11,19 @@ struct LookupTable {
     var values: [Expression] = []
     /// The to-one by which they are found, as it lies: the store has no index for it.
     var reference: PropertyID?
+    /// The many-to-many whose pairs are found by their near rows: the join table has no index for that.
+    var pairs: PropertyID?
+}
+
+/// The pairs of a many-to-many, seen from one side, as the store or a TEMP table holds them.
+struct PairScan {
+    var relation: Relation
+    var near: [Scalar]
+    var far: [Scalar]
+    /// The place of the far row among those of the near one, if the side is ordered.
+    var position: Scalar?
+    /// The place of the near row among those of the far one, if the other side is ordered.
+    var backPosition: Scalar?
 }
 
 extension ExpressionLowering {
@@ -67,6 +80,41 @@ extension ExpressionLowering {
         return .join(pointing, scan, on: .sameKey(found.key, keys), isLeft: false)
     }
 
+    /// The pairs of a row of the near side: through a table that is made for it where no index of the join table begins with that side,
+    /// unless the rows that have them are gone through all at once.
+    mutating func pairs(_ join: PlacedJoin, of key: [Scalar]) -> PairScan {
+        let indexed = indexedColumns[foldedName(join.table.name)]
+        guard let first = join.near.first, let indexed, !indexed.contains(foldedName(first.name)), !readsAllPairs else {
+            var pairs = joinScan(join)
+            pairs.relation = .filter(pairs.relation, .sameKey(pairs.near, key))
+            return pairs
+        }
+        let (name, alias) = ("mapc_find_pairs_\(join.relationship.entity.index)_\(join.relationship.index)", newAlias())
+        if !lookups.contains(where: { $0.name == name }) {
+            lookups.append(LookupTable(name: name, entity: join.relationship.entity, pairs: join.relationship))
+        }
+        func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: alias, name: $0.name) } }
+        let near = columns(join.near)
+        return PairScan(
+            relation: .filter(.scan(table: name, alias: alias, isTemporary: true), .sameKey(near, key)), near: near,
+            far: columns(join.far), position: join.position.map { columns([$0])[0] },
+            backPosition: join.backPosition.map { columns([$0])[0] })
+    }
+
+    /// The pairs of a many-to-many under the names that they have in the source, by the columns of the near side.
+    private mutating func pairStatements(_ join: PlacedJoin, _ name: String) -> [Statement] {
+        let pairs = joinScan(join)
+        let placed = join.near + join.far + [join.position, join.backPosition].compactMap(\.self)
+        let values = pairs.near + pairs.far + [pairs.position, pairs.backPosition].compactMap(\.self)
+        let declared = placed.map { "\(quoted($0.name)) \($0.declaredType)" }.joined(separator: ", ")
+        let columns = zip(placed, values).map { ProjectedColumn($0.name, $1) }
+        return [
+            Statement("CREATE TEMP TABLE \(quoted(name)) (\(declared))"),
+            ("INSERT INTO temp.\(quoted(name)) " + SQLWriter().select(.project(pairs.relation, columns))).statement(),
+            Statement("CREATE INDEX temp.\(quoted(name + "_index")) ON \(quoted(name)) (\(quoted(join.near.map(\.name))))"),
+        ]
+    }
+
     /// `$0.name == $source.place`: what is the row's own, and what it is compared with.
     private func match(_ condition: Expression) -> (own: Expression, other: Expression)? {
         guard case .comparison(.equal, let left, let right) = condition.kind, isFindable(left.type.value), isFindable(right.type.value)
@@ -112,6 +160,7 @@ extension ExpressionLowering {
 
     /// What makes and fills a table of `lookups`.
     mutating func statements(of lookup: LookupTable) -> [Statement] {
+        if let join = lookup.pairs.flatMap(source.join) { return pairStatements(join, lookup.name) }
         let (scan, row) = self.scan(lookup.entity)
         // Without a type, SQLite uses an index only where it proves that nothing is converted.
         let own = lookup.reference.map { source.reference($0) } ?? []

@@ -75,9 +75,8 @@ extension ExpressionLowering {
         let key = foundKey(of: row)
         let (scan, found) = self.scan(relationship.destination)
         if let join = source.join(toMany) {
-            let pairs = joinScan(join)
-            let relation = Relation.join(
-                .filter(pairs.relation, .sameKey(pairs.near, key)), scan, on: .sameKey(found.key, pairs.far), isLeft: false)
+            let pairs = pairs(join, of: key)
+            let relation = Relation.join(pairs.relation, scan, on: .sameKey(found.key, pairs.far), isLeft: false)
             var related = rows(found, in: relation, position: pairs.position)
             related.backPosition = pairs.backPosition
             return related
@@ -88,18 +87,15 @@ extension ExpressionLowering {
     }
 
     /// The pairs of a many-to-many, seen from the relationship's side.
-    mutating func joinScan(
-        _ join: PlacedJoin
-    ) -> (relation: Relation, near: [Scalar], far: [Scalar], position: Scalar?, backPosition: Scalar?) {
+    mutating func joinScan(_ join: PlacedJoin) -> PairScan {
         noteRead(join.table.name)
         let alias = newAlias()
         func columns(_ placed: [PlacedColumn]) -> [Scalar] {
             placed.map { .column(alias: alias, name: names.column($0.name, of: join.table.name)) }
         }
-        return (
-            .scan(table: names.table(join.table.name), alias: alias), columns(join.near), columns(join.far),
-            join.position.map { columns([$0])[0] }, join.backPosition.map { columns([$0])[0] }
-        )
+        return PairScan(
+            relation: .scan(table: names.table(join.table.name), alias: alias), near: columns(join.near), far: columns(join.far),
+            position: join.position.map { columns([$0])[0] }, backPosition: join.backPosition.map { columns([$0])[0] })
     }
 
     private mutating func joined(_ rows: LoweredSequence, toOne: PropertyID) -> LoweredSequence {

@@ -27,6 +27,8 @@ struct ExpressionLowering {
     var elements: [[LoweredExpression]] = []
     /// Whether anything beyond the row's own columns was read since this was last cleared.
     var readsOtherRows = false
+    /// Whether a path begins at the rows of a table that are all gone through, so that pairs need not be found row by row.
+    var readsAllPairs = false
     /// Source columns whose values were computed with, in order of first use.
     private(set) var computedLeaves: [LeafID] = []
     /// TEMP tables by which rows are found, in order of first use.

@@ -7,7 +7,8 @@ extension LegBuilder {
         var made: Set<String> = []
         for lookup in before.lookups + after.lookups where made.insert(lookup.name).inserted {
             let name = source.model[lookup.entity].name
-            draft.add(.lookups, .stage, "find rows of \(name) by value", before.statements(of: lookup), origins: [])
+            let title = lookup.pairs.map { "find the pairs of \(name).\(source.model[$0].name)" } ?? "find rows of \(name) by value"
+            draft.add(.lookups, .stage, title, before.statements(of: lookup), origins: [])
         }
     }
 }

@@ -40,6 +40,8 @@ extension LegBuilder {
             let mappings = self[keyPath: names].fits(for: stated.property, from: was.destination)
             let owner = stated.isOfItem ? row.element?.row ?? row : row
             let step: PathStep = was.isMany ? .toMany(origin) : .toOne(origin)
+            self[keyPath: names].readsAllPairs = true
+            defer { self[keyPath: names].readsAllPairs = false }
             let lowered = self[keyPath: names].path(.row(owner), [step], Expression(.unknown, .unknown))
             return pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
         case .expression(let expression) where !(destination.model[stated.property].relationship?.isMany ?? true):
@@ -61,6 +63,8 @@ extension LegBuilder {
                     return computedPairs(owners, near, part, stated, entityMapping, names)
                 }
                 let visitsOnce = written.count == 1 && inner.visitsRowsOnce
+                self[keyPath: names].readsAllPairs = inner.isPathFromRow
+                defer { self[keyPath: names].readsAllPairs = false }
                 let lowered = self[keyPath: names].within(row, entityMapping.lets) { lowering in
                     inner.type.value.element == nil
                         ? lowering.lower(inner)
@@ -179,5 +183,13 @@ extension LegBuilder {
             return result
         default: return []
         }
+    }
+}
+
+extension Expression {
+    /// Whether it is a path from `$source` or `$item` and nothing else.
+    fileprivate var isPathFromRow: Bool {
+        guard case .path(let base, _) = kind, case .variable = base.kind else { return false }
+        return true
     }
 }
