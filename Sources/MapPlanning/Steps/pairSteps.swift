@@ -96,13 +96,7 @@ extension LegBuilder {
         let keepsBack = rows.allSatisfy { $0.isCarried && $0.backPosition != nil && !$0.mayRepeat }
         var relations: [(relation: Relation, origins: [PlanOrigin])] = []
         if join.position == nil, rows.contains(where: \.mayRepeat) {
-            let parts = rows.map { pair in
-                Relation.project(pair.relation, zip(columns, pair.near + pair.far).map { ProjectedColumn($0, $1) })
-            }
-            let alias = after.newAlias()
-            let all = Relation.derived(.union(parts), alias: alias)
-            let values = columns.map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
-            relations = [(.distinct(.project(all, values)), rows.map(\.origin))]
+            relations = [(eachOnce(rows, columns), rows.map(\.origin))]
         } else if let position = join.position, !rows.isEmpty, !keepsPositions {
             relations = [(numbered(rows, columns, place: position.name, back: keepsBack ? back?.name : nil), rows.map(\.origin))]
         } else if let position = join.position, rows.contains(where: \.mayRepeat) {
@@ -128,6 +122,14 @@ extension LegBuilder {
             let insert = "INSERT INTO main.\(quoted(workingName(of: change))) (\(list)) " + SQLWriter().select(relation)
             draft.add(.creations, .move, "link \(name)", [insert.statement(counter: "links \(name)")], origins: origins)
         }
+    }
+
+    /// The pairs without an order, each once however often it comes.
+    private mutating func eachOnce(_ rows: [PairRows], _ keys: [String]) -> Relation {
+        let parts = rows.map { pair in Relation.project(pair.relation, zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }) }
+        let alias = after.newAlias()
+        let values = keys.map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
+        return .distinct(.project(.derived(.union(parts), alias: alias), values))
     }
 
     /// The pairs with the place of each near row among those of the far one, from 0 in the order of the near keys: the other side is
