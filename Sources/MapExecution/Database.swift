@@ -6,6 +6,29 @@ public enum SQLFunction: Sendable {
     case ofValues(@Sendable ([StoredValue]) throws -> StoredValue)
     /// Of rows, all of them or those of a window up to the current one, begun anew for each group: `mapc_running_sum_int`.
     case ofRows(@Sendable () -> any SQLRunningValue)
+    /// Of the values of one row, with a way for the commonest of them that gives the same.
+    case shortened(SQLShortcut, @Sendable ([StoredValue]) throws -> StoredValue)
+}
+
+/// How a function is computed from its arguments where SQLite keeps them.
+///
+/// Each case says what it takes; NULL gives NULL, and for anything else the function is called as any other. A double may lie as an
+/// integer.
+public enum SQLShortcut: Sendable {
+    /// A double.
+    case real(@Sendable (Double) -> Double?)
+    /// A double of which an integer is made.
+    case whole(@Sendable (Double) -> Int64?)
+    /// An integer.
+    case integer(@Sendable (Int64) -> Int64?)
+    /// Two integers.
+    case integers(@Sendable (Int64, Int64) -> Int64?)
+    /// A text's bytes, of which an integer is made.
+    case count(@Sendable (UnsafeBufferPointer<UInt8>) -> Int64)
+    /// A text's bytes, for 1; NULL gives 1 too. Where they do not pass, the function is called.
+    case test(@Sendable (UnsafeBufferPointer<UInt8>) -> Bool)
+    /// A text's bytes and space for as many: how many were written there, `nil` where the function is to be called.
+    case rewrite(@Sendable (UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>) -> Int?)
 }
 
 /// What a function has made of the rows of a group or window so far.

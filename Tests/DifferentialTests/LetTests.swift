@@ -108,7 +108,7 @@ import Testing
             mapping, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, files: pair.files, into: &diagnostics)
         let calls = Mutex(0)
         var names = functions(in: "\(leg)")
-        for case (let name, .ofValues(let body)) in names where name.hasPrefix("mapc_fold") {
+        for case (let name, .shortened(_, let body)) in names where name.hasPrefix("mapc_fold") {
             names[name] = .ofValues { arguments in
                 calls.withLock { $0 += 1 }
                 return try body(arguments)

@@ -242,23 +242,8 @@ func isSame(_ left: StoredValue, _ right: StoredValue) -> Bool {
 
 /// The functions that a statement calls, with what runs under their names.
 func functions(in sql: String) -> [String: SQLFunction] {
-    var found: [String: SQLFunction] = [:]
-    for piece in sql.split(whereSeparator: { !($0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber)) }) where piece.hasPrefix("mapc_") {
-        let name = String(piece)
-        if let function = sqlFunction(named: name) {
-            found[name] = .ofValues(function)
-        } else if let function = RunningFunction(named: name) {
-            found[name] = .ofRows { RunningTrialValue(function: function) }
-        }
-    }
-    return found
-}
-
-private struct RunningTrialValue: SQLRunningValue {
-    var function: RunningFunction
-    var value: StoredValue { function.value }
-
-    mutating func add(_ arguments: [StoredValue]) { function.add(arguments) }
+    let words = sql.split { !($0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return sqlFunctions(words.filter { $0.hasPrefix("mapc_") }.map(String.init))
 }
 
 /// Models from their text; nothing may be wrong with them.

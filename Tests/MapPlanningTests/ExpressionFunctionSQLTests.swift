@@ -3,6 +3,7 @@ import MapPlan
 import Testing
 
 @testable import MapAnalysis
+@testable import MapCompiler
 @testable import MapPlanning
 
 /// Functions mean in SQLite what they mean in the interpreter, for values that nobody wants.
@@ -68,6 +69,7 @@ import Testing
     func `a function means in SQLite what it means in the interpreter`(name: String) throws {
         let function = try #require((Function.all + Function.unwritten).first { $0.name == name })
         var database = try SQLiteDatabase()
+        var known: Set<String> = []
         for call in function.forms.flatMap(Self.calls) {
             let types = call.map { ExpressionType($0.type) }
             guard function.match(types) != nil else { continue }
@@ -77,8 +79,11 @@ import Testing
             switch function.sql(types) {
             case .template(let text): sql = SQLWriter().scalar(.template(text, arguments))
             case .registered(let registered):
-                let body = try #require(sqlFunction(named: registered), "\(registered)")
-                try database.register([registered: .ofValues(body)])
+                if known.insert(registered).inserted {
+                    let functions = sqlFunctions([registered])
+                    try #require(functions.count == 1, "\(registered)")
+                    try database.register(functions)
+                }
                 sql = SQLWriter().scalar(.registered(registered, arguments))
             }
             var result: [StoredValue] = []

@@ -31,6 +31,15 @@ enum Arithmetic {
         }
     }
 
+    static func shortcut(
+        _ integers: @escaping @Sendable (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+    ) -> Function.Shortcut {
+        .integers { a, b in
+            let (result, overflow) = integers(a, b)
+            return overflow ? nil : result
+        }
+    }
+
     /// SQLite's operator where it means the same: doubles, with −0.0 made 0.0, and integers too narrow to overflow.
     static func sql(_ sign: String, _ arguments: [ExpressionType]) -> Function.SQL? {
         let types = arguments.map(\.value)

@@ -40,8 +40,10 @@ extension Value {
 
     var real: Double? { if case .real(let real) = self { real } else { nil } }
 
+    static func real(normalising real: Double) -> Value { normalised(real).map(Value.real) ?? .nil }
+
     /// NaN is nil, −0.0 is 0.0.
-    static func real(normalising real: Double) -> Value { real.isNaN ? .nil : .real(real == 0 ? 0 : real) }
+    static func normalised(_ real: Double) -> Double? { real.isNaN ? nil : real == 0 ? 0 : real }
 
     /// A text or bytes with something done to them; it stays what it is.
     func cut(_ body: ([UInt8]) -> some Collection<UInt8>) -> Value {

@@ -40,6 +40,13 @@ enum Conversion {
         return .template("{0}")
     }
 
+    static func shortcuts(within range: ClosedRange<Int64>) -> [Function.Shortcut] {
+        [
+            .whole { real in Int64(exactly: real).flatMap { range.contains($0) ? $0 : nil } },
+            .integer { range.contains($0) ? $0 : nil },
+        ]
+    }
+
     private static func isInteger(_ text: [UInt8]) -> Bool {
         let digits = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? text.dropFirst() : text[...]
         return !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }

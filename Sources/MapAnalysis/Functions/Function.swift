@@ -78,6 +78,8 @@ package struct Function: Sendable {
     package var evaluate: @Sendable (_ arguments: [Value]) -> Value
     /// By the arguments' types as widened, because one name may mean `+` of integers and of decimals.
     package var sql: @Sendable (_ arguments: [ExpressionType]) -> SQL
+    /// The same for what nearly all rows have, without a `Value`; one for each kind of argument at most.
+    package var shortcuts: [Shortcut]
     package var examples: [Example]
 
     /// Without `sql` it is registered under a name made of its own and the arguments' types.
@@ -88,6 +90,7 @@ package struct Function: Sendable {
         isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false }, demand: Demand? = nil, isOfRun: Bool = false,
         evaluate: @escaping @Sendable ([Value]) -> Value,
         sql: (@Sendable ([ExpressionType]) -> SQL)? = nil,
+        shortcuts: [Shortcut] = [],
         examples: [Example]
     ) {
         self.name = name
@@ -101,6 +104,7 @@ package struct Function: Sendable {
         self.isOfRun = isOfRun
         self.evaluate = evaluate
         self.sql = sql ?? { .registered(RegisteredFunction.name(of: name, $0)) }
+        self.shortcuts = shortcuts
         self.examples = examples
     }
 

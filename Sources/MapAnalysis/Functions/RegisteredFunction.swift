@@ -30,7 +30,10 @@ package struct RegisteredFunction: Sendable {
     package var result: ValueType { function.resultType(takes.map { ExpressionType($0) })?.value ?? .unknown }
 
     /// The function's meaning, for arguments that read as `takes` says.
-    package func call(_ arguments: [Value]) -> Value { function.call(arguments) }
+    package var meaning: @Sendable ([Value]) -> Value { function.meaning }
+
+    /// The same for what nearly all rows have.
+    package var shortcut: Function.Shortcut? { function.shortcut(takes) }
 
     package static func name(of function: String, _ arguments: [ExpressionType]) -> String {
         let letters = arguments.flatMap { argument in
@@ -73,11 +76,19 @@ extension ValueType {
 
 extension Function {
     /// `evaluate`, nil as the nil rule says.
-    package func call(_ arguments: [Value]) -> Value {
-        switch nilRule {
-        case .propagates where arguments.contains(.nil): .nil
-        case .empties where arguments.contains(.nil): .list([])
-        case .propagates, .empties, .sees: evaluate(arguments)
+    package func call(_ arguments: [Value]) -> Value { meaning(arguments) }
+
+    /// What `call` does, alone: who calls it for each row carries nothing else of the function along.
+    fileprivate var meaning: @Sendable ([Value]) -> Value {
+        let evaluate = evaluate
+        return switch nilRule {
+        case .propagates: { $0.contains(where: \.isNil) ? .nil : evaluate($0) }
+        case .empties: { $0.contains(where: \.isNil) ? .list([]) : evaluate($0) }
+        case .sees: evaluate
         }
     }
+}
+
+extension Value {
+    fileprivate var isNil: Bool { if case .nil = self { true } else { false } }
 }

@@ -26,6 +26,7 @@ extension Function {
             default: .registered(RegisteredFunction.name(of: "abs", arguments))
             }
         },
+        shortcuts: [.integer { $0 == .min ? nil : Swift.abs($0) }, .real { Value.normalised($0.magnitude) }],
         examples: [
             Example("abs(-5)", .integer(5)), Example("abs(-9223372036854775807 - 1)", .nil), Example("abs(-0.5)", .real(0.5)),
             Example(#"abs(decimal("-1.5"))"#, .decimal("1.5")), Example("abs(nil)", .nil),

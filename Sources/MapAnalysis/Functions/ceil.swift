@@ -12,6 +12,7 @@ extension Function {
             default: .nil
             }
         },
+        shortcuts: [.real { Value.normalised($0.rounded(.up)) }],
         examples: [
             Example("ceil(2.1)", .real(3)), Example("ceil(-0.5)", .real(0)), Example(#"ceil(decimal("1.01"))"#, .decimal("2")),
             Example("ceil(nil)", .nil),

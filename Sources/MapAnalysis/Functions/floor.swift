@@ -12,6 +12,7 @@ extension Function {
             default: .nil
             }
         },
+        shortcuts: [.real { Value.normalised($0.rounded(.down)) }],
         examples: [
             Example("floor(2.7)", .real(2)), Example("floor(-2.1)", .real(-3)), Example(#"floor(decimal("-0.5"))"#, .decimal("-1")),
             Example("floor(nil)", .nil),

@@ -2,6 +2,7 @@ extension Function {
     static let fold = Function(
         "fold", "The text without the difference between upper and lower case, for comparing.", Form.text(gives: .type(.string)),
         evaluate: { $0[0].cut { $0.string.uppercased().lowercased().utf8 } },
+        shortcuts: [ASCII.lowercased],
         examples: [
             Example(#"fold("STRASSE") == fold("Straße")"#, .boolean(true)), Example(#"fold("Ünal")"#, .text("ünal")),
             Example("fold(nil)", .nil),

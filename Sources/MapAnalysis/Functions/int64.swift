@@ -5,6 +5,7 @@ extension Function {
         range: { Conversion.range($0, within: .min ... .max) },
         evaluate: { Conversion.integer($0[0], within: .min ... .max) },
         sql: { Conversion.integerSQL("int64", $0, within: .min ... .max) },
+        shortcuts: Conversion.shortcuts(within: .min ... .max),
         examples: [
             Example(#"int64("12")"#, .integer(12)), Example(#"int64(" 12")"#, .nil), Example("int64(1.5)", .nil),
             Example("int64(round(1.5))", .integer(2)), Example("int64(true)", .integer(1)), Example("int64(nil)", .nil),

@@ -2,6 +2,7 @@ extension Function {
     static let lower = Function(
         "lower", "The text in lower case, every alphabet's.", Form.text(gives: .type(.string)),
         evaluate: { $0[0].cut { $0.string.lowercased().utf8 } },
+        shortcuts: [ASCII.lowercased],
         examples: [
             Example(#"lower("École")"#, .text("école")), Example(#"lower("ΌΔΟΣ")"#, .text("όδοσ")), Example(#"lower("")"#, .text("")),
             Example("lower(nil)", .nil),

@@ -15,6 +15,7 @@ extension Function {
             default: return .nil
             }
         },
+        shortcuts: [.real { Value.normalised($0.rounded()) }],
         examples: [
             Example("round(2.5)", .real(3)), Example("round(-2.5)", .real(-3)), Example("round(-0.2)", .real(0)),
             Example(#"round(decimal("2.345"), 2)"#, .decimal("2.35")), Example("round(nil)", .nil),

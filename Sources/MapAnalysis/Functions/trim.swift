@@ -11,6 +11,7 @@ extension Function {
                 return Array(String(scalars[first...last]).utf8)
             }
         },
+        shortcuts: [ASCII.trimmed],
         examples: [
             Example(#"trim("  ada ")"#, .text("ada")), Example(#"trim("\t a b\n")"#, .text("a b")), Example(#"trim("   ")"#, .text("")),
             Example("trim(nil)", .nil),

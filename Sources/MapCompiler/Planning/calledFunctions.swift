@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapExecution
 import MapPlan
 import MapPlanning
@@ -33,12 +34,27 @@ func sqlFunctions(_ names: [String]) -> [String: SQLFunction] {
     var functions: [String: SQLFunction] = [:]
     for name in names {
         if let body = sqlFunction(named: name) {
-            functions[name] = .ofValues(body)
+            functions[name] = sqlShortcut(named: name).map { .shortened(SQLShortcut($0), body) } ?? .ofValues(body)
         } else if let begin = RunningFunction(named: name) {
             functions[name] = .ofRows { RunningValue(function: begin) }
         }
     }
     return functions
+}
+
+extension SQLShortcut {
+    fileprivate init(_ shortcut: Function.Shortcut) {
+        self =
+            switch shortcut {
+            case .real(let body): .real(body)
+            case .whole(let body): .whole(body)
+            case .integer(let body): .integer(body)
+            case .integers(let body): .integers(body)
+            case .count(let body): .count(body)
+            case .test(let body): .test(body)
+            case .rewrite(let body): .rewrite(body)
+            }
+    }
 }
 
 /// A function of the planner's as the executor takes it.

@@ -110,6 +110,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
         for (name, function) in functions {
             switch function {
             case .ofValues(let body): try MapExecution.register(name, body, on: handle)
+            case .shortened(let shortcut, let body): try MapExecution.register(name, body, shortcut, on: handle)
             case .ofRows(let begin): try MapExecution.register(name, begin, on: handle)
             }
         }

@@ -5,13 +5,16 @@ import MapPlan
 private final class RegisteredFunction {
     let name: String
     let body: @Sendable ([StoredValue]) throws -> StoredValue
+    let shortcut: SQLShortcut?
 
-    init(name: String, body: @escaping @Sendable ([StoredValue]) throws -> StoredValue) {
+    init(name: String, body: @escaping @Sendable ([StoredValue]) throws -> StoredValue, shortcut: SQLShortcut?) {
         self.name = name
         self.body = body
+        self.shortcut = shortcut
     }
 
     func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+        if let values, let shortcut, shortcut.answers(context, UnsafeBufferPointer(start: values, count: Int(count))) { return }
         do {
             setResult(try body(arguments(count, values)), in: context)
         } catch {
@@ -46,15 +49,16 @@ func setResult(_ value: StoredValue, in context: OpaquePointer?) {
 
 /// Makes a function known to a connection. Deterministic, so that it may stand in an index; innocuous, so that views may call it.
 func register(
-    _ name: String, _ body: @escaping @Sendable ([StoredValue]) throws -> StoredValue, on database: OpaquePointer
+    _ name: String, _ body: @escaping @Sendable ([StoredValue]) throws -> StoredValue, _ shortcut: SQLShortcut? = nil,
+    on database: OpaquePointer
 ) throws(DatabaseError) {
-    let function = Unmanaged.passRetained(RegisteredFunction(name: name, body: body)).toOpaque()
+    let function = Unmanaged.passRetained(RegisteredFunction(name: name, body: body, shortcut: shortcut)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     let code = sqlite3_create_function_v2(
         database, name, -1, flags, function,
         { context, count, values in
             guard let address = sqlite3_user_data(context) else { return }
-            Unmanaged<RegisteredFunction>.fromOpaque(address).takeUnretainedValue().call(context, count, values)
+            Unmanaged<RegisteredFunction>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.call(context, count, values) }
         }, nil, nil,
         { address in
             if let address { Unmanaged<RegisteredFunction>.fromOpaque(address).release() }

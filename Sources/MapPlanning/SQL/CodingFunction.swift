@@ -1,4 +1,4 @@
-import MapAnalysis
+package import MapAnalysis
 package import MapPlan
 
 /// The SQL function that reads or writes a column's values: one for each coding that SQL has no expression for.
@@ -34,6 +34,14 @@ package struct CodingFunction: Sendable {
             let value = decode(stored, coding)
             if case .unreadable = value { return work == .reads ? .integer(0) : .null }
             return work == .reads ? .integer(1) : canonicalForm(value)
+        }
+    }
+
+    /// Texts lie as they are read, where they are UTF-8: those of ASCII are.
+    package var shortcut: Function.Shortcut? {
+        switch (work, coding.type) {
+        case (.reads, .string), (.reads, .uri), (.reads, .json): .test(ASCII.isAll)
+        default: nil
         }
     }
 

@@ -53,12 +53,21 @@ extension CanonicalClass {
     }
 }
 
-extension ValueType {
-    /// What a canonical value means as this type; a sequence's elements one by one.
-    package func value(canonical stored: StoredValue) -> Value {
-        guard case .sequence(let element, _) = self else { return (CanonicalClass(self) ?? .text).value(stored) }
+/// What canonical values mean as a type, which is looked at once for all of them.
+package struct CanonicalReader: Sendable {
+    /// A sequence's is that of its elements.
+    private let kind: CanonicalClass
+    private let isSequence: Bool
+
+    package init(_ type: ValueType) {
+        kind = CanonicalClass(type.element ?? type) ?? .text
+        isSequence = type.element != nil
+    }
+
+    /// What one value means; a sequence's elements one by one.
+    package func value(_ stored: StoredValue) -> Value {
+        guard isSequence else { return kind.value(stored) }
         guard case .text(let form) = stored else { return .nil }
-        let kind = CanonicalClass(element) ?? .text
         let words = form.dropFirst().dropLast().split(separator: UInt8(ascii: ","))
         return .list(words.map { word in kind.value(kind.element(StoredValue(elementForm: word))) })
     }

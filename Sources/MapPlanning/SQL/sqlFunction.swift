@@ -1,4 +1,4 @@
-import MapAnalysis
+package import MapAnalysis
 package import MapPlan
 
 /// What runs under a SQL function's name: the interpreter's own closure, or a column's reading or writing; `nil` if this mapc has no
@@ -20,9 +20,21 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     if let coding = CodingFunction(name: name) { return coding.implementation }
     if let allowance = allowance(named: name) { return allowance }
     guard let registered = RegisteredFunction(name) else { return nil }
-    return { arguments in
-        canonicalForm(registered.call(zip(registered.takes, arguments).map { $0.value(canonical: $1) }))
-    }
+    let (readers, meaning) = (registered.takes.map(CanonicalReader.init), registered.meaning)
+    return { arguments in canonicalForm(meaning(values(of: arguments, readers))) }
+}
+
+/// What runs instead of `sqlFunction(named:)` for the arguments that it takes; `nil` where there is no shorter way.
+package func sqlShortcut(named name: String) -> Function.Shortcut? {
+    if let coding = CodingFunction(name: name) { return coding.shortcut }
+    return RegisteredFunction(name)?.shortcut
+}
+
+private func values(of arguments: [StoredValue], _ readers: [CanonicalReader]) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(readers.count)
+    for place in 0..<min(readers.count, arguments.count) { values.append(readers[place].value(arguments[place])) }
+    return values
 }
 
 /// `mapc_allows_range_ii` says 1 where the demand of `mapc_range_ii` holds of its arguments.
@@ -35,9 +47,8 @@ private func allowance(named name: String) -> (@Sendable ([StoredValue]) throws 
     guard name.hasPrefix("mapc_allows_"), let registered = RegisteredFunction("mapc" + name.dropFirst("mapc_allows".count)),
         let demand = registered.function.demand
     else { return nil }
-    return { arguments in
-        .integer(demand.holds(zip(registered.takes, arguments).map { $0.value(canonical: $1) }) ? 1 : 0)
-    }
+    let readers = registered.takes.map(CanonicalReader.init)
+    return { arguments in .integer(demand.holds(values(of: arguments, readers)) ? 1 : 0) }
 }
 
 /// A double's bits as an integer, so that none of them is lost in a text.

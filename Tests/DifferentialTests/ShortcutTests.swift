@@ -1,0 +1,54 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import Testing
+
+@testable import MapCompiler
+
+/// A function with a shortcut gives what it gives without: for every kind of value that a store can hold, and for none at all.
+@Suite struct ShortcutTests {
+    static let names: [String] = {
+        let types: [[ValueType]] = [[.double], [.int64], [.string], [.int64, .int64]]
+        let functions = (Function.all + Function.unwritten).flatMap { function in
+            types.map { RegisteredFunction.name(of: function.name, $0.map { ExpressionType($0) }) }
+        }
+        let readings = ["string", "uri", "json"].map { "mapc_reads_\($0)_plain" } + ["mapc_reads_text_plain"]
+        return (functions + readings).filter { sqlShortcut(named: $0) != nil }
+    }()
+
+    static let reals =
+        HostileValues.reals + [
+            0.49999999999999994, -0.49999999999999994, 4_503_599_627_370_495.5, 4_503_599_627_370_497.5, 9.223372036854775e18,
+            -9.223372036854775808e18, 9.223372036854775808e18, .infinity, -.infinity, .greatestFiniteMagnitude, 32_767.5, 2_147_483_648,
+        ]
+    static let characters: [UInt8] = Array(0...0x7F)
+    static let texts: [[UInt8]] =
+        HostileValues.texts.map { Array($0.utf8) } + characters.map { [$0, 0x61, $0, 0x5A, $0] } + characters.map { [$0] }
+        + [Array("\u{85} x \u{A0}".utf8), [0xFF, 0x41], [0x41, 0xC3], [], [UInt8](repeating: 0x41, count: 5000)]
+
+    static let values: [StoredValue] =
+        [.null] + (HostileValues.integers + HostileValues.wideIntegers + HostileValues.widestIntegers).map(StoredValue.integer)
+        + reals.map(StoredValue.real) + texts.map(StoredValue.text) + HostileValues.data.map(StoredValue.blob)
+
+    @Test func `the functions that are called for every row have one`() {
+        let expected = ["round_r", "int64_r", "upper_t", "lower_t", "trim_t", "fold_t", "length_t", "add_ii", "reads_text_plain"]
+        #expect(expected.filter { !Self.names.contains("mapc_\($0)") } == [])
+    }
+
+    @Test(arguments: names)
+    func `a shortcut gives what the function gives`(name: String) throws {
+        var database = try SQLiteDatabase()
+        try database.register(sqlFunctions([name]))
+        try database.register(["slow": .ofValues(try #require(sqlFunction(named: name)))])
+        let isOfTwo = name.hasSuffix("_ii")
+        let call = isOfTwo ? "(?1, ?2)" : "(?1)"
+        for value in Self.values {
+            for other in isOfTwo ? Self.values.filter({ $0.integer != nil || $0 == .null || $0 == .real(0.5) }) : [.null] {
+                let bindings = isOfTwo ? [value, other] : [value]
+                let row = try #require(try database.rows("SELECT \(name)\(call), slow\(call)", bindings).first)
+                #expect(isSame(row[0], row[1]), "\(name) of \(bindings): \(row[0]) rather than \(row[1])")
+            }
+        }
+    }
+}
