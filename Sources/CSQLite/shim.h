@@ -3,6 +3,12 @@
 
 #include <sqlite3.h>
 
+#ifdef __linux__
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
 // Variadic functions and cast macros are not imported by Swift: each gets a plain function here.
 
 static inline int mapc_sqlite3_db_config(sqlite3 *db, int option, int value, int *result) {
@@ -21,6 +27,27 @@ static inline void mapc_flag_raise(int *flag) {
 
 static inline int mapc_flag_is_raised(const int *flag) {
     return __atomic_load_n(flag, __ATOMIC_ACQUIRE);
+}
+
+// Copying inside the file system: `clone` shares the blocks where the file system can, `copy_range` at least spares the way through the
+// process. Both answer -1 where the system or the file system has no such thing.
+
+static inline int mapc_clone(int from, int to) {
+#ifdef __linux__
+    return ioctl(to, _IOW(0x94, 9, int), from);
+#else
+    (void)from; (void)to;
+    return -1;
+#endif
+}
+
+static inline long long mapc_copy_range(int from, int to, long long count) {
+#if defined(__linux__) && defined(SYS_copy_file_range)
+    return syscall(SYS_copy_file_range, from, (void *)0, to, (void *)0, (size_t)count, 0u);
+#else
+    (void)from; (void)to; (void)count;
+    return -1;
+#endif
 }
 
 #endif

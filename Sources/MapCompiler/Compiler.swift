@@ -71,7 +71,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// Does to a store exactly what a plan says, or leaves it as it was and says why.
+    /// Does to a store exactly what a plan says, or leaves it as it was and says why: in place, on a copy, or in a new store, as the options say.
     ///
     /// `files` are those from which the plan was made, so that what goes wrong can point at its line. A plan that emits rows needs a `receiver`
     /// for them. `onEvent` is called often, on the calling thread.
@@ -79,7 +79,7 @@ public struct Compiler: Sendable {
         _ plan: Plan, to store: String, files: [TextFile] = [], options: ApplyOptions = ApplyOptions(), receiver: (any EmitReceiver)? = nil,
         cancellation: Cancellation = Cancellation(), onEvent: @escaping (RunEvent) -> Void = { _ in }
     ) -> Outcome<Run> {
-        guard !plan.legs.isEmpty else { return Outcome(plan.runOfNothing) }
+        if case .into = options.strategy {} else if plan.legs.isEmpty { return Outcome(plan.runOfNothing) }
         return applyPlan(plan, to: store, files: files, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
     }
 }

@@ -12,6 +12,8 @@ public struct Run: Sendable, Equatable {
     public var legs: [LegRun]
     /// Why rows that were emitted did not all arrive although the store is migrated; `nil` if they did, or there were none.
     public var undelivered: String?
+    /// Where the store is kept as it was before; `nil` if nobody asked for that.
+    public var backup: String?
 
     /// A run, as given.
     public init(source: VersionMark, destination: VersionMark, rowCount: Int64, seconds: Double, legs: [LegRun]) {
@@ -111,6 +113,8 @@ public enum RunEvent: Sendable, Equatable {
     case working(index: Int, count: Int, instructions: Int64, share: Double)
     case stepEnded(index: Int, count: Int, rowCount: Int64, seconds: Double)
     case checking
+    /// The store is being copied; called often while it is. How much of it is, from 0 to 1.
+    case copying(share: Double)
     case committing
     case rollingBack
 }

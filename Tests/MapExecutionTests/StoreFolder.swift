@@ -32,6 +32,11 @@ final class StoreFolder {
         return stat(file(name), &facts) == 0 ? Int(facts.st_size) : 0
     }
 
+    /// The names without those of what SQLite keeps beside a store and of locks.
+    var stores: [String] {
+        names.filter { name in !["-wal", "-shm", "-journal", ".mapc-lock"].contains { name.hasSuffix($0) } || name.contains(".mapc-new") }
+    }
+
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }
 

@@ -1,4 +1,4 @@
-import MapExecution
+public import MapExecution
 import MapPlan
 import MapSyntax
 
@@ -15,6 +15,9 @@ public struct ApplyOptions: Sendable, Equatable {
     /// 16 bytes from which keys are made; `nil`: the store's own.
     public var seed: [UInt8]?
 
+    /// Where the work happens.
+    public var strategy = Strategy.inPlace
+
     /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
     public var now: Int64?
 
@@ -26,24 +29,60 @@ func applyPlan(
     _ plan: Plan, to store: String, files: [TextFile], options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
     onEvent: @escaping (RunEvent) -> Void
 ) -> Outcome<Run> {
-    do throws(StoreError) {
-        let lock = try StoreLock(store: store, waitMilliseconds: options.waitMilliseconds) { cancellation.isCancelled }
-        defer { keep(lock) }
-        var database = try SQLiteDatabase.open(
-            store, for: options.createsStore ? .creating : .writing, waitMilliseconds: options.waitMilliseconds)
-        do throws(RunFailure) {
-            let run = try MapExecution.apply(
-                plan, functions: sqlFunctions(plan.functions), to: &database,
-                options: RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now),
-                receiver: receiver, onEvent: onEvent, isCancelled: { cancellation.isCancelled })
-            return Outcome(run, run.undelivered.map { [.undeliveredRows(store, words: $0)] } ?? [])
-        } catch {
-            return .stopped(by: error.obstacle, diagnostics(of: error, plan: plan, store: store, files: files))
-        }
+    do throws(StrategyFailure) {
+        let run = try run(plan, on: store, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
+        return Outcome(run, run.undelivered.map { [.undeliveredRows(store, words: $0)] } ?? [])
     } catch {
-        // Who stops waiting because he was asked to is not told that somebody else has the store.
-        if cancellation.isCancelled, case .busy = error { return .stopped(by: .cancelled) }
-        return .stopped(by: error.obstacle, .store(error))
+        switch error {
+        case .running(let failure):
+            return .stopped(by: failure.obstacle, diagnostics(of: failure, plan: plan, store: store, files: files))
+        case .opening(let failure):
+            // Who stops waiting because he was asked to is not told that somebody else has the store.
+            if cancellation.isCancelled, case .busy = failure { return .stopped(by: .cancelled) }
+            return .stopped(by: failure.obstacle, .store(failure))
+        }
+    }
+}
+
+/// Under the store's lock: what a dead mapc left is put right first.
+private func run(
+    _ plan: Plan, on store: String, options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
+    onEvent: @escaping (RunEvent) -> Void
+) throws(StrategyFailure) -> Run {
+    let lock = try opening { () throws(StoreError) in
+        try StoreLock(store: options.strategy.written(of: store), waitMilliseconds: options.waitMilliseconds) { cancellation.isCancelled }
+    }
+    defer { keep(lock) }
+    lock.recover()
+    let functions = sqlFunctions(plan.functions)
+    let settings = RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now)
+    switch options.strategy {
+    case .inPlace:
+        var database = try opening { () throws(StoreError) in
+            try SQLiteDatabase.open(
+                store, for: options.createsStore ? .creating : .writing, waitMilliseconds: options.waitMilliseconds)
+        }
+        return try running { () throws(RunFailure) in
+            try MapExecution.apply(
+                plan, functions: functions, to: &database, options: settings, receiver: receiver, onEvent: onEvent,
+                isCancelled: { cancellation.isCancelled })
+        }
+    case .copy(let backups):
+        return try MapExecution.apply(
+            plan, functions: functions, toCopyOf: store, keeping: backups, options: settings, waitMilliseconds: options.waitMilliseconds,
+            receiver: receiver, onEvent: onEvent, isCancelled: { cancellation.isCancelled })
+    case .into(let new):
+        return try MapExecution.apply(
+            plan, functions: functions, to: store, into: new, options: settings, waitMilliseconds: options.waitMilliseconds,
+            receiver: receiver, onEvent: onEvent, isCancelled: { cancellation.isCancelled })
+    }
+}
+
+extension Strategy {
+    /// The store that is written when this one is migrated.
+    fileprivate func written(of store: String) -> String {
+        if case .into(let new) = self { return new }
+        return store
     }
 }
 

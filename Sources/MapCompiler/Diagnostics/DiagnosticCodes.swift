@@ -6,7 +6,8 @@ extension DiagnosticCode {
     /// What this room reports, by slug.
     package static let ofCompiler: [DiagnosticCode] = [
         adoptedVersion, ambiguousVersion, busyStore, changedStore, damagedStore, editedVersion, everyVersionWithdrawn,
-        failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, missingFile, missingParameter,
+        existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, irreplaceableStore,
+        missingFile, missingParameter,
         missingReceiver,
         missingStore, newerPlan, noDatabase, noModel, noPath, notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger,
         undeliveredRows,

@@ -36,6 +36,7 @@ func readStore(_ path: String, waitMilliseconds: Int, recovers: Bool = false) ->
 
 /// Lets SQLite finish what a program that died had begun: the store is then what it was before that.
 private func recover(_ path: String, waitMilliseconds: Int) throws(StoreError) {
+    recoverCopies(of: path)
     do throws(StoreError) {
         _ = try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
     } catch .hotJournal {
@@ -48,9 +49,9 @@ private func recover(_ path: String, waitMilliseconds: Int) throws(StoreError) {
 extension StoreError {
     var obstacle: Obstacle {
         switch self {
-        case .missing, .directory, .noFile, .unreadable, .noDatabase, .unusable: .unusable
+        case .missing, .directory, .existing, .noFile, .unreadable, .noDatabase, .unusable: .unusable
         case .busy, .hotJournal: .store
-        case .readOnly, .readOnlyFolder, .damaged: .failed
+        case .readOnly, .readOnlyFolder, .irreplaceable, .damaged: .failed
         }
     }
 }

@@ -15,6 +15,8 @@ extension Diagnostic {
         case .noDatabase(let path): .noDatabase(path)
         case .busy(let path, let holder): .busyStore(path, words: holder)
         case .hotJournal(let path): .unfinishedStore(path)
+        case .irreplaceable(let path, let message): .irreplaceableStore(path, words: message)
+        case .existing(let path): .existingStore(path)
         case .damaged(let path, let message): .damagedStore(path, words: message)
         case .unusable(let path, let message): .unusableStore(path, words: message)
         }

@@ -9,8 +9,10 @@ public struct RunOptions: Sendable, Equatable {
 
     /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
     public var now: Int64?
+    /// Whether the database is a copy that is thrown away unless all goes well: then nothing in it is ever undone, and it needs no journal.
+    var isScratch = false
 
-    /// Whether everything is asked beforehand, also what the store refuses by itself.
+    /// Whether everything is asked beforehand, also what the store refuses by itself; of a copy it always is, since it cannot go back.
     var asksEverything = false
 
     /// Options, by default those of `mapc apply`.

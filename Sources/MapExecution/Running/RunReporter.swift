@@ -15,6 +15,11 @@ final class RunReporter {
     private var estimate = WorkEstimate(legCount: 1)
     private let runBegan = ContinuousClock.now
 
+    convenience init(of plan: Plan, onEvent: @escaping (RunEvent) -> Void, isCancelled: @escaping () -> Bool) {
+        let stepCount = plan.legs.reduce(0) { $0 + $1.steps.count }
+        self.init(stepCount: stepCount, legCount: plan.legs.count, onEvent: onEvent, isCancelled: isCancelled)
+    }
+
     init(stepCount: Int, legCount: Int, onEvent: @escaping (RunEvent) -> Void, isCancelled: @escaping () -> Bool) {
         self.stepCount = stepCount
         estimate = WorkEstimate(legCount: legCount)

@@ -9,19 +9,22 @@ public func apply(
     options: RunOptions = RunOptions(), receiver: (any EmitReceiver)? = nil, onEvent: @escaping (RunEvent) -> Void = { _ in },
     isCancelled: @escaping () -> Bool = { false }
 ) throws(RunFailure) -> Run {
+    let reporter = RunReporter(of: plan, onEvent: onEvent, isCancelled: isCancelled)
+    return try apply(plan, functions: functions, to: &database, options: options, receiver: receiver, reporter: reporter) { _ in }
+}
+
+/// The same; what was committed is accepted by `accept`, or it has not happened: rows are given on to nobody before that.
+func apply<Store: Database & ~Copyable>(
+    _ plan: Plan, functions: [String: SQLFunction], to database: inout Store, options: RunOptions, receiver: (any EmitReceiver)?,
+    reporter: RunReporter, accept: (inout Store) throws(RunFailure) -> Void
+) throws(RunFailure) -> Run {
     guard plan.format <= Plan.currentFormat else { throw .format(plan.format) }
     guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return .nothing }
-    let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
-    guard unset.isEmpty else { throw .unset(unset) }
-    let missing = plan.functions.filter { functions[$0] == nil }
-    guard missing.isEmpty else { throw .store("the plan calls functions that are not there: \(missing.joined(separator: ", "))") }
+    try refuse(plan, functions: functions, options: options, receiver: receiver)
     guard !database.isInTransaction else {
         throw .store("the connection is in a transaction, in which enforcement of foreign keys cannot be switched off")
     }
     let emitted = EmittedRows(legs: plan.legs)
-    if receiver == nil, !options.isDryRun, !emitted.isEmpty { throw .unreceived(plan.legs.flatMap(\.emits).map(\.name)) }
-    let stepCount = plan.legs.reduce(0) { $0 + $1.steps.count }
-    let reporter = RunReporter(stepCount: stepCount, legCount: plan.legs.count, onEvent: onEvent, isCancelled: isCancelled)
     let settings = try storing { () throws(DatabaseError) in try ConnectionSettings(of: &database) }
     defer { settings.restore(on: &database) }
     try storing { () throws(DatabaseError) in
@@ -31,15 +34,15 @@ public func apply(
     let receiver = options.isDryRun || emitted.isEmpty ? nil : receiver
     var legs: [LegRun] = []
     do throws(RunFailure) {
-        legs = try transaction(in: &database, reporter: reporter, keeps: !options.isDryRun) {
-            (database: inout _) throws(RunFailure) in
-            let legs = try run(plan, on: &database, options: options, reporter: reporter)
+        legs = try transaction(in: &database, reporter: reporter, options: options) { (database: inout _) throws(RunFailure) in
+            let legs = try run(plan, functions: functions, on: &database, options: options, reporter: reporter)
             try hold(emitted, for: receiver, in: &database)
             return legs
         }
+        if !options.isDryRun { try accept(&database) }
     } catch {
         receiver?.discard()
-        throw try rowsRefused(by: plan, error, on: &database, options: options, reporter: reporter)
+        throw try rowsRefused(by: plan, functions: functions, error, on: &database, options: options, reporter: reporter)
     }
     var result = Run(source: source, destination: destination, rowCount: reporter.rowCount, seconds: reporter.seconds, legs: legs)
     result.undelivered = deliver(emitted, to: receiver, in: &database)
@@ -48,18 +51,19 @@ public func apply(
 
 /// What the store refused was not asked beforehand: now it is, so that the rows have names. Nothing is kept of that.
 private func rowsRefused(
-    by plan: Plan, _ failure: RunFailure, on database: inout some Database & ~Copyable, options: RunOptions, reporter: RunReporter
+    by plan: Plan, functions: [String: SQLFunction], _ failure: RunFailure, on database: inout some Database & ~Copyable, options: RunOptions, reporter: RunReporter
 ) throws(RunFailure) -> RunFailure {
     switch failure {
     case .refused, .violated: break
     default: return failure
     }
-    guard plan.legs.contains(where: { $0.obligations.contains(where: \.isGuarded) }) else { return failure }
+    guard !options.isScratch, plan.legs.contains(where: { $0.obligations.contains(where: \.isGuarded) }) else { return failure }
     var everything = options
     everything.asksEverything = true
+    everything.isDryRun = true
     do throws(RunFailure) {
-        _ = try transaction(in: &database, reporter: reporter, keeps: false) { (database: inout _) throws(RunFailure) in
-            try run(plan, on: &database, options: everything, reporter: reporter)
+        _ = try transaction(in: &database, reporter: reporter, options: everything) { (database: inout _) throws(RunFailure) in
+            try run(plan, functions: functions, on: &database, options: everything, reporter: reporter)
         }
     } catch {
         switch error {
@@ -68,6 +72,18 @@ private func rowsRefused(
         }
     }
     return failure
+}
+
+/// What keeps a plan from being run on any store.
+private func refuse(
+    _ plan: Plan, functions: [String: SQLFunction], options: RunOptions, receiver: (any EmitReceiver)?
+) throws(RunFailure) {
+    let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
+    guard unset.isEmpty else { throw .unset(unset) }
+    let missing = plan.functions.filter { functions[$0] == nil }
+    guard missing.isEmpty else { throw .store("the plan calls functions that are not there: \(missing.joined(separator: ", "))") }
+    let emitted = plan.legs.flatMap(\.emits)
+    if receiver == nil, !options.isDryRun, !emitted.isEmpty { throw .unreceived(emitted.map(\.name)) }
 }
 
 /// Gives the rows on before the commit, which is not made unless all of them are held.
@@ -102,7 +118,7 @@ private func deliver(
 
 extension Run {
     /// What a plan without legs does.
-    fileprivate static var nothing: Run {
+    static var nothing: Run {
         let mark = VersionMark(version: "", storage: "", full: "")
         return Run(source: mark, destination: mark, rowCount: 0, seconds: 0, legs: [])
     }
@@ -110,22 +126,25 @@ extension Run {
 
 /// Everything between BEGIN and COMMIT.
 private func run<Store: Database & ~Copyable>(
-    _ plan: Plan, on database: inout Store, options: RunOptions, reporter: RunReporter
+    _ plan: Plan, functions: [String: SQLFunction], on database: inout Store, options: RunOptions, reporter: RunReporter
 ) throws(RunFailure) -> [LegRun] {
     let receipt = try checkState(of: &database, for: plan, options: options)
     let seed = options.seed ?? receipt?.seed ?? Receipt.randomSeed()
     let now = try storing { () throws(DatabaseError) in try registerRunFacts(now: options.now, seed: seed, on: &database) }
-    let probe = try storing { () throws(DatabaseError) in try probeSchema(of: &database) }
+    func probed(_ database: inout Store) throws(DatabaseError) -> SchemaProbe {
+        try options.isScratch ? probeInMemory(of: &database, functions: functions) : probeSchema(of: &database)
+    }
+    let probe = try storing { () throws(DatabaseError) in try probed(&database) }
     let strangers = try temporaryObjects(in: &database)
     var legs: [LegRun] = []
     for (index, leg) in plan.legs.enumerated() {
         legs.append(
             try run(
-                leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter, asksEverything: options.asksEverything))
+                leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter, asksEverything: options.asksEverything || options.isScratch))
         let kept = strangers + EmittedRows(legs: plan.legs).tables.map { TemporaryObject(kind: "table", name: $0) }
         try dropTemporaryObjects(except: kept, in: &database)
     }
-    let broken = try storing { () throws(DatabaseError) in try newlyBroken(in: &database, since: probe) }
+    let broken = try storing { () throws(DatabaseError) in try probed(&database).newlyBroken(since: probe) }
     guard broken.isEmpty else {
         let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
         throw .store("objects of the store would no longer work: \(list)")

@@ -2,10 +2,12 @@ import MapPlan
 
 /// Runs `body` in a transaction that nobody else can get between, and keeps what it did, or undoes it and throws.
 ///
-/// In WAL mode readers go on meanwhile; otherwise nobody reads, so that nobody has to be waited for at the end.
+/// In WAL mode readers go on meanwhile; otherwise nobody reads, so that nobody has to be waited for at the end. In a copy that is thrown away
+/// nothing is undone, since it has no journal to undo it from.
 func transaction<Store: Database & ~Copyable, Value>(
-    in database: inout Store, reporter: RunReporter, keeps: Bool, _ body: (inout Store) throws(RunFailure) -> Value
+    in database: inout Store, reporter: RunReporter, options: RunOptions, _ body: (inout Store) throws(RunFailure) -> Value
 ) throws(RunFailure) -> Value {
+    let isScratch = options.isScratch
     database.observe { reporter.observe($0) }
     defer { database.observe(nil) }
     do throws(RunFailure) {
@@ -21,8 +23,8 @@ func transaction<Store: Database & ~Copyable, Value>(
     do throws(RunFailure) {
         let value = try body(&database)
         try reporter.stopIfAsked()
-        guard keeps else {
-            try undo(in: &database, reporter: reporter)
+        guard !options.isDryRun else {
+            if !isScratch { try undo(in: &database, reporter: reporter) }
             return value
         }
         reporter.tell(.committing)
@@ -32,7 +34,7 @@ func transaction<Store: Database & ~Copyable, Value>(
         _ = try? database.turn(.checkpointOnClose, on: true)
         return value
     } catch {
-        try undo(in: &database, reporter: reporter)
+        if !isScratch { try undo(in: &database, reporter: reporter) }
         throw error
     }
 }

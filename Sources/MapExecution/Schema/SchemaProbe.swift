@@ -21,6 +21,24 @@ public struct BrokenObject: Sendable, Hashable {
 struct SchemaProbe: Equatable {
     var broken: [BrokenObject] = []
     var dialect = SchemaDialect()
+
+    /// What worked at an earlier probe and does not any more; whatever was broken already, under the same name, is no news.
+    func newlyBroken(since before: SchemaProbe) -> [BrokenObject] {
+        let known = before.broken.map { "\($0.kind) \(foldedName($0.name))" }
+        return broken.filter { !known.contains("\($0.kind) \(foldedName($0.name))") }
+    }
+}
+
+/// The same on a schema of the same texts in memory: in a database without a journal no savepoint can be undone.
+func probeInMemory(
+    of database: inout some Database & ~Copyable, functions: [String: SQLFunction]
+) throws(DatabaseError) -> SchemaProbe {
+    var problems: [BrokenObject] = []
+    var replica = try replica(of: try readStoreSchema(from: &database), functions: functions, problems: &problems)
+    try replica.execute(Receipt.tableSQL)
+    var probe = try probeSchema(of: &replica)
+    probe.broken += problems
+    return probe
 }
 
 /// Makes SQLite resolve every view, trigger, index and check, by a rename in a savepoint that is undone.

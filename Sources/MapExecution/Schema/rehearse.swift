@@ -29,19 +29,11 @@ public func rehearse(
             _ = try run(statement, in: before.dialect, on: &database)
         }
         position = nil
-        broken = try newlyBroken(in: &database, since: before)
+        broken = try probeSchema(of: &database).newlyBroken(since: before)
         result = try readStoreSchema(from: &database)
     } catch {
         throw position.map { .statement($0, error) } ?? .schema(error)
     }
     guard broken.isEmpty else { throw .breaks(broken) }
     return result
-}
-
-/// What worked at the first probe and does not any more; whatever was broken already, under the same name, is no news.
-func newlyBroken(
-    in database: inout some Database & ~Copyable, since before: SchemaProbe
-) throws(DatabaseError) -> [BrokenObject] {
-    let known = before.broken.map { "\($0.kind) \(foldedName($0.name))" }
-    return try probeSchema(of: &database).broken.filter { !known.contains("\($0.kind) \(foldedName($0.name))") }
 }

@@ -18,6 +18,10 @@ public enum StoreError: Error, Sendable, Equatable {
     case busy(String, by: String?)
     /// A writer died and its journal must be rolled back, which takes a connection that may write.
     case hotJournal(String)
+    /// It cannot be replaced by a copy of itself: `it has another name, which would keep the old rows`.
+    case irreplaceable(String, message: String)
+    /// A store is to be made there, and something is there already.
+    case existing(String)
     /// SQLite finds it damaged; its words.
     case damaged(String, message: String)
     /// Anything else, in SQLite's or the system's words.

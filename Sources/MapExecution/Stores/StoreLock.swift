@@ -14,10 +14,13 @@ public struct StoreLock: ~Copyable {
     private let descriptor: Int32
     /// The lock file.
     public let path: String
+    /// The store, without symbolic links on the way.
+    package let store: String
 
     /// Takes the lock for the store at that path, waiting for another mapc to be done; a symbolic link stands for its target.
     public init(store: String, waitMilliseconds: Int = 0, isCancelled: () -> Bool = { false }) throws(StoreError) {
-        path = resolved(store) + ".mapc-lock"
+        self.store = resolved(store)
+        path = self.store + ".mapc-lock"
         let end = ContinuousClock.now + .milliseconds(waitMilliseconds)
         while true {
             do throws(StoreError) {
@@ -36,7 +39,7 @@ public struct StoreLock: ~Copyable {
     }
 }
 
-private func resolved(_ path: String) -> String {
+func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc apply`: migrates stores, in place, each in one transaction.
+/// `mapc apply`: migrates stores, each in one go.
 struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply", abstract: "Migrate stores.",
@@ -19,6 +19,18 @@ struct ApplyCommand: ParsableCommand {
 
     @Flag(name: .customLong("dry-run"), help: "Do and check everything, then undo it.")
     var dryRun = false
+
+    @Flag(help: "Work on a copy and put it in the store's place, for a store that nobody else has open.")
+    var copy = false
+
+    @Flag(help: "With --copy: keep the old store as STORE.backup-1, -2 and so on.")
+    var backup = false
+
+    @Option(help: ArgumentHelp("Leave the store alone and make a new one, which must not be there yet.", valueName: "store"))
+    var into: String?
+
+    @Option(help: ArgumentHelp("With --backup: how many of these are kept.", valueName: "number"))
+    var keep: Int?
 
     @Option(help: ArgumentHelp("Do exactly what this saved plan says, or refuse.", valueName: "file"))
     var plan: String?
@@ -49,6 +61,12 @@ struct ApplyCommand: ParsableCommand {
         if let now, RunValues.instant(now) == nil {
             throw ValidationError("'--now \(now)' is no date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
         }
+        if backup, !copy { throw ValidationError("'--backup' keeps the file that '--copy' puts another in the place of: add '--copy'") }
+        if keep != nil, !backup { throw ValidationError("'--keep' says how many backups stay: add '--backup'") }
+        if let keep, keep < 1 { throw ValidationError("'--keep' takes a number from 1, the new backup included") }
+        if into != nil, copy || create { throw ValidationError("'--into' excludes '--copy', '--backup' and '--create'") }
+        if into != nil, stores.count > 1 { throw ValidationError("'--into' makes one store of one") }
+        if copy, create { throw ValidationError("'--create' makes a store and '--copy' copies one") }
         if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise {
             throw ValidationError("'--plan' says everything: '--to', '--from', '--stepwise' and '--allow-drop' belong to 'mapc plan'")
         }
@@ -61,7 +79,7 @@ struct ApplyCommand: ParsableCommand {
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
-                if Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
+                if into == nil, Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
                     tell("\(store): at version \(saved.legs.last?.destination.version ?? "") already", terminal)
                 } else {
                     let reporter = Reporter(terminal: terminal)
@@ -82,7 +100,7 @@ struct ApplyCommand: ParsableCommand {
             let plan = try session.value(
                 session.compiler.plan(
                     session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
-            guard !plan.legs.isEmpty else {
+            guard !plan.legs.isEmpty || into != nil else {
                 tell("\(store): at version \(state.version ?? "") already", session.terminal)
                 return
             }
@@ -98,13 +116,16 @@ struct ApplyCommand: ParsableCommand {
     private func recognise(_ store: String, _ session: Session) throws -> StoreState {
         if create, FileSystem.kind(store) == nil { return StoreState(creating: store) }
         return try session.value(
-            session.compiler.recognise(store, in: session.check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: true))
+            session.compiler.recognise(
+                store, in: session.check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: into == nil))
     }
 
     private func run(_ plan: Plan, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
         receiver?.store = store
         var settings = ApplyOptions()
         settings.isDryRun = dryRun
+        if let into { settings.strategy = .into(into) }
+        if copy { settings.strategy = .copy(keeping: backup ? Backups(limit: keep) : nil) }
         settings.createsStore = create
         settings.waitMilliseconds = waitMilliseconds
         settings.trustsReceipt = versions.from == nil
@@ -126,7 +147,7 @@ struct ApplyCommand: ParsableCommand {
 
     private func tell(_ outcome: Outcome<Run>, of plan: Plan, on store: String, _ reporter: Reporter) throws {
         let run = try reporter.value(outcome)
-        tell(RunText(run: run, plan: plan, store: store, isDryRun: dryRun).text, reporter.terminal)
+        tell(RunText(run: run, plan: plan, store: store, new: into, isDryRun: dryRun).text, reporter.terminal)
         if let note = plan.receiptNote { reporter.terminal.say("no receipt is kept in the store: \(note)") }
         if run.undelivered != nil { throw ExitStatus.usage.code }
     }

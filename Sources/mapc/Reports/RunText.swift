@@ -5,15 +5,19 @@ struct RunText {
     let run: Run
     let plan: Plan
     let store: String
+    /// The store that was made instead of changing the other.
+    let new: String?
     let isDryRun: Bool
 
     var text: String {
+        if let new, plan.legs.isEmpty { return "\(new): \(store) as it is, compact" + dryness }
         if run.source.version.isEmpty {
             let made = isDryRun ? "would be made\(dryness)" : "made in \(seconds)"
             return "\(store): \(plan.model) \(run.destination.version), \(made)"
         }
         let inOnePass = plan.legs.count == 1 && !plan.legs[0].passed.isEmpty ? " in one pass" : ""
-        var lines = ["\(store): \(plan.model) \(plan.versions.joined(separator: " → "))\(inOnePass)"]
+        let subject = new.map { "\($0): from \(store), " } ?? "\(store): "
+        var lines = [subject + "\(plan.model) \(plan.versions.joined(separator: " → "))\(inOnePass)"]
         for (leg, planned) in zip(run.legs, plan.legs) {
             if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
             let indentation = run.legs.count > 1 ? "    " : "  "
@@ -29,6 +33,7 @@ struct RunText {
         if !unverified.isEmpty { lines.append("  unverified: SQL of the mapping wrote \(unverified.joined(separator: ", "))") }
         let rows = run.rowCount == 1 ? "1 row" : "\(run.rowCount) rows"
         lines.append("  \(rows) changed in \(seconds)" + dryness)
+        if let backup = run.backup { lines.append("  the old store is kept as \(backup)") }
         return lines.joined(separator: "\n")
     }
 

@@ -24,7 +24,7 @@ final class ProgressReporter {
         case .stepBegan(_, _, let title): self.title = title
         case .working(_, _, _, let share): self.share = max(self.share, share)
         case .committing: share = 1
-        case .stepEnded, .checking, .rollingBack: break
+        case .stepEnded, .checking, .copying, .rollingBack: break
         }
         switch form {
         case .none: break
@@ -56,7 +56,10 @@ final class ProgressReporter {
     }
 
     private func showJSON(_ event: RunEvent) {
-        if case .working = event, !isDue(after: .milliseconds(100), event) { return }
+        switch event {
+        case .working, .copying: if !isDue(after: .milliseconds(100), event) { return }
+        default: break
+        }
         terminal.complain(json(of: event).text())
     }
 
@@ -89,6 +92,7 @@ final class ProgressReporter {
         case .stepBegan(let index, let count, _), .working(let index, let count, _, _), .stepEnded(let index, let count, _, _):
             "step \(index + 1) of \(count): \(title)"
         case .checking: "checking"
+        case .copying(let share): "copying the store, \(Int(share * 100)) % of it"
         case .committing: "committing; this cannot be interrupted"
         case .rollingBack: "rolling back; this cannot be interrupted"
         }
@@ -116,6 +120,9 @@ final class ProgressReporter {
             add("rows", .integer(Int(rowCount)))
             add("seconds", .number(seconds))
         case .checking: add("event", "checking")
+        case .copying(let share):
+            add("event", "copying")
+            add("percent", .integer(Int(share * 100)))
         case .committing: add("event", "committing")
         case .rollingBack: add("event", "rolling-back")
         }

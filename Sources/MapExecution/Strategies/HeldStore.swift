@@ -1,0 +1,155 @@
+import CSQLite
+import MapPlan
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A store that nobody else reads or writes for as long as this is there.
+///
+/// Closing any descriptor of a file drops all POSIX locks that the process has on it, SQLite's too. So the store's own descriptor is opened
+/// when SQLite has the lock, which no other connection of this process can have then, and closed when the lock is given up.
+struct HeldStore: ~Copyable {
+    private var database: SQLiteDatabase
+    private let descriptor: Int32
+    private let files: StoreFiles
+    private let facts: stat
+    /// Whether its journal is a WAL, which is written in the store itself.
+    let isWAL: Bool
+
+    private init(database: consuming SQLiteDatabase, descriptor: Int32, files: StoreFiles, facts: stat, isWAL: Bool) {
+        self.database = database
+        self.descriptor = descriptor
+        self.files = files
+        self.facts = facts
+        self.isWAL = isWAL
+    }
+
+    /// Takes the store, waiting for whoever is in a transaction; in WAL mode for whoever has it open. What a dead writer left is rolled back.
+    static func taking(
+        _ store: String, files: StoreFiles, waitMilliseconds: Int, isCancelled: @escaping () -> Bool
+    ) throws(StrategyFailure) -> HeldStore {
+        var database = try opening { () throws(StoreError) in
+            try SQLiteDatabase.open(store, for: .writing, waitMilliseconds: waitMilliseconds)
+        }
+        let facts = try opening { () throws(StoreError) in try replaceable(files.store, named: store) }
+        let isWAL: Bool
+        database.observe { _ in isCancelled() }
+        do throws(DatabaseError) {
+            // In this mode a lock that was taken once is kept when the transaction ends.
+            try database.execute("PRAGMA main.locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
+            isWAL = try database.pragma("journal_mode")?.name == "wal"
+        } catch {
+            throw isCancelled() ? .running(.cancelled) : .opening(StoreError(error, path: store, mode: .writing))
+        }
+        database.observe(nil)
+        let descriptor = open(files.store, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .opening(.unreadable(store)) }
+        return HeldStore(database: database, descriptor: descriptor, files: files, facts: facts, isWAL: isWAL)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Makes the file of the copy, which belongs to the store's owner and is for nobody's eyes yet, and copies what SQLite sees of the store.
+    mutating func copy(reporter: RunReporter) throws(RunFailure) {
+        let copy = open(files.copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard copy >= 0 else { throw FileFailure(files.copy).failure }
+        defer { close(copy) }
+        guard fchown(copy, facts.st_uid, facts.st_gid) == 0 else { throw FileFailure(files.copy).failure }
+        var wal = stat()
+        if isWAL, stat(files.wal, &wal) == 0, wal.st_size > 0 {
+            try database.copyPages(to: files.copy) { (share) throws(RunFailure) in
+                try reporter.stopIfAsked()
+                reporter.tell(.copying(share: share))
+            }
+        } else {
+            try copyFile(from: descriptor, to: copy, path: files.copy, reporter: reporter)
+        }
+    }
+
+    /// Puts the finished copy in the store's place: at every instant one of the two has its name. Gives the path of the backup, if there is one.
+    mutating func giveWay(keeping backups: Backups?, reached: (CopyStep) -> Void) throws(RunFailure) -> String? {
+        try filing { () throws(FileFailure) in
+            guard chmod(files.copy, facts.st_mode & 0o7777) == 0 else { throw FileFailure(files.copy) }
+            try makeSafe(files.copy)
+        }
+        reached(.safe)
+        try emptyWAL()
+        reached(.quiet)
+        if backups != nil { try keepOld() }
+        reached(.kept)
+        try filing { () throws(FileFailure) in
+            try makeSafe(folder(of: files.store))
+            guard rename(files.copy, files.store) == 0 else { throw FileFailure(files.store) }
+        }
+        reached(.swapped)
+        // Whatever fails from here on, the store is the new one, and the next mapc finishes the backup.
+        try? makeSafe(folder(of: files.store))
+        reached(.settled)
+        return backups.flatMap { try? $0.take(files.kept, of: files.store) }
+    }
+
+    /// A WAL that is left behind would be taken for the new store's: its rows are moved into the store that it belongs to, and it goes.
+    private mutating func emptyWAL() throws(RunFailure) {
+        guard isWAL else { return }
+        let answer = try storing { () throws(DatabaseError) in try database.value("PRAGMA main.wal_checkpoint(TRUNCATE)") }
+        guard answer == .integer(0) else { throw .store("the WAL of the store could not be emptied") }
+        try filing { () throws(FileFailure) in
+            for path in [files.wal, files.shm] where unlink(path) != 0 && errno != ENOENT { throw FileFailure(path) }
+        }
+    }
+
+    /// Gives the old store a second name, or makes a second file where a file has one name only.
+    private func keepOld() throws(RunFailure) {
+        unlink(files.kept)
+        if link(files.store, files.kept) == 0 { return }
+        let copy = open(files.kept, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard copy >= 0 else { throw FileFailure(files.kept).failure }
+        defer { close(copy) }
+        let silent = RunReporter(stepCount: 0, legCount: 0, onEvent: { _ in }, isCancelled: { false })
+        try copyFile(from: descriptor, to: copy, path: files.kept, reporter: silent)
+        guard fchown(copy, facts.st_uid, facts.st_gid) == 0, fchmod(copy, facts.st_mode & 0o7777) == 0, fsync(copy) == 0 else {
+            throw FileFailure(files.kept).failure
+        }
+    }
+}
+
+/// A store is let go with its last use: this is one.
+func keep(_ store: borrowing HeldStore) {}
+
+/// Where a run on a copy is: at each of these it may die, and the store is the old one or the new one.
+enum CopyStep: CaseIterable {
+    /// Nobody else reads or writes the store.
+    case held
+    /// The copy is whole.
+    case copied
+    /// The plan is done on it.
+    case migrated
+    /// It would outlive a power failure.
+    case safe
+    /// The old store has no WAL any more.
+    case quiet
+    /// The old store has a second name, if it is to be kept.
+    case kept
+    /// The copy has the store's name.
+    case swapped
+    /// And would have it after a power failure.
+    case settled
+}
+
+/// Whether a copy can take a store's place and be to everybody what the store was.
+private func replaceable(_ path: String, named store: String) throws(StoreError) -> stat {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw .missing(store) }
+    guard facts.st_nlink == 1 else {
+        throw .irreplaceable(store, message: "it has another name (a hard link), under which the old rows would stay")
+    }
+    guard facts.st_uid == geteuid() || geteuid() == 0 else {
+        throw .irreplaceable(store, message: "it belongs to another user, to whom a copy cannot be given")
+    }
+    return facts
+}

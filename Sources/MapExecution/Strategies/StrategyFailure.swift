@@ -1,0 +1,27 @@
+public import MapPlan
+
+/// Why a store that was to be copied or replaced is still what it was.
+public enum StrategyFailure: Error, Sendable, Equatable {
+    /// The store, or the place where one is to be made, cannot be used.
+    case opening(StoreError)
+    /// The run failed.
+    case running(RunFailure)
+}
+
+/// What is wrong with a store.
+package func opening<Value: ~Copyable>(_ body: () throws(StoreError) -> Value) throws(StrategyFailure) -> Value {
+    do throws(StoreError) {
+        return try body()
+    } catch {
+        throw .opening(error)
+    }
+}
+
+/// What goes wrong with a run.
+package func running<Value: ~Copyable>(_ body: () throws(RunFailure) -> Value) throws(StrategyFailure) -> Value {
+    do throws(RunFailure) {
+        return try body()
+    } catch {
+        throw .running(error)
+    }
+}

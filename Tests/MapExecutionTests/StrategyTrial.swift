@@ -1,0 +1,100 @@
+import Foundation
+import MapPlan
+import Testing
+
+@testable import MapExecution
+
+/// Applies a plan on a copy as `mapc apply --copy` does, under the lock: the failure, or `nil`.
+@discardableResult
+func failureOnCopy(
+    of plan: Plan, _ path: String, keeping backups: Backups? = nil, options: RunOptions = RunOptions(), receiver: (any EmitReceiver)? = nil,
+    onEvent: @escaping (RunEvent) -> Void = { _ in }, reached: (CopyStep) -> Void = { _ in }
+) throws -> StrategyFailure? {
+    let lock = try StoreLock(store: path)
+    defer { use(lock) }
+    lock.recover()
+    do throws(StrategyFailure) {
+        _ = try apply(
+            scratch(plan, options, receiver, onEvent), toCopyOf: path, keeping: backups, waitMilliseconds: 0, isCancelled: { false },
+            reached: reached)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// The same for a new store.
+@discardableResult
+func failureInto(
+    _ new: String, of plan: Plan, _ path: String, options: RunOptions = RunOptions(), onEvent: @escaping (RunEvent) -> Void = { _ in },
+    reached: (IntoStep) -> Void = { _ in }
+) throws -> StrategyFailure? {
+    let lock = try StoreLock(store: new)
+    defer { use(lock) }
+    lock.recover()
+    do throws(StrategyFailure) {
+        _ = try apply(scratch(plan, options, nil, onEvent), to: path, into: new, waitMilliseconds: 0, reached: reached)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+private func scratch(
+    _ plan: Plan, _ options: RunOptions, _ receiver: (any EmitReceiver)?, _ onEvent: @escaping (RunEvent) -> Void
+) -> ScratchRun {
+    let reporter = RunReporter(of: plan, onEvent: onEvent, isCancelled: { false })
+    return ScratchRun(plan: plan, functions: [:], options: options, receiver: receiver, reporter: reporter)
+}
+
+private func use(_ lock: borrowing StoreLock) {}
+
+/// What a store holds, in any order of its objects, without what differs from run to run.
+func rowsAndTables(of path: String) throws -> [String] {
+    try contents(of: path).filter { !$0.hasPrefix("mapc_store: ") && !$0.hasPrefix("schema_version ") }.sorted()
+}
+
+extension Child {
+    /// How a child came to its end.
+    enum End: Equatable {
+        case exited(Int32)
+        case killed
+        /// It was made while another thread held a lock of the runtime's, and stood still.
+        case stuck
+    }
+
+    /// Waits until it has ended, and not for ever.
+    func end() -> End {
+        for _ in 0..<5_000 where isRunning { usleep(1_000) }
+        let isStuck = isRunning
+        if isStuck { Foundation.kill(process, SIGKILL) }
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        return isStuck ? .stuck : status & 127 == 0 ? .exited(status >> 8 & 255) : .killed
+    }
+
+    /// Does the same in one child after the other until one has come to an end by itself; `prepare` comes before each.
+    static func end(after prepare: () throws -> Void = {}, of body: () -> Void) throws -> End {
+        for _ in 0..<20 {
+            try prepare()
+            let end = try Child(body).end()
+            if end != .stuck { return end }
+        }
+        return .stuck
+    }
+}
+
+/// Whether this process holds a lock of SQLite's on a file, as another process would see it.
+func isLocked(_ path: String) throws -> Bool {
+    let end = try Child.end {
+        let descriptor = open(path, O_RDWR)
+        // The pending byte, the reserved byte and the range of readers: https://www.sqlite.org/src/file/src/os.h
+        var range = flock()
+        range.l_type = Int16(F_WRLCK)
+        range.l_whence = Int16(SEEK_SET)
+        range.l_start = 0x4000_0000
+        range.l_len = 512
+        _exit(descriptor < 0 ? 2 : fcntl(descriptor, F_SETLK, &range) == 0 ? 0 : 1)
+    }
+    return end == .exited(1)
+}
