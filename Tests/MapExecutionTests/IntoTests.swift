@@ -151,7 +151,10 @@ import Testing
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
             INSERT INTO child(parent) SELECT 1 + i % 2 FROM n;
             DELETE FROM log;
-            """, ApplyTests.rebuild + [[Statement("UPDATE child SET parent = 3 - parent")], [Statement("CREATE INDEX p ON child(parent, id)")]]
+            """,
+            ApplyTests.rebuild + [
+                [Statement("UPDATE child SET parent = 3 - parent")], [Statement("CREATE INDEX p ON child(parent, id)")],
+            ]
         ),
         "other encoding": (
             "PRAGMA encoding='UTF-16be'; CREATE TABLE t(a TEXT, b REAL); INSERT INTO t VALUES ('ä', 1.5), (x'00ff', 'b'), (NULL, 9e99)",
