@@ -51,7 +51,8 @@ func apply<Store: Database & ~Copyable>(
 
 /// What the store refused was not asked beforehand: now it is, so that the rows have names. Nothing is kept of that.
 private func rowsRefused(
-    by plan: Plan, functions: [String: SQLFunction], _ failure: RunFailure, on database: inout some Database & ~Copyable, options: RunOptions, reporter: RunReporter
+    by plan: Plan, functions: [String: SQLFunction], _ failure: RunFailure, on database: inout some Database & ~Copyable,
+    options: RunOptions, reporter: RunReporter
 ) throws(RunFailure) -> RunFailure {
     switch failure {
     case .refused, .violated: break
@@ -140,7 +141,8 @@ private func run<Store: Database & ~Copyable>(
     for (index, leg) in plan.legs.enumerated() {
         legs.append(
             try run(
-                leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter, asksEverything: options.asksEverything || options.isScratch))
+                leg.settled, at: index, in: probe.dialect, on: &database, reporter: reporter,
+                asksEverything: options.asksEverything || options.isScratch))
         let kept = strangers + EmittedRows(legs: plan.legs).tables.map { TemporaryObject(kind: "table", name: $0) }
         try dropTemporaryObjects(except: kept, in: &database)
     }

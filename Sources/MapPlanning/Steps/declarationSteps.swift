@@ -73,7 +73,7 @@ extension LegBuilder {
         if change.edits.changesForeignKeys {
             for column in change.dropped {
                 let gone = after.names.column(column.name, of: change.match.kept?.name ?? "")
-                edit { $0.setting(references: nil, ofForeignKey: [gone]) }
+                edit { $0.removingConstraints(naming: gone) }
                 edit { $0.setting(references: nil, of: gone) }
             }
             editForeignKeys(change, table, edit)

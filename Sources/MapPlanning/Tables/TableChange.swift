@@ -62,7 +62,7 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
     }
     compareIndexes(&change, old, store)
     change.edits = declarationEdits(change, old, lowering)
-    change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering)
+    change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering) || dropsForeignKey(change, store.table(old.name))
     if let reason = rebuildReason(change, old, lowering, store, facts) {
         change.kind = .rebuilt(because: reason)
     } else if isUntouched(change, old), !lowering.bringsRows(into: match.placed) {
@@ -77,6 +77,13 @@ extension ExpressionLowering {
         guard case .entity(let root) = table.role else { return false }
         return mapping.entityMappings.contains { !$0.literalRows.isEmpty && destination.model.root(of: $0.destination) == root }
     }
+}
+
+/// Whether a column goes that is in a foreign key, also in one that only the store knows: SQLite does not drop it while the key is there.
+private func dropsForeignKey(_ change: TableChange, _ table: Table?) -> Bool {
+    table?.foreignKeys.contains { key in
+        key.columns.contains { name in change.dropped.contains { sameName($0.name, name) } }
+    } ?? false
 }
 
 private func isUntouched(_ change: TableChange, _ old: PlacedTable) -> Bool {
