@@ -66,20 +66,28 @@ public struct Column: Sendable, Equatable {
         case real = "REAL"
         case numeric = "NUMERIC"
 
-        /// The affinity that SQLite gives to a declared type: substring rules, in this order.
+        /// The affinity that SQLite gives to a declared type: which words are in it, the first of these rules that fits.
         public init(declaredType: String) {
-            let type = foldedName(declaredType)
-            if type.contains("int") {
-                self = .integer
-            } else if type.contains("char") || type.contains("clob") || type.contains("text") {
-                self = .text
-            } else if type.isEmpty || type.contains("blob") {
-                self = .blob
-            } else if type.contains("real") || type.contains("floa") || type.contains("doub") {
-                self = .real
-            } else {
-                self = .numeric
+            self = declaredType.isEmpty ? .blob : .numeric
+            // One way through, as SQLite goes it, with the last four letters in hand: this is asked of every column again and again.
+            var letters: UInt32 = 0
+            for byte in foldedName(declaredType).utf8 {
+                letters = letters << 8 | UInt32(byte)
+                if letters & 0xFF_FFFF == Self.letters("int") {
+                    self = .integer
+                    return
+                }
+                switch letters {
+                case Self.letters("char"), Self.letters("clob"), Self.letters("text"): self = .text
+                case Self.letters("blob"): if self != .text { self = .blob }
+                case Self.letters("real"), Self.letters("floa"), Self.letters("doub"): if self == .numeric { self = .real }
+                default: break
+                }
             }
+        }
+
+        private static func letters(_ word: StaticString) -> UInt32 {
+            (0..<word.utf8CodeUnitCount).reduce(0) { $0 << 8 | UInt32(word.utf8Start[$1]) }
         }
     }
 

@@ -76,8 +76,9 @@ extension LegBuilder {
         let renames = plan.renames.map { Statement($0.sql) }
         let dropsColumns = kept.contains { $0.kind == .altered && !$0.dropped.isEmpty }
         let clearing = renames.isEmpty && !dropsColumns ? [] : setBrokenAside()
-        if !renames.isEmpty, case .failure = facts.rehearse(clearing + renames, store) {
-            for naming in namingViewColumns() { draft.add(.names, .metadata, naming.title, naming.statements, origins: []) }
+        let namings = renames.isEmpty ? [] : namingViewColumns()
+        if !namings.isEmpty, case .failure = facts.rehearse(clearing + renames, store) {
+            for naming in namings { draft.add(.names, .metadata, naming.title, naming.statements, origins: []) }
         }
         for rename in plan.renames { draft.add(.names, .metadata, rename.title, [Statement(rename.sql)], origins: rename.origins) }
         addColumns(to: kept.filter { $0.kind == .altered })

@@ -62,6 +62,19 @@ import Testing
         #expect(throws: RehearsalError.self) { try rehearse([Statement("CREATE INDEX i ON t(\"nope\")")], on: plain) }
     }
 
+    @Test(
+        "Every kind of text that may take a name for a string is looked at",
+        arguments: [
+            "CREATE TABLE s(x CHECK (x <> \"no\"))", "CREATE TABLE s(x, y AS (x || \"no\"))", "CREATE TABLE s(x, y AS(x || \"no\"))",
+            "CREATE INDEX i ON t(a) WHERE b <> \"no\"", "CREATE INDEX i ON t(a, b || \"no\")",
+            "CREATE VIEW v AS SELECT \"no\"", "CREATE TRIGGER g AFTER INSERT ON t BEGIN SELECT \"no\"; END",
+        ])
+    func quotedStringsAnywhere(text: String) throws {
+        let schema = try Self.schema("CREATE TABLE t(a, b); \(text)")
+        let renamed = try rehearse([Statement("ALTER TABLE t RENAME COLUMN a TO c")], on: schema)
+        #expect(renamed.table("t")?.columns.map(\.name) == ["c", "b"])
+    }
+
     @Test("A statement that fails is named by its place")
     func failure() throws {
         let schema = try Self.schema("CREATE TABLE t(a)")

@@ -158,4 +158,29 @@ import Testing
         #expect(sqlTokens(sql).map(\.text).joined() == sql)
         #expect(sqlTokens(sql).filter { $0.text != "'open" }.compactMap(\.name) == names)
     }
+
+    @Test(
+        "A declared type has the affinity that SQLite gives it",
+        arguments: [
+            "", "INT", "INTEGER", "BIGINT", "POINT", "FLOATING POINT", "CHARINT", "VARCHAR(255)", "NCHAR", "CLOB", "Text", "TEXTBLOB",
+            "BLOBTEXT",
+            "BLOB", "REALBLOB", "BLOBREAL", "REAL", "DOUBLE PRECISION", "FLOAT", "NUMERIC", "DECIMAL(10,5)", "BOOLEAN", "DATE", "STRING",
+            "IN T",
+            "rea", "größe", "CHAREAL", "INCHAR",
+        ])
+    func affinity(type: String) throws {
+        var database = try SQLiteDatabase()
+        try database.execute(type.isEmpty ? "CREATE TABLE t(a)" : "CREATE TABLE t(a \"\(type)\")")
+        try database.execute("INSERT INTO t VALUES ('1.0'), (1)")
+        let stored = try database.rows("SELECT typeof(a) FROM t").compactMap { $0[0].name }
+        let affinity = try readStoreSchema(from: &database).tables[0].columns[0].affinity
+        let expected: [String] =
+            switch affinity {
+            case .integer, .numeric: ["integer", "integer"]
+            case .text: ["text", "text"]
+            case .blob: ["text", "integer"]
+            case .real: ["real", "real"]
+            }
+        #expect(stored == expected, "\(affinity)")
+    }
 }

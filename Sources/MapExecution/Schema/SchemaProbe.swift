@@ -46,12 +46,28 @@ func probeInMemory(
 /// One broken view makes RENAME and DROP COLUMN fail for every table, and SQLite names only the first: so each is set aside, within the
 /// savepoint, until the rename succeeds.
 func probeSchema(of database: inout some Database & ~Copyable) throws(DatabaseError) -> SchemaProbe {
+    guard try hasExpressions(in: &database) else { return SchemaProbe() }
     let strict = try brokenObjects(in: &database)
     guard !strict.isEmpty else { return SchemaProbe() }
     try database.turn(.quotedStrings, on: true)
     defer { _ = try? database.turn(.quotedStrings, on: false) }
     let lenient = try brokenObjects(in: &database)
     return SchemaProbe(broken: lenient, dialect: SchemaDialect(hasQuotedStrings: lenient != strict))
+}
+
+/// Whether a text of the schema can hold an expression, and so a name that means nothing. A rename makes SQLite read all texts several
+/// times, which most schemas can be spared. What only looks like an expression costs that and nothing else.
+private func hasExpressions(in database: inout some Database & ~Copyable) throws(DatabaseError) -> Bool {
+    let sql = """
+        SELECT 1 FROM main.sqlite_schema AS "object"
+        WHERE type IN ('view', 'trigger') OR type = 'table' AND (sql LIKE '%check%'
+                OR sql LIKE '%as%(%' AND sql NOT LIKE 'create virtual%'
+                    AND EXISTS (SELECT 1 FROM pragma_table_xinfo("object".name, 'main') WHERE hidden IN (2, 3)))
+            OR type = 'index' AND (sql LIKE '%where%'
+                OR EXISTS (SELECT 1 FROM pragma_index_xinfo("object".name, 'main') WHERE cid = -2))
+        LIMIT 1
+        """
+    return try database.value(sql) != nil
 }
 
 private func brokenObjects(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [BrokenObject] {

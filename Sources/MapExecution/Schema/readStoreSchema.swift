@@ -20,12 +20,13 @@ private func readObjects(from database: inout some Database & ~Copyable) throws(
     schema.userVersion = try database.pragma("user_version")?.integer ?? 0
     schema.applicationID = try database.pragma("application_id")?.integer ?? 0
     let kinds = try tableKinds(in: &database)
+    let pragmas = try PragmaRows(of: &database)
     var indexTexts: [String: (order: Int, sql: String?)] = [:]
     for row in try database.rows("SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY rowid") {
         guard let type = row[0].name, let name = row[1].name, let table = row[2].name, !isReserved(table) else { continue }
         let sql = row[3].name
         switch type {
-        case "table": schema.tables.append(try readTable(name, sql: sql ?? "", kinds[foldedName(name)], from: &database))
+        case "table": schema.tables.append(try readTable(name, sql: sql ?? "", kinds[foldedName(name)], pragmas, from: &database))
         case "index": indexTexts[foldedName(name)] = (indexTexts.count, sql)
         case "trigger": schema.triggers.append(Trigger(name: name, table: table, sql: sql ?? ""))
         case "view":
@@ -35,7 +36,7 @@ private func readObjects(from database: inout some Database & ~Copyable) throws(
     }
     var indexes: [Index] = []
     for table in schema.tables where !table.kind.isVirtual {
-        indexes += try readIndexes(of: table.name, texts: indexTexts, from: &database)
+        indexes += readIndexes(of: table.name, texts: indexTexts, pragmas)
     }
     // A WITHOUT ROWID table is its own primary key's index, which has no row in sqlite_schema: those come last.
     func order(_ index: Index) -> Int { indexTexts[foldedName(index.name)]?.order ?? indexTexts.count }
@@ -56,7 +57,7 @@ private func readObjects(from database: inout some Database & ~Copyable) throws(
 /// A broken view has no columns to tell of; any other error is one.
 private func viewColumns(of view: String, from database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
     do throws(DatabaseError) {
-        return try readColumns(of: view, from: &database).columns.map(\.name)
+        return try columnRows(of: view, in: &database).map { $0[1].name ?? "" }
     } catch  where error.primaryCode == 1 {
         return []
     }
@@ -83,7 +84,7 @@ private func tableKinds(in database: inout some Database & ~Copyable) throws(Dat
 }
 
 private func readTable(
-    _ name: String, sql: String, _ kind: TableKind?, from database: inout some Database & ~Copyable
+    _ name: String, sql: String, _ kind: TableKind?, _ pragmas: PragmaRows, from database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> Table {
     var table = Table(name: name, sql: sql, columns: [])
     table.isWithoutRowID = kind?.isWithoutRowID ?? false
@@ -91,74 +92,107 @@ private func readTable(
     if let module = virtualModule(of: sql) {
         table.kind = .virtual(module: module)
         // A table whose module this SQLite does not have keeps its columns to itself.
-        table.columns = (try? readColumns(of: name, from: &database).columns) ?? []
+        table.columns = readColumns((try? columnRows(of: name, in: &database)) ?? [], of: name, from: &database).columns
         return table
     }
     if kind?.type == "shadow" { table.kind = .shadow }
-    (table.columns, table.hasAutoincrement) = try readColumns(of: name, from: &database)
-    table.foreignKeys = try readForeignKeys(of: name, from: &database)
+    (table.columns, table.hasAutoincrement) = readColumns(pragmas.columns[foldedName(name)] ?? [], of: name, from: &database)
+    table.foreignKeys = readForeignKeys(pragmas.foreignKeys[foldedName(name)] ?? [])
     return table
 }
 
+/// What the pragmas say of all tables at once, by table: one statement for each pragma, since compiling one costs more than its rows do.
+private struct PragmaRows {
+    let columns: [String: [[StoredValue]]]
+    let foreignKeys: [String: [[StoredValue]]]
+    /// A row for each part of an index.
+    let indexes: [String: [[StoredValue]]]
+
+    init(of database: inout some Database & ~Copyable) throws(DatabaseError) {
+        // A virtual table's module may be missing, and then the pragma fails.
+        let tables = "(SELECT rowid AS place, name FROM main.sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'create virtual%') AS t"
+        columns = try Self.rows(
+            """
+            SELECT t.name, x.name, x.type, x."notnull", x.dflt_value, x.pk, x.hidden
+            FROM \(tables) JOIN pragma_table_xinfo(t.name, 'main') AS x ORDER BY t.place, x.cid
+            """, in: &database)
+        // In declared order: SQLite numbers them from the last.
+        foreignKeys = try Self.rows(
+            """
+            SELECT t.name, x.seq, x."table", x."from", x."to", x.on_delete, x.on_update
+            FROM \(tables) JOIN pragma_foreign_key_list(t.name, 'main') AS x ORDER BY t.place, x.id DESC, x.seq
+            """, in: &database)
+        indexes = try Self.rows(
+            """
+            SELECT t.name, i.name, i."unique", i.origin, i.partial, x.seqno, x.name, x."desc", x.coll
+            FROM \(tables) JOIN pragma_index_list(t.name, 'main') AS i JOIN pragma_index_xinfo(i.name, 'main') AS x
+            WHERE x."key" = 1 ORDER BY t.place, i.seq DESC, x.seqno
+            """, in: &database)
+    }
+
+    private static func rows(
+        _ sql: String, in database: inout some Database & ~Copyable
+    ) throws(DatabaseError) -> [String: [[StoredValue]]] {
+        Dictionary(grouping: try database.rows(sql)) { foldedName($0[0].name ?? "") }
+    }
+}
+
+/// The columns of one table or view, as `PragmaRows` has them.
+private func columnRows(of table: String, in database: inout some Database & ~Copyable) throws(DatabaseError) -> [[StoredValue]] {
+    let sql = #"SELECT ?1, name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main') ORDER BY cid"#
+    return try database.rows(sql, [.text(table)])
+}
+
 private func readColumns(
-    of table: String, from database: inout some Database & ~Copyable
-) throws(DatabaseError) -> (columns: [Column], hasAutoincrement: Bool) {
+    _ rows: [[StoredValue]], of table: String, from database: inout some Database & ~Copyable
+) -> (columns: [Column], hasAutoincrement: Bool) {
     var columns: [Column] = []
     var hasAutoincrement = false
-    let sql = #"SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main') ORDER BY cid"#
-    for row in try database.rows(sql, [.text(table)]) {
-        let name = row[0].name ?? ""
+    for row in rows {
+        let name = row[1].name ?? ""
         let facts = database.facts(column: name, table: table)
         let generation: Column.Generation =
-            switch row[5].integer {
+            switch row[6].integer {
             case 2: .virtual
             case 3: .stored
             default: .none
             }
         columns.append(
             Column(
-                name: name, declaredType: row[1].name ?? "", isNotNull: row[2].integer == 1, defaultSQL: row[3].name,
-                keyPosition: Int(row[4].integer ?? 0), generation: generation, isHidden: row[5].integer == 1,
+                name: name, declaredType: row[2].name ?? "", isNotNull: row[3].integer == 1, defaultSQL: row[4].name,
+                keyPosition: Int(row[5].integer ?? 0), generation: generation, isHidden: row[6].integer == 1,
                 collation: facts?.collation ?? "BINARY"))
         hasAutoincrement = hasAutoincrement || facts?.isAutoincrement == true
     }
     return (columns, hasAutoincrement)
 }
 
-/// In declared order: SQLite numbers them from the last.
-private func readForeignKeys(of table: String, from database: inout some Database & ~Copyable) throws(DatabaseError) -> [ForeignKey] {
+private func readForeignKeys(_ rows: [[StoredValue]]) -> [ForeignKey] {
     var keys: [ForeignKey] = []
-    let sql = """
-        SELECT seq, "table", "from", "to", on_delete, on_update FROM pragma_foreign_key_list(?1, 'main') ORDER BY id DESC, seq
-        """
-    for row in try database.rows(sql, [.text(table)]) {
-        if row[0].integer == 0 {
-            let target = row[1].name ?? ""
+    for row in rows {
+        if row[1].integer == 0 {
+            let target = row[2].name ?? ""
             keys.append(
-                ForeignKey(columns: [], table: target, referenced: [], onDelete: row[4].name ?? "", onUpdate: row[5].name ?? ""))
+                ForeignKey(columns: [], table: target, referenced: [], onDelete: row[5].name ?? "", onUpdate: row[6].name ?? ""))
         }
-        if let column = row[2].name { keys[keys.count - 1].columns.append(column) }
-        if let column = row[3].name { keys[keys.count - 1].referenced.append(column) }
+        if let column = row[3].name { keys[keys.count - 1].columns.append(column) }
+        if let column = row[4].name { keys[keys.count - 1].referenced.append(column) }
     }
     return keys
 }
 
-private func readIndexes(
-    of table: String, texts: [String: (order: Int, sql: String?)], from database: inout some Database & ~Copyable
-) throws(DatabaseError) -> [Index] {
+private func readIndexes(of table: String, texts: [String: (order: Int, sql: String?)], _ pragmas: PragmaRows) -> [Index] {
     var indexes: [Index] = []
-    let sql = #"SELECT name, "unique", origin, partial FROM pragma_index_list(?1, 'main') ORDER BY seq DESC"#
-    for row in try database.rows(sql, [.text(table)]) {
-        guard let name = row[0].name else { continue }
-        var index = Index(
-            name: name, table: table, sql: texts[foldedName(name)]?.sql, isUnique: row[1].integer == 1,
-            origin: row[2].name.flatMap(Index.Origin.init(rawValue:)) ?? .created, isPartial: row[3].integer == 1, parts: [])
-        let parts = #"SELECT name, "desc", coll FROM pragma_index_xinfo(?1, 'main') WHERE "key" = 1 ORDER BY seqno"#
-        for part in try database.rows(parts, [.text(name)]) {
-            index.parts.append(
-                Index.Part(column: part[0].name, isDescending: part[1].integer == 1, collation: part[2].name ?? "BINARY"))
+    for row in pragmas.indexes[foldedName(table)] ?? [] {
+        guard let name = row[1].name else { continue }
+        if indexes.last?.name != name {
+            indexes.append(
+                Index(
+                    name: name, table: table, sql: texts[foldedName(name)]?.sql, isUnique: row[2].integer == 1,
+                    origin: row[3].name.flatMap(Index.Origin.init(rawValue:)) ?? .created, isPartial: row[4].integer == 1, parts: []))
         }
-        indexes.append(index)
+        indexes[indexes.count - 1].parts.append(
+            Index.Part(column: row[6].name, isDescending: row[7].integer == 1, collation: row[8].name ?? "BINARY"))
     }
     return indexes
 }

@@ -89,17 +89,20 @@ struct ApplyCommand: ParsableCommand {
             return
         }
         let session = try Session(options, versions)
-        for store in stores { try migrate(store, receiver, session) }
+        var plans = LastPlan()
+        for store in stores { try migrate(store, receiver, session, &plans) }
     }
 
     /// A store that somebody else changed between the plan and the lock, perhaps another mapc that was waited for, is looked at once more.
-    private func migrate(_ store: String, _ receiver: EmitFile?, _ session: Session) throws {
+    private func migrate(_ store: String, _ receiver: EmitFile?, _ session: Session, _ plans: inout LastPlan) throws {
         let reporter = Reporter(terminal: session.terminal, session: session)
         for attempt in 1...2 {
             let state = try recognise(store, session)
             let plan = try session.value(
-                session.compiler.plan(
-                    session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
+                plans.plan(for: state) {
+                    session.compiler.plan(
+                        session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise)
+                })
             guard !plan.legs.isEmpty || into != nil else {
                 tell("\(store): at version \(state.version ?? "") already", session.terminal)
                 return
@@ -174,6 +177,19 @@ struct ApplyCommand: ParsableCommand {
     private func readPlan(_ path: String, _ terminal: Terminal) throws -> Plan {
         let outcome = Compiler().readPlan(TextFile(path: path, bytes: try FileSystem.read(path)))
         return try Reporter(terminal: terminal).value(outcome)
+    }
+
+    /// The plan made last. A plan follows from what the store says of itself and from its version, and of many stores named at once
+    /// nearly all say the same; whether one still does is asked again under its lock.
+    private struct LastPlan {
+        private var made: (schema: StoreSchema, version: String?, plan: Outcome<Plan>)?
+
+        mutating func plan(for state: StoreState, _ make: () -> Outcome<Plan>) -> Outcome<Plan> {
+            if let made, made.version == state.version, made.schema == state.schema { return made.plan }
+            let plan = make()
+            made = (state.schema, state.version, plan)
+            return plan
+        }
     }
 
     /// Tells what a stage found, with or without a project.
