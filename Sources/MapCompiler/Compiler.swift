@@ -71,6 +71,15 @@ public struct Compiler: Sendable {
         }
     }
 
+    /// What a plan is expected to take on a store, from the store's own figures.
+    public func estimate(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) -> Outcome<Estimate> {
+        do throws(StoreError) {
+            return Outcome(try MapExecution.estimate(plan, on: store, waitMilliseconds: waitMilliseconds))
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+
     /// Does to a store exactly what a plan says, or leaves it as it was and says why: in place, on a copy, or in a new store, as the options say.
     ///
     /// `files` are those from which the plan was made, so that what goes wrong can point at its line. A plan that emits rows needs a `receiver`

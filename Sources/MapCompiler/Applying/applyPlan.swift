@@ -54,6 +54,9 @@ private func run(
     }
     defer { keep(lock) }
     lock.recover()
+    try opening { () throws(StoreError) in
+        try checkRoom(for: plan, on: store, by: options.strategy, waitMilliseconds: options.waitMilliseconds)
+    }
     let functions = sqlFunctions(plan.functions)
     let settings = RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now)
     switch options.strategy {

@@ -9,7 +9,7 @@ extension DiagnosticCode {
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, irreplaceableStore,
         missingFile, missingParameter,
         missingReceiver,
-        missingStore, newerPlan, noDatabase, noModel, noPath, notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger,
+        missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger,
         undeliveredRows,
         unfinishedStore, unknownLayout,
         unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,

@@ -51,7 +51,7 @@ extension StoreError {
         switch self {
         case .missing, .directory, .existing, .noFile, .unreadable, .noDatabase, .unusable: .unusable
         case .busy, .hotJournal: .store
-        case .readOnly, .readOnlyFolder, .irreplaceable, .damaged: .failed
+        case .readOnly, .readOnlyFolder, .irreplaceable, .noRoom, .damaged: .failed
         }
     }
 }

@@ -22,6 +22,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case irreplaceable(String, message: String)
     /// A store is to be made there, and something is there already.
     case existing(String)
+    /// The disk is too small for what is to be done: `about 3.1 MB are needed in '/data' and 2.0 MB are free there`.
+    case noRoom(String, message: String)
     /// SQLite finds it damaged; its words.
     case damaged(String, message: String)
     /// Anything else, in SQLite's or the system's words.

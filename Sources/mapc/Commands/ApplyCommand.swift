@@ -140,10 +140,16 @@ struct ApplyCommand: ParsableCommand {
         for leg in plan.legs {
             for step in leg.steps { step.statements.forEach { reporter.terminal.tell($0.sql) } }
         }
+        let estimate = options.verbose && !isNew ? Compiler().estimate(plan, on: store, waitMilliseconds: waitMilliseconds).value : nil
+        let size = FileSystem.size(store)
         let outcome = Compiler().apply(
             plan, to: store, files: reporter.session?.check.files ?? [], options: settings, receiver: receiver,
             cancellation: Interruption.cancellation, onEvent: progress.show)
         progress.finish()
+        if let estimate, let run = outcome.value, !dryRun {
+            let growth = FileSystem.size(into ?? store) - size
+            reporter.terminal.tell(EstimateText(estimate: estimate).comparison(with: run, grownBy: growth))
+        }
         if isNew, outcome.value == nil || dryRun { FileSystem.removeIfEmpty(store) }
         return outcome
     }

@@ -37,7 +37,9 @@ struct PlanCommand: ParsableCommand {
                 session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
-        case .text: session.terminal.print(PlanText(plan: plan, state: state, isVerbose: options.verbose).text)
+        case .text:
+            let estimate = try plan.legs.isEmpty ? nil : store.map { try session.value(session.compiler.estimate(plan, on: $0)) }
+            session.terminal.print(PlanText(plan: plan, state: state, estimate: estimate, isVerbose: options.verbose).text)
         case .json: session.terminal.print(planJSON(plan))
         case .sql: session.terminal.print(planScript(plan))
         }

@@ -40,6 +40,12 @@ enum FileSystem {
         }
     }
 
+    /// In bytes; 0 for what is not there.
+    static func size(_ path: String) -> Int64 {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
+    }
+
     static func read(_ path: String) throws(Failure) -> [UInt8] {
         guard kind(path) != .folder else { throw Failure(path, words: "it is a folder") }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

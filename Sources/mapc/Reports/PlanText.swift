@@ -4,6 +4,8 @@ import MapCompiler
 struct PlanText {
     let plan: Plan
     let state: StoreState
+    /// What it is expected to take; `nil` where there is no store.
+    let estimate: Estimate?
     let isVerbose: Bool
 
     var text: String {
@@ -33,6 +35,7 @@ struct PlanText {
             lines += leg.notes.map { "  note: \($0)" }
         }
         lines += ["", summary]
+        if let estimate { lines += EstimateText(estimate: estimate).lines }
         if let note = plan.receiptNote { lines.append("No receipt is kept in the store: \(note).") }
         return lines.joined(separator: "\n")
     }

@@ -1,0 +1,101 @@
+public import MapPlan
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What a plan may use of the disks, before it has written anything.
+struct Room: Equatable {
+    /// Bytes that are free where the store is written; `nil`: nobody knows.
+    var free: Int64?
+    /// The same where temporary files are.
+    var temporary: Int64?
+    /// Whether these are the same bytes.
+    var isShared = false
+    /// How large a file of this process may be; `nil`: as large as it likes.
+    var largestFile: Int64?
+
+    init(free: Int64?, temporary: Int64?, isShared: Bool = false, largestFile: Int64? = nil) {
+        self.free = free
+        self.temporary = temporary
+        self.isShared = isShared
+        self.largestFile = largestFile
+    }
+
+    /// What there is in a folder and in that of SQLite's temporary files.
+    init(in folder: String) {
+        let elsewhere = temporaryFolder()
+        free = freeBytes(in: folder)
+        temporary = freeBytes(in: elsewhere)
+        var (here, there) = (stat(), stat())
+        isShared = stat(folder, &here) == 0 && stat(elsewhere, &there) == 0 && here.st_dev == there.st_dev
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
+        #else
+            let isKnown = getrlimit(RLIMIT_FSIZE, &limit) == 0
+        #endif
+        largestFile = isKnown ? Int64(exactly: limit.rlim_cur) : nil
+    }
+
+    /// Whether so much fits that nobody need look closer.
+    func isAmple(for bytes: Int64) -> Bool {
+        (free ?? .max) / 2 > bytes && (temporary ?? .max) / 2 > bytes && (largestFile ?? .max) > bytes
+    }
+
+    /// What does not fit: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if all does.
+    func shortage(of estimate: Estimate, _ strategy: Strategy, in folder: String) -> String? {
+        let (needed, temporaryBytes) = (estimate.bytesNeeded(strategy), estimate.temporaryBytes)
+        if let largestFile, estimate.largestFile(strategy) > largestFile {
+            let size = sizeWords(estimate.largestFile(strategy))
+            return "a file of about \(size) is needed and this process may write none larger than \(sizeWords(largestFile))"
+        }
+        let all = needed + (isShared ? temporaryBytes : 0)
+        if let free, all > free { return "about \(sizeWords(all)) are needed in '\(folder)' and \(sizeWords(free)) are free there" }
+        if !isShared, let temporary, temporaryBytes > temporary {
+            return """
+                about \(sizeWords(temporaryBytes)) are needed for temporary files in '\(temporaryFolder())' and \(sizeWords(temporary)) are free there
+                """
+        }
+        return nil
+    }
+}
+
+/// Refuses a plan for which the disk is too small. Where there is plenty of room no figure of the store is asked for.
+public func checkRoom(for plan: Plan, on store: String, by strategy: Strategy, waitMilliseconds: Int = 0) throws(StoreError) {
+    var (facts, wal) = (stat(), stat())
+    guard stat(store, &facts) == 0 else { return }
+    var place = folder(of: resolved(store))
+    if case .into(let new) = strategy { place = folder(of: new) }
+    let size = Int64(facts.st_size) + (stat(store + "-wal", &wal) == 0 ? Int64(wal.st_size) : 0)
+    let room = Room(in: place)
+    let isCheap = strategy == .inPlace && plan.legs.flatMap(\.steps).allSatisfy { $0.kind == .metadata }
+    guard !isCheap, !room.isAmple(for: 4 * size) else { return }
+    // A store that cannot be read now is told about by who opens it to write, who may be able to put it right.
+    guard let estimate = try? estimate(plan, on: store, waitMilliseconds: waitMilliseconds) else { return }
+    if let words = room.shortage(of: estimate, strategy, in: place) { throw .noRoom(store, message: words) }
+}
+
+/// A number of bytes for people: `812 B`, `4.1 kB`, `12 MB`.
+public func sizeWords(_ bytes: Int64) -> String {
+    let units = [("GB", Int64(1_000_000_000)), ("MB", 1_000_000), ("kB", 1_000)]
+    guard let (unit, size) = units.first(where: { bytes >= $0.1 }) else { return "\(bytes) B" }
+    let tenths = bytes / (size / 10)
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(tenths / 10) \(unit)"
+}
+
+private func freeBytes(in folder: String) -> Int64? {
+    var facts = statvfs()
+    guard statvfs(folder, &facts) == 0 else { return nil }
+    return Int64(exactly: UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize)).partialValue)
+}
+
+/// Where SQLite puts temporary files: https://www.sqlite.org/tempfiles.html
+private func temporaryFolder() -> String {
+    let told = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
+    return (told + ["/var/tmp", "/usr/tmp", "/tmp"]).first { access($0, W_OK | X_OK) == 0 } ?? "."
+}

@@ -1,0 +1,86 @@
+import MapPlan
+
+/// How large a store is by its own books, and the tables that a plan goes through: the same for the same store, whoever asks and when.
+struct StoreFigures: Equatable {
+    /// A table and its indexes.
+    struct Extent: Equatable {
+        var rowCount: Int64 = 0
+        /// Pages of the table.
+        var pageCount: Int64 = 0
+        /// Pages of its indexes.
+        var indexPageCount: Int64 = 0
+    }
+
+    var pageSize: Int64 = 0
+    var pageCount: Int64 = 0
+    /// Pages of the file that hold nothing.
+    var freePageCount: Int64 = 0
+    var isWAL = false
+    /// By name, as SQLite compares names.
+    private var extents: [String: Extent] = [:]
+
+    init(pageSize: Int64, pageCount: Int64, freePageCount: Int64 = 0, isWAL: Bool = false, extents: [String: Extent] = [:]) {
+        self.pageSize = pageSize
+        self.pageCount = pageCount
+        self.freePageCount = freePageCount
+        self.isWAL = isWAL
+        for (name, extent) in extents { self.extents[foldedName(name)] = extent }
+    }
+
+    /// What is known of a table; one that an earlier leg makes is taken to be as large as everything that is there.
+    func extent(of table: String) -> Extent {
+        if let extent = extents[foldedName(table)] { return extent }
+        let rows = extents.values.map(\.rowCount).max() ?? 0
+        return Extent(rowCount: rows, pageCount: max(pageCount - freePageCount, 0))
+    }
+
+    /// Asks the store; a table that is not there is not known.
+    init(of tables: [String], in database: inout some Database & ~Copyable) throws(DatabaseError) {
+        pageSize = try database.pragma("page_size")?.integer ?? 4_096
+        pageCount = try database.pragma("page_count")?.integer ?? 0
+        freePageCount = try database.pragma("freelist_count")?.integer ?? 0
+        isWAL = try database.pragma("journal_mode")?.name == "wal"
+        // As the store spells it: dbstat compares names letter by letter.
+        let spelling = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name = ?1 COLLATE NOCASE"
+        var found: [String] = []
+        for table in tables where extents[foldedName(table)] == nil {
+            guard let name = try database.value(spelling, [.text(table)])?.name else { continue }
+            extents[foldedName(table)] = Extent(rowCount: try rowCount(of: name, in: &database))
+            found.append(name)
+        }
+        for table in found { try measure(table, in: &database) }
+    }
+
+    /// By dbstat, where this SQLite has it; else the pages are taken to be shared out by rows, a quarter of each share by indexes.
+    private mutating func measure(_ table: String, in database: inout some Database & ~Copyable) throws(DatabaseError) {
+        let key = foldedName(table)
+        guard var extent = extents[key] else { return }
+        let size = "SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE schema = 'main' AND aggregate = TRUE AND name = ?1"
+        do throws(DatabaseError) {
+            extent.pageCount = (try database.value(size, [.text(table)])?.integer ?? 0) / max(pageSize, 1)
+            extent.indexPageCount = 0
+            for row in try database.rows("SELECT name FROM pragma_index_list(?1, 'main')", [.text(table)]) {
+                guard let index = row.first?.name, !sameName(index, table) else { continue }
+                extent.indexPageCount += (try database.value(size, [.text(index)])?.integer ?? 0) / max(pageSize, 1)
+            }
+        } catch {
+            guard error.primaryCode == 1 else { throw error }
+            let rows = max(extents.values.reduce(0) { $0 + $1.rowCount }, 1)
+            let share = (pageCount - freePageCount) * extent.rowCount / rows
+            (extent.pageCount, extent.indexPageCount) = (share - share / 4, share / 4)
+        }
+        extents[key] = extent
+    }
+}
+
+/// How many rows a table has, more or less: by what ANALYZE found, else by what its first and its last key leave room for.
+private func rowCount(of table: String, in database: inout some Database & ~Copyable) throws(DatabaseError) -> Int64 {
+    // Its first number is the table's rows; a partial index has fewer.
+    let analysed = "SELECT max(CAST(stat AS INTEGER)) FROM main.sqlite_stat1 WHERE tbl = ?1 COLLATE NOCASE"
+    if let value = try? database.value(analysed, [.text(table)]), let count = value.integer { return count }
+    let name = "main.\(quotedName(table))"
+    let range = "SELECT (SELECT max(rowid) FROM \(name)) - (SELECT min(rowid) FROM \(name)) + 1"
+    if let value = try? database.value(range) { return value.integer ?? 0 }
+    // A table without rowids has no such numbers.
+    return try database.value("SELECT count(*) FROM \(name)")?.integer ?? 0
+}
