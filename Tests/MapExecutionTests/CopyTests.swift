@@ -54,6 +54,32 @@ import Testing
         #expect(try isLocked(path) == false)
     }
 
+    @Test("What must not happen is seen when it does: a descriptor of the store that is opened and closed drops SQLite's locks")
+    func droppedLocks() throws {
+        let (path, _) = try pristine("DELETE")
+        var database = try SQLiteDatabase.open(path, for: .writing)
+        try database.execute("BEGIN EXCLUSIVE")
+        #expect(try isLocked(path))
+        close(open(path, O_RDONLY))
+        #expect(try !isLocked(path))
+    }
+
+    @Test("A run that is cancelled, while it copies or later, leaves nothing but the store", arguments: 0...4)
+    func cancelled(after count: Int) throws {
+        let (path, plan) = try pristine("DELETE")
+        let bytes = folder.bytes("a.db")
+        var asked = 0
+        #expect(throws: StrategyFailure.running(.cancelled)) {
+            try apply(
+                plan, toCopyOf: path, keeping: Backups(),
+                isCancelled: {
+                    asked += 1
+                    return asked > count
+                })
+        }
+        #expect(asked > count && folder.names == ["a.db"] && folder.bytes("a.db") == bytes)
+    }
+
     @Test("A store that is refused keeps the locks that this process has on it")
     func keepsForeignLocks() throws {
         let (path, plan) = try pristine("WAL")
