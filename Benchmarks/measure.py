@@ -67,10 +67,9 @@ def machine(bench):
         names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
     with open("/proc/meminfo") as file:
         memory = int(file.readline().split()[1]) / 1e6
-    load = os.getloadavg()[0]
     return (
         f"{bench.version()}, SQLite {run([bench.tool('runScript'), '--version']).strip()}, {os.cpu_count()} × {names[0] if names else platform.machine()}, "
-        f"{memory:.0f} GB, {platform.system()} {platform.release().split('-')[0]}; load {load:.1f} at the start; {bench.rounds} rounds after one that is not counted")
+        f"{memory:.0f} GB, {platform.system()} {platform.release().split('-')[0]}; {bench.rounds} rounds after one that is not counted")
 
 
 def main():
@@ -84,8 +83,8 @@ def main():
     work = tempfile.mkdtemp(prefix="work", dir=options.tools)
     rounds = options.rounds or (3 if options.quick else 5)
     bench = Bench(os.path.abspath(options.mapc), options.tools, data, work, python, rounds)
-    where = machine(bench)
-    print(where, flush=True)
+    where, load = machine(bench), os.getloadavg()[0]
+    print(f"{where}; load {load:.1f}", flush=True)
     pages, pictures = [], []
     try:
         for group in groups(bench, chosen, options):
@@ -99,7 +98,7 @@ def main():
     finally:
         shutil.rmtree(work)
     if not options.quick and not options.only:
-        publish(where, pages, pictures)
+        publish(f"{where}; load {load:.1f} at the start and {os.getloadavg()[0]:.1f} at the end", pages, pictures)
 
 
 def publish(where, pages, pictures):
