@@ -27,7 +27,7 @@ def measure(bench, size):
         Line("over starting alone", over(samples[size], samples["start"]), "ms"),
         Line("starting alone", milliseconds(samples["start"]), "ms"),
         Line("the same in a store of 266 KB, over planning", over(samples["tiny"], samples["plan"]), "ms"),
-        Line("pages of user tables and their indexes that are read", pages_read(bench, bench.store(size), project), "pages", most=0),
+        pages_read(bench, bench.store(size), project),
     ]
     return Group(f"Names only, {megabytes:.0f} MB", "An attribute gets another name, an optional one is added. User and system time.", lines)
 
@@ -44,8 +44,9 @@ def over(sample, other):
 
 def pages_read(bench, source, project):
     """How many pages that belong to tables of the user are read from the store, told from the offsets of the system's reads."""
+    what = "pages of user tables and their indexes that are read"
     if shutil.which("strace") is None:
-        return None
+        return Line(what, None, "pages", most=0, note="there is no strace")
     path, trace = bench.path("traced.sqlite"), bench.path("trace")
     stores.copy(source, path)
     with sqlite3.connect(source) as database:
@@ -62,7 +63,7 @@ def pages_read(bench, source, project):
             elif line.find("mmap") >= 0 and f"<{os.path.realpath(path)}>" in line:
                 sys.exit("mapc maps the store into memory, so that its reads cannot be told")
     found = len(read & owners.keys())
-    return found, found, found
+    return Line(what, (found, found, found), "pages", most=0, note=f"{found * size / 1e3:,.0f} KB")
 
 
 def fleet(bench, count):
