@@ -39,9 +39,8 @@ def groups(bench, chosen, options):
     if "versions" in chosen:
         yield curves.versions(bench, "small", [1, 2, 5, 10] if quick else [1, 2, 5, 10, 50])
     if "rows" in chosen:
-        # A store of scale 1 has 4.3 million rows.
-        scales = [0.0023, 0.023] if quick else [0.0023, 0.023, 0.23, 1] + ([2.3] if options.ten_million else [])
-        yield curves.rows(bench, scales)
+        counts = [10_000, 100_000] if quick else [10_000, 100_000, 1_000_000, 4_000_000] + ([10_000_000] if options.ten_million else [])
+        yield curves.rows(bench, counts)
     if "entities" in chosen:
         yield curves.entities(bench, [7, 50] if quick else [7, 20, 50, 100, 200])
     if "peers" in chosen:

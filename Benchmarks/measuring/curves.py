@@ -29,12 +29,12 @@ def versions(bench, size, lengths):
     return Group(title, "Each step gives two columns other names and computes three from what the step before made.", lines), series
 
 
-def rows(bench, scales):
+def rows(bench, counts):
     """The shop with more and more rows, beside the SQL by hand."""
     checked = bench.script("checked.sql", by_hand.patch(True))
     lines, ours, theirs = [], [], []
-    for scale in scales:
-        source = stores.make(bench.mapc, f"{bench.data}/rows{scale:g}.sqlite", scale)
+    for count in counts:
+        source = stores.make(bench.mapc, f"{bench.data}/rows{count}.sqlite", count / stores.ROWS)
         count = stores.rows(source)
         samples = bench.measured([
             bench.on_copy("mapc", source, bench.apply), bench.on_copy("hand", source, lambda path: bench.by_hand(checked, path))])

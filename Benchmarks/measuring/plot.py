@@ -17,9 +17,9 @@ def ticks(low, high):
 
 
 def label(value):
-    if value >= 1e6:
-        return f"{value / 1e6:g} M"
-    return f"{value / 1e3:g} k" if value >= 1e4 else f"{value:g}"
+    if value >= 9.9e5:
+        return f"{value / 1e6:.3g} M"
+    return f"{value / 1e3:.3g} k" if value >= 9.9e3 else f"{value:g}"
 
 
 def plot(title, across, up, series):

@@ -9,7 +9,8 @@ from .processes import run
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SHOP = f"{HERE}/shop"
 
-# How much of the rows of the store of 500 MB each size has.
+# How many rows the store of 500 MB has, and how much of them each size has.
+ROWS = 4_330_000
 SCALES = {"full": 1, "mid": 1 / 5, "small": 1 / 20, "tiny": 1 / 2000}
 
 
