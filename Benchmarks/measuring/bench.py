@@ -1,6 +1,7 @@
 """What a run of the benchmarks has at hand: programs, stores and a folder to work in."""
 
 import os
+import sys
 from dataclasses import dataclass
 
 from . import stores
@@ -42,8 +43,23 @@ class Bench:
 
     def on_copy(self, name, source, command, check=lambda: None):
         """A contender whose store is a fresh copy each time; `command` is a function of its path."""
-        path = self.path(f"{name}.sqlite".replace(" ", "-"))
+        path = self.copy_of(name)
         return Contender(name, command(path), lambda: stores.copy(source, path), check)
+
+    def copy_of(self, name):
+        return self.path(f"{name}.sqlite".replace(" ", "-"))
+
+    def same(self, one, other):
+        """A check that two contenders came to the same rows."""
+        return self.same_stores(self.copy_of(one), self.copy_of(other))
+
+    def same_stores(self, one, other):
+        def check():
+            found = stores.differences(one, other)
+            if found:
+                sys.exit(f"{one} and {other} differ: {', '.join(found)}")
+
+        return check
 
     def temporary(self, source, command):
         """The most bytes that the command needs on disk beside the store as it was."""

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 
 from . import by_hand, stores
 from .processes import Contender, instructions
@@ -16,23 +15,13 @@ def contenders(bench, source):
     """All of them; what mapc and the others make of the same store is compared in the round that does not count."""
     checked = bench.script("checked.sql", by_hand.patch(True))
     changes = bench.script("changes.sql", by_hand.patch(False))
-    ours = bench.path("mapc-apply.sqlite")
-
-    def same_as(path):
-        def check():
-            found = stores.differences(ours, path)
-            if found:
-                sys.exit(f"mapc and {path} differ: {', '.join(found)}")
-
-        return check
-
     def patched(name, script):
-        return bench.on_copy(name, source, lambda path: bench.by_hand(script, path), same_as(bench.path(f"{name.replace(' ', '-')}.sqlite")))
+        return bench.on_copy(name, source, lambda path: bench.by_hand(script, path), bench.same(MAPC, name))
 
     def into_new_file(name, file, command, check=True):
         path = bench.path(file)
         command = ["sh", "-c", f"{command} && sync '{path}'"]
-        return Contender(name, command, lambda: remove(path), same_as(path) if check else lambda: None)
+        return Contender(name, command, lambda: remove(path), bench.same_stores(bench.copy_of(MAPC), path) if check else lambda: None)
 
     def copies(name, file, checked):
         script = bench.script(f"{file}.sql", by_hand.new_file(bench, source, checked))

@@ -13,8 +13,8 @@ def versions(bench, size, lengths):
     for length in lengths:
         project = projects.chain(bench.path(f"chain{length}"), length)
         contenders.append(bench.on_copy(f"{length} fused", source, lambda path, project=project: bench.apply(path, project)))
-        contenders.append(
-            bench.on_copy(f"{length} stepwise", source, lambda path, project=project: bench.apply(path, project, "--stepwise")))
+        stepwise = lambda path, project=project: bench.apply(path, project, "--stepwise")
+        contenders.append(bench.on_copy(f"{length} stepwise", source, stepwise, bench.same(f"{length} fused", f"{length} stepwise")))
     samples = bench.measured(contenders)
     one = samples[f"{lengths[0]} fused"]
     lines = [
@@ -37,7 +37,8 @@ def rows(bench, counts):
         source = stores.make(bench.mapc, f"{bench.data}/rows{count}.sqlite", count / stores.ROWS)
         count = stores.rows(source)
         samples = bench.measured([
-            bench.on_copy("mapc", source, bench.apply), bench.on_copy("hand", source, lambda path: bench.by_hand(checked, path))])
+            bench.on_copy("mapc", source, bench.apply),
+            bench.on_copy("hand", source, lambda path: bench.by_hand(checked, path), bench.same("mapc", "hand"))])
         mapc, hand = samples["mapc"], samples["hand"]
         ours.append((count, mapc.median() * 1000))
         theirs.append((count, hand.median() * 1000))
@@ -56,7 +57,7 @@ def entities(bench, counts):
         source = stores.make(bench.mapc, bench.path(f"entities{count}.sqlite"), stores.SCALES["tiny"], project)
         samples = bench.measured([
             bench.on_copy("mapc", source, lambda path: bench.apply(path, project)),
-            bench.on_copy("hand", source, lambda path: bench.by_hand(checked, path))])
+            bench.on_copy("hand", source, lambda path: bench.by_hand(checked, path), bench.same("mapc", "hand"))])
         mapc, hand = samples["mapc"], samples["hand"]
         first = first or mapc
         ours.append((count, mapc.median() * 1000))

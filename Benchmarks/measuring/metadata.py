@@ -78,9 +78,11 @@ def fleet(bench, count):
             stores.copy(source, path)
 
     mapc, checked, changes = "mapc", "checked", "changes"
+    kept = bench.path("fleet-mapc.sqlite")
     samples = bench.measured([
-        Contender(mapc, bench.apply(paths[0]) + paths[1:], prepare),
-        Contender(checked, bench.by_hand(bench.script("checked.sql", by_hand.patch(True)), *paths), prepare),
+        Contender(mapc, bench.apply(paths[0]) + paths[1:], prepare, lambda: stores.copy(paths[-1], kept)),
+        Contender(
+            checked, bench.by_hand(bench.script("checked.sql", by_hand.patch(True)), *paths), prepare, bench.same_stores(kept, paths[-1])),
         Contender(changes, bench.by_hand(bench.script("changes.sql", by_hand.patch(False)), *paths), prepare),
     ])
     shutil.rmtree(folder)
