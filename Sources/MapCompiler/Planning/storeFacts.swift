@@ -1,6 +1,7 @@
 import MapExecution
 import MapPlan
 import MapPlanning
+import Synchronization
 
 /// What planning asks SQLite: which objects read what, and what statements would make of a schema.
 func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
@@ -18,13 +19,28 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
         return StoreFacts.Use(
             kind: kind, name: dependency.name, table: kind == .view ? "" : dependency.table, columns: columns, written: written)
     }
+    // A plan that changes names and nothing else rehearses the same twice: when names are settled and when it is whole.
+    let last = Mutex<Rehearsed?>(nil)
     return StoreFacts(uses: uses, broken: broken) { statements, schema in
+        if let known = last.withLock(\.self), known.statements == statements, known.schema == schema { return known.result }
+        let result = rehearsed(statements, on: schema)
+        last.withLock { $0 = Rehearsed(statements: statements, schema: schema, result: result) }
+        return result
+    }
+}
+
+private struct Rehearsed {
+    var statements: [Statement]
+    var schema: StoreSchema
+    var result: Result<StoreSchema, RehearsalFailure>
+}
+
+private func rehearsed(_ statements: [Statement], on schema: StoreSchema) -> Result<StoreSchema, RehearsalFailure> {
+    do throws(RehearsalError) {
         let functions = sqlFunctions(calledFunctions(in: statements.map(\.sql)))
-        do throws(RehearsalError) {
-            return .success(try rehearse(statements, on: schema, functions: functions))
-        } catch {
-            return .failure(RehearsalFailure(error, statements))
-        }
+        return .success(try rehearse(statements, on: schema, functions: functions))
+    } catch {
+        return .failure(RehearsalFailure(error, statements))
     }
 }
 
