@@ -6,7 +6,9 @@ import Testing
 @Suite struct FullTextTests {
     static let isAvailable = Surroundings.hasPython(["sqlite_utils"], for: "full-text search over a table that changes")
 
-    @Test("Full-text search finds the same rows after what it reads is filled and required, and its triggers go on", .enabled(if: isAvailable))
+    @Test(
+        "Full-text search finds the same rows after what it reads is filled and required", .enabled(if: isAvailable)
+    )
     func followsFilling() throws {
         let folder = try TemporaryFolder()
         let store = try make(in: folder)
