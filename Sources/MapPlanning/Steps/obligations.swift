@@ -172,7 +172,9 @@ extension LegBuilder {
         guard let (relation, row) = areAllAsked ? before.candidates(entityMapping) : before.takenRows(entityMapping) else { return }
         let taken = before.takes(row, entityMapping)
         for property in entityMapping.properties {
-            oblige(property.claims(reading: entityMapping.lets), property.dropsNil, (relation, taken, row), entityMapping, property.origin)
+            let claims = property.claims(reading: entityMapping.lets)
+            let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
+            oblige(claims, property.dropsNil, (relation, taken, row), entityMapping, property.origin, guarded: guarded)
         }
         screen(entityMapping)
         guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping) else { return }
@@ -183,15 +185,25 @@ extension LegBuilder {
 
     mutating func oblige(
         _ claims: [Claim], _ dropsNil: Bool, _ rows: (relation: Relation, taken: Condition, row: LoweredRow),
-        _ entityMapping: EntityMapping, _ origin: Origin
+        _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil
     ) {
-        for claim in claims where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
+        for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
             let isViolated = before.within(rows.row, entityMapping.lets) { $0.violation(of: claim) }
             obligate(
                 claim.code, claim.message, source.model[rows.row.entity].name,
                 .project(.filter(rows.relation, .all([rows.taken, isViolated])), keyColumns(rows.row)), rows.row,
-                claim.range.map(Origin.written) ?? origin, help: claim.help)
+                claim.range.map(Origin.written) ?? origin, help: claim.help, isGuarded: place == guarded)
         }
+    }
+
+    /// Whether what is claimed to be there is all that goes into a NOT NULL column: then the column itself refuses the row.
+    private func isRefusedByColumn(_ claim: Claim, of property: PropertyMapping) -> Bool {
+        guard case .expression(var expression) = property.source, claim.guards.isEmpty, !claim.isOfAllRows, claim.isOfPresence,
+            let column = destination.column(LeafID(property.property)), column.isNotNull
+        else { return false }
+        while case .widen(let inner) = expression.kind { expression = inner }
+        guard case .unwrap = expression.kind, let range = expression.range else { return false }
+        return claim.range == range
     }
 
     func keyColumns(_ row: LoweredRow) -> [ProjectedColumn] {
