@@ -5,7 +5,7 @@ import MapSyntax
 /// Edits of declarations as text, in two batches: what the rows that change must find, and what must find the rows changed.
 ///
 /// SQLite takes `x IS NULL` for false where `x` is NOT NULL, so NOT NULL comes after the rows; a value is converted to its column's type
-/// when it is written, so a type comes before, but for REAL, which changes how integers are read.
+/// when it is written, so a type comes before, but for REAL over whole numbers, which changes how those are read.
 /// https://www.sqlite.org/pragma.html#pragma_writable_schema
 extension LegBuilder {
     mutating func addDeclarationEdits() {
@@ -27,7 +27,7 @@ extension LegBuilder {
     mutating func readRetypedColumns() {
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
-            for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.column.affinity != .real {
+            for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
                 guard let home = pair.home else { continue }
                 after.retypedColumns[foldedName(old.name) + "." + foldedName(home.name)] =
                     home.affinity == .real ? "({0} + 0.0)" : "(+{0})"
@@ -67,7 +67,7 @@ extension LegBuilder {
             text = edited
         }
         for name in change.edits.optional { edit { $0.setting(notNull: false, of: name) } }
-        for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.column.affinity != .real {
+        for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
             edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
         }
         if change.edits.changesForeignKeys {
@@ -87,7 +87,7 @@ extension LegBuilder {
             guard let declaration = TableDeclaration(text), let edited = body(declaration) else { return }
             text = edited
         }
-        for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.column.affinity == .real {
+        for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.isRetypedAfterwards {
             edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
         }
         for pair in change.columns where change.edits.defaulted.contains(pair.column.name) {
@@ -111,5 +111,13 @@ extension LegBuilder {
                 code: DiagnosticCode.missingValue.slug, message: "'\(destination.model[root].name).\(names)' is nil and may not be",
                 entity: destination.model[root].name, query: Statement("SELECT \(keys) FROM main.\(quoted(table)) AS t WHERE \(tests)"),
                 keyCount: handle.columns.count, origin: originWriter.origin(.written(destination.model[root].range))))
+    }
+}
+
+extension TableChange.ColumnChange {
+    /// Whether its new type would change how its old values are read: an integer in a REAL column is read as a real. Reals that are written
+    /// while it still takes integers lie as they would in a REAL column.
+    fileprivate var isRetypedAfterwards: Bool {
+        column.affinity == .real && (home?.affinity == .integer || home?.affinity == .numeric)
     }
 }

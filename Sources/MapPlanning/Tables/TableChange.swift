@@ -110,7 +110,9 @@ private func columnChanges(
     var values: [[ColumnValue]] = []
     for entityMapping in match.keeping {
         guard let entity = entityMapping.source else { continue }
-        let (_, row) = lowering.scan(entity, kinds: entityMapping.takenKinds)
+        // Of rows that are one, `$group` is known only where they are found.
+        let made = entityMapping.isRowByRow ? nil : lowering.takenRows(entityMapping)
+        let (_, row) = made ?? lowering.scan(entity, kinds: entityMapping.takenKinds)
         values.append(match.placed.columns.map { lowering.columnValue($0, in: entityMapping, for: row) })
     }
     var taken: Set<String> = []
