@@ -112,7 +112,7 @@ extension LegBuilder {
         findings.forEach { diagnostics.report($0) }
         for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
         return Leg(
-            source: mark(mapping.source), destination: mark(mapping.destination), parameters: legParameters,
+            source: VersionMark(of: mapping.source), destination: VersionMark(of: mapping.destination), parameters: legParameters,
             obligations: draft.obligations, screens: draft.screening.screens, steps: draft.steps,
             checks: draft.checks, ledger: draft.ledger, emits: draft.emits, notes: draft.notes)
     }
@@ -125,10 +125,6 @@ extension LegBuilder {
                 name: parameter.name, type: parameter.type.value.word, cases: parameter.cases, words: parameter.defaultValue?.words,
                 isSet: parameter.defaultValue != nil || parameter.type.isOptional, value: value)
         }
-    }
-
-    private func mark(_ model: Model) -> VersionMark {
-        VersionMark(version: model.version, storage: model.fingerprints.storage, full: model.fingerprints.full)
     }
 
     /// Views and triggers that use what goes.

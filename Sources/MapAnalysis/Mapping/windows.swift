@@ -6,11 +6,11 @@ extension Expression.Window {
     }
 
     /// The same with its parts made anew.
-    func mappingParts(_ change: (Expression) -> Expression) -> Self {
+    func mappingParts<Failure>(_ change: (Expression) throws(Failure) -> Expression) throws(Failure) -> Self {
         var window = self
-        if case .previous(let value) = answer { window.answer = .previous(change(value)) }
-        window.order = order.map(change)
-        window.group = group.map(change)
+        if case .previous(let value) = answer { window.answer = .previous(try change(value)) }
+        window.order = try order.map(change)
+        window.group = try group.map(change)
         return window
     }
 }

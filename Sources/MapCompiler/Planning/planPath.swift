@@ -67,10 +67,7 @@ private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps]
 extension Leg {
     /// Which versions it passes, what it leaves unasked of them, and why it did not begin earlier.
     fileprivate mutating func tell(of pass: FusedSteps) {
-        passed = pass.steps.dropLast().map { step in
-            let model = step.destination
-            return VersionMark(version: model.version, storage: model.fingerprints.storage, full: model.fingerprints.full)
-        }
+        passed = pass.steps.dropLast().map { VersionMark(of: $0.destination) }
         barrier = pass.barrier?.reason
         unchecked = pass.unchecked.map { "\($0.words) in version \($0.version)" }
     }
@@ -127,5 +124,5 @@ private func creationLeg(of model: Model) -> Leg {
     }
     return Leg(
         source: VersionMark(version: "", storage: "", full: ""),
-        destination: VersionMark(version: model.version, storage: model.fingerprints.storage, full: model.fingerprints.full), steps: steps)
+        destination: VersionMark(of: model), steps: steps)
 }

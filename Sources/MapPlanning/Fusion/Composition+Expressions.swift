@@ -55,17 +55,7 @@ extension Composition {
     }
 
     private func ofParts(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
-        var failure: FusionBarrier?
-        let made = expression.mappingParts { part in
-            do throws(FusionBarrier) {
-                return try self.expression(part, reading)
-            } catch {
-                failure = error
-                return part
-            }
-        }
-        if let failure { throw failure }
-        return made
+        try expression.mappingParts { part throws(FusionBarrier) in try self.expression(part, reading) }
     }
 
     /// Rows as a value: compared, counted, given to a function.
@@ -132,8 +122,7 @@ extension Composition {
     private func throughRow(_ rows: ReadRows, _ value: Expression, _ expression: Expression) throws(FusionBarrier) -> Expression {
         let read = try value.reading(rows.expression).typed(expression.type)
         if rows.isSurelyThere { return read }
-        let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: expression.range)
-        var condition = Expression(.comparison(.notEqual, rows.expression, nothing), .boolean, at: expression.range)
+        var condition = rows.expression.isPresent
         if rows.isFiltered { condition = Expression(.and(condition, try membership(of: rows.expression, in: rows.makers[0])), .boolean) }
         var type = expression.type
         type.isOptional = true

@@ -178,8 +178,7 @@ extension Composition {
     /// The row of the source that a to-one of the first step follows, and the mappings that make what it leads to.
     private func chosenRow(_ toOne: PropertyID, by maker: EntityMapping) -> (makers: [EntityMapping], row: Expression)? {
         guard case .expression(let expression)? = maker[toOne]?.source, case .mapped(let makers, let row) = expression.kind,
-            row.type.value.elementType == nil, !row.makesClaims,
-            !row.contains(where: { if case .mapped = $0.kind { true } else { false } })
+            row.type.value.elementType == nil, !row.makesClaims, !row.readsMadeRows
         else { return nil }
         return (makers.map { first[$0] }, row)
     }

@@ -41,7 +41,7 @@ extension Composition {
 
     /// What the first step reads of rows that it makes is what it makes of them, and not what they are in the end.
     func requireNoMadeRows(in expression: Expression) throws(FusionBarrier) {
-        guard expression.contains(where: { if case .mapped = $0.kind { true } else { false } }) else { return }
+        guard expression.readsMadeRows else { return }
         throw FusionBarrier("rows that are made in between are read", at: expression.range)
     }
 

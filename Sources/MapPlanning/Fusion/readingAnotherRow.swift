@@ -26,18 +26,7 @@ extension Expression {
             let arguments = try arguments.map { argument throws(FusionBarrier) in try argument.reading(row, depth: depth + 1) }
             return Expression(.method(method, base, arguments), type, at: range)
         case .window: throw FusionBarrier("a window is read through another row", at: range)
-        default:
-            var failure: FusionBarrier?
-            let made = mappingParts { part in
-                do throws(FusionBarrier) {
-                    return try part.reading(row, depth: depth)
-                } catch {
-                    failure = error
-                    return part
-                }
-            }
-            if let failure { throw failure }
-            return made
+        default: return try mappingParts { part throws(FusionBarrier) in try part.reading(row, depth: depth) }
         }
     }
 
@@ -53,6 +42,9 @@ extension Expression {
         default: return mappingParts { $0.deeper(by: count, under: binders) }
         }
     }
+
+    /// Whether it reads rows that mappings make.
+    var readsMadeRows: Bool { contains { if case .mapped = $0.kind { true } else { false } } }
 
     /// Whether it takes something for granted that the preflight asks of rows.
     var makesClaims: Bool {

@@ -13,7 +13,7 @@ extension LegBuilder {
         for change in changes where change.kind == .altered && !change.edits.isEmpty {
             guard let old = change.match.kept, let table = renamed.table(self.after.names.table(old.name)) else { continue }
             let first = textBefore(change, table)
-            let second = textAfter(change, first, old)
+            let second = textAfter(change, first)
             let origins = origins(of: change.columns.filter { isEdited($0, change) }.map(\.column), in: change.match)
             if first != table.sql { before.append(TextEdit(table: table.name, old: table.sql, new: first, origins: origins)) }
             if second != first { after.append(TextEdit(table: table.name, old: first, new: second, origins: origins)) }
@@ -61,41 +61,32 @@ extension LegBuilder {
     }
 
     private func textBefore(_ change: TableChange, _ table: Table) -> String {
-        var text = table.sql
-        func edit(_ body: (TableDeclaration) -> String?) {
-            guard let declaration = TableDeclaration(text), let edited = body(declaration) else { return }
-            text = edited
-        }
-        for name in change.edits.optional { edit { $0.setting(notNull: false, of: name) } }
+        var text = DeclarationText(table.sql)
+        for name in change.edits.optional { text.edit { $0.setting(notNull: false, of: name) } }
         for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
-            edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
+            text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
         }
         if change.edits.changesForeignKeys {
             for column in change.dropped {
                 let gone = after.names.column(column.name, of: change.match.kept?.name ?? "")
-                edit { $0.removingConstraints(naming: gone) }
-                edit { $0.setting(references: nil, of: gone) }
+                text.edit { $0.removingConstraints(naming: gone) }
+                text.edit { $0.setting(references: nil, of: gone) }
             }
-            editForeignKeys(change, table, edit)
+            editForeignKeys(change, table, &text)
         }
-        return text
+        return text.text
     }
 
-    private func textAfter(_ change: TableChange, _ before: String, _ old: PlacedTable) -> String {
-        var text = before
-        func edit(_ body: (TableDeclaration) -> String?) {
-            guard let declaration = TableDeclaration(text), let edited = body(declaration) else { return }
-            text = edited
-        }
+    private func textAfter(_ change: TableChange, _ before: String) -> String {
+        var text = DeclarationText(before)
         for pair in change.columns where change.edits.retyped.contains(pair.column.name) && pair.isRetypedAfterwards {
-            edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
+            text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) }
         }
         for pair in change.columns where change.edits.defaulted.contains(pair.column.name) {
-            let clause = pair.column.defaultValue.flatMap { $0 == .null ? nil : defaultClause($0) }
-            edit { $0.setting(defaultClause: clause, of: pair.column.name) }
+            text.setDefault(of: pair.column)
         }
-        for name in change.edits.required { edit { $0.setting(notNull: true, of: name) } }
-        return text
+        for name in change.edits.required { text.edit { $0.setting(notNull: true, of: name) } }
+        return text.text
     }
 
     /// That no row is nil where it is now declared that none is. `typeof` asks the row itself; `IS NULL` would believe the declaration.

@@ -6,38 +6,31 @@ extension LegBuilder {
     /// `table` is the old one after the renames. References to itself keep the name that the table will have.
     func rebuiltText(_ change: TableChange, _ table: Table, name: String) -> String {
         let placed = change.match.placed
-        var text = table.sql
-        func edit(_ body: (TableDeclaration) -> String?) {
-            guard let declaration = TableDeclaration(text), let edited = body(declaration) else { return }
-            text = edited
-        }
+        var text = DeclarationText(table.sql)
         for column in change.dropped {
             let gone = after.names.column(column.name, of: change.match.kept?.name ?? "")
-            edit { $0.removingConstraints(naming: gone) }
-            edit { $0.dropping(gone) }
+            text.edit { $0.removingConstraints(naming: gone) }
+            text.edit { $0.dropping(gone) }
         }
         for pair in change.columns {
             guard let home = pair.home else {
-                edit { $0.appending(columnDeclaration(pair.column, in: placed)) }
+                text.edit { $0.appending(columnDeclaration(pair.column, in: placed)) }
                 continue
             }
-            if home.isNotNull != pair.column.isNotNull { edit { $0.setting(notNull: pair.column.isNotNull, of: pair.column.name) } }
-            if home.affinity != pair.column.affinity { edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
-            if home.defaultValue != pair.column.defaultValue {
-                let clause = pair.column.defaultValue.flatMap { $0 == .null ? nil : defaultClause($0) }
-                edit { $0.setting(defaultClause: clause, of: pair.column.name) }
-            }
+            if home.isNotNull != pair.column.isNotNull { text.edit { $0.setting(notNull: pair.column.isNotNull, of: pair.column.name) } }
+            if home.affinity != pair.column.affinity { text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
+            if home.defaultValue != pair.column.defaultValue { text.setDefault(of: pair.column) }
         }
         let key = placed.key.map { placed.columns[$0].name }
-        if table.primaryKey.map({ foldedName($0.name) }) != key.map(foldedName) { edit { $0.setting(primaryKey: key) } }
-        editForeignKeys(change, table, edit)
-        removeUniques(change, table, edit)
-        edit { $0.renamed(to: name) }
-        return text
+        if table.primaryKey.map({ foldedName($0.name) }) != key.map(foldedName) { text.edit { $0.setting(primaryKey: key) } }
+        editForeignKeys(change, table, &text)
+        removeUniques(change, table, &text)
+        text.edit { $0.renamed(to: name) }
+        return text.text
     }
 
     /// Foreign keys whose target or action changes, that are new over columns that stay, or that go.
-    func editForeignKeys(_ change: TableChange, _ table: Table, _ edit: ((TableDeclaration) -> String?) -> Void) {
+    func editForeignKeys(_ change: TableChange, _ table: Table, _ text: inout DeclarationText) {
         let placed = change.match.placed
         for key in placed.foreignKeys {
             let columns = key.columns.map(foldedName)
@@ -47,20 +40,20 @@ extension LegBuilder {
             if let current, sameName(current.table, key.table), current.onDelete == key.onDelete, pointsAtKey(current, key) { continue }
             let clause = referenceClause(key)
             if current == nil {
-                edit {
+                text.edit {
                     key.columns.count == 1
                         ? $0.setting(references: clause, of: key.columns[0])
                         : $0.appending(constraint: "FOREIGN KEY (\(key.columns.map { quoted($0) }.joined(separator: ", "))) \(clause)")
                 }
                 continue
             }
-            edit { $0.setting(references: clause, ofForeignKey: key.columns) ?? $0.setting(references: clause, of: key.columns[0]) }
+            text.edit { $0.setting(references: clause, ofForeignKey: key.columns) ?? $0.setting(references: clause, of: key.columns[0]) }
         }
         let homes = change.columns.filter { $0.home != nil }.map { foldedName($0.column.name) }
         for key in table.foreignKeys where key.columns.allSatisfy({ homes.contains(foldedName($0)) }) {
             let columns = key.columns.map(foldedName)
             guard !placed.foreignKeys.contains(where: { $0.columns.map(foldedName) == columns }), isOfModel(key, change) else { continue }
-            edit { $0.setting(references: nil, ofForeignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
+            text.edit { $0.setting(references: nil, ofForeignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
         }
     }
 
@@ -70,7 +63,7 @@ extension LegBuilder {
     }
 
     /// UNIQUEs of the text that the destination does not have any more.
-    private func removeUniques(_ change: TableChange, _ table: Table, _ edit: ((TableDeclaration) -> String?) -> Void) {
+    private func removeUniques(_ change: TableChange, _ table: Table, _ text: inout DeclarationText) {
         for index in renamed.indexes(on: table.name) where index.origin == .unique {
             let columns = index.parts.compactMap(\.column)
             let isKept = change.match.placed.indexes.contains { placed in
@@ -81,7 +74,7 @@ extension LegBuilder {
                     && placed.parts.map { foldedName(after.names.column($0.column, of: change.match.kept?.name ?? "")) }
                         == columns.map(foldedName)
             }
-            if !isKept, wasPlaced == true { edit { $0.removing(unique: columns) } }
+            if !isKept, wasPlaced == true { text.edit { $0.removing(unique: columns) } }
         }
     }
 

@@ -63,7 +63,7 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
     compareIndexes(&change, old, store)
     change.edits = declarationEdits(change, old, lowering)
     change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering) || dropsForeignKey(change, store.table(old.name))
-    if let reason = rebuildReason(change, old, lowering, store, facts) {
+    if let reason = rebuildReason(change, old, store, facts) {
         change.kind = .rebuilt(because: reason)
     } else if isUntouched(change, old), !lowering.bringsRows(into: match.placed) {
         change.kind = .untouched

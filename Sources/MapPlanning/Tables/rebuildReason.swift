@@ -3,7 +3,7 @@ import MapPlan
 
 /// Why ALTER is not enough for a table, or `nil` if it is. https://www.sqlite.org/lang_altertable.html
 func rebuildReason(
-    _ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
+    _ change: TableChange, _ old: PlacedTable, _ store: StoreSchema, _ facts: StoreFacts
 ) -> String? {
     let new = change.match.placed
     for column in change.columns {
