@@ -28,6 +28,14 @@ extension LegBuilder {
         /// Which mapping's, by place: near rows of different ones are different rows.
         var mapping: MappingID
         var origin: PlanOrigin
+
+        /// Each pair once, under these names, with the positions that it has.
+        func distinct(_ keys: [String], _ place: String?, _ backPlace: String?) -> Relation {
+            var values = zip(keys, near + far).map { ProjectedColumn($0, $1) }
+            if let place, let position { values.append(ProjectedColumn(place, position)) }
+            if let backPlace, let backPosition { values.append(ProjectedColumn(backPlace, backPosition)) }
+            return .distinct(.project(relation, values))
+        }
     }
 
     /// Under which names of the store something is lowered: `\.before` or `\.after` the renames.
@@ -91,23 +99,26 @@ extension LegBuilder {
         guard let stated = statedPairs(relationship, after)?.property, let join = destination.join(stated) else { return }
         let columns = (join.near + join.far).map(\.name)
         let rows = pairRows(stated, \.after)
-        let keepsPositions = rows.allSatisfy { $0.isCarried && $0.position != nil }
         let back = join.backPosition
         let keepsBack = rows.allSatisfy { $0.isCarried && $0.backPosition != nil && !$0.mayRepeat }
         var relations: [(relation: Relation, origins: [PlanOrigin])] = []
-        if join.position == nil, rows.contains(where: \.mayRepeat) {
-            relations = [(eachOnce(rows, columns), rows.map(\.origin))]
-        } else if let position = join.position, !rows.isEmpty, !keepsPositions {
-            relations = [(numbered(rows, columns, place: position.name, back: keepsBack ? back?.name : nil), rows.map(\.origin))]
-        } else if let position = join.position, rows.contains(where: \.mayRepeat) {
-            relations = [(firstOfEach(rows, columns, place: position.name), rows.map(\.origin))]
-        } else {
-            relations = rows.map { pair in
-                var values = zip(columns, pair.near + pair.far).map { ProjectedColumn($0, $1) }
-                if let position = join.position, let old = pair.position { values.append(ProjectedColumn(position.name, old)) }
-                if let back, keepsBack, let old = pair.backPosition { values.append(ProjectedColumn(back.name, old)) }
-                return (.distinct(.project(pair.relation, values)), [pair.origin])
+        if let position = join.position {
+            // Whether positions stay is each mapping's own matter: its near rows are nobody else's.
+            let numbering = Set(rows.filter { !$0.isCarried || $0.position == nil }.map(\.mapping))
+            let (moved, kept) = (rows.filter { numbering.contains($0.mapping) }, rows.filter { !numbering.contains($0.mapping) })
+            if !moved.isEmpty {
+                let relation = numbered(moved, columns, place: position.name, back: keepsBack ? back?.name : nil)
+                relations.append((relation, moved.map(\.origin)))
             }
+            if kept.contains(where: \.mayRepeat) {
+                relations.append((firstOfEach(kept, columns, place: position.name), kept.map(\.origin)))
+            } else {
+                relations += kept.map { ($0.distinct(columns, position.name, keepsBack ? back?.name : nil), [$0.origin]) }
+            }
+        } else if rows.contains(where: \.mayRepeat) {
+            relations = [(eachOnce(rows, columns), rows.map(\.origin))]
+        } else {
+            relations = rows.map { ($0.distinct(columns, nil, keepsBack ? back?.name : nil), [$0.origin]) }
         }
         var names = columns + (join.position.map { [$0.name] } ?? [])
         if let back {
