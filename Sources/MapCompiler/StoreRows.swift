@@ -117,6 +117,39 @@ extension StoreRows {
         return try query(relation).first?.first
     }
 
+    package func greatestReference(to root: EntityID) throws -> Int64? {
+        try placement.referrers(to: root).compactMap { referrer -> Int64? in
+            let column = Scalar.column(alias: Self.alias, name: referrer.column)
+            guard case .integer(let key)? = try query(Relation.greatestKey(column, referrer.table, Self.alias)).first?.first else {
+                return nil
+            }
+            return key
+        }.max()
+    }
+
+    /// The pairs of a many-to-many of which a row is not there: keys as they lie, those of this side first.
+    package func danglingPairs(of toMany: PropertyID) throws -> [(near: [StoredValue], far: [StoredValue])] {
+        guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return [] }
+        func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
+        func isThere(_ entity: EntityID, _ key: [Scalar]) -> Condition {
+            .exists(.filter(scan(entity), .all([.sameKey(keyScalars(of: entity), key), isKind(entity)])))
+        }
+        let (near, far) = (columns(join.near), columns(join.far))
+        let isWhole = Condition.all([isThere(toMany.entity, near), isThere(target, far)])
+        let values = (near + far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let pairs = try query(.project(.filter(.scan(table: join.table.name, alias: "j"), .not(isWhole)), values))
+        return pairs.map { (Array($0.prefix(near.count)), Array($0.dropFirst(near.count))) }
+    }
+
+    private func isKind(_ entity: EntityID) -> Condition {
+        guard let discriminator = placement.discriminator(of: entity) else { return .constant(true) }
+        let column = Scalar.column(alias: Self.alias, name: discriminator.name)
+        return .or(
+            model.concreteKinds(of: entity).map { kind in
+                .equal(column, .constant(.text(model[kind].name)), comparing: .text, isProven: true)
+            })
+    }
+
     private struct Found {
         var reference: RowReference
         var key: [StoredValue]

@@ -30,6 +30,9 @@ package struct ExpectedTable: Sendable {
 
     package var table: PlacedTable
     package var rows: [Row]
+    /// Of a join table: keys of pairs that lead from or to rows that were not there before. Like a reference to none they may stay as
+    /// they lie, or go.
+    package var leftOver: Set<[StoredValue]> = []
 }
 
 /// The tables that a mapping makes of a store, by the interpreter alone: each column of each row in stored form, what is copied byte for
@@ -39,10 +42,11 @@ package func expectedTables(
 ) throws -> [ExpectedTable] {
     let interpreter = try interpretMapping(mapping, rows: store, parameters: parameters, run: run)
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
+    try maker.findNewKeys()
     return try destination.tables.map { table in
         switch table.role {
         case .entity(let root): ExpectedTable(table: table, rows: try maker.rows(of: root, table))
-        case .join(let relationship): ExpectedTable(table: table, rows: try maker.pairs(of: relationship, table))
+        case .join(let relationship): try maker.pairs(of: relationship, table)
         }
     }
 }
@@ -56,6 +60,8 @@ private struct ExpectedRows {
     private var counts: [PropertyID: [RowReference: Int64]] = [:]
     /// By stated ordered to-many: the place of each far row.
     private var places: [PropertyID: [RowReference: Int64]] = [:]
+    /// By kind: the keys that rows get which had others, or none. What led nowhere must not lead to them.
+    private var newKeys: [EntityID: Set<[StoredValue]>] = [:]
 
     init(interpreter: MappingInterpreter<StoreRows>, store: StoreRows, destination: Placement) {
         self.interpreter = interpreter
@@ -65,6 +71,21 @@ private struct ExpectedRows {
 
     private var mapping: CompleteMapping { interpreter.mapping }
     private var source: Placement { store.placement }
+
+    mutating func findNewKeys() throws {
+        for entityMapping in mapping.entityMappings {
+            let columns = destination.key(of: entityMapping.destination)
+            let isDeclared = columns.contains { $0.role != .rowID }
+            try interpreter.forEachRow(of: entityMapping.id) { row in
+                guard row.origin.map({ $0.row.key != row.reference.key }) ?? !isDeclared else { return }
+                newKeys[row.reference.entity, default: []].insert(zip(row.reference.key, columns).map { encode($0, $1.coding) })
+            }
+        }
+    }
+
+    private func isNew(_ key: [StoredValue], of entity: EntityID) -> Bool {
+        destination.model.concreteKinds(of: entity).contains { newKeys[$0]?.contains(key) ?? false }
+    }
 
     mutating func rows(of root: EntityID, _ table: PlacedTable) throws -> [ExpectedTable.Row] {
         var rows: [ExpectedTable.Row] = []
@@ -81,14 +102,14 @@ private struct ExpectedRows {
         return rows
     }
 
-    mutating func pairs(of relationship: PropertyID, _ table: PlacedTable) throws -> [ExpectedTable.Row] {
+    mutating func pairs(of relationship: PropertyID, _ table: PlacedTable) throws -> ExpectedTable {
         let inverse = destination.model[relationship].relationship?.inverse
         let stated = [relationship, inverse].compactMap(\.self).first { mapping.statedRelationships.contains($0) } ?? relationship
-        guard let join = destination.join(stated) else { return [] }
+        guard let join = destination.join(stated) else { return ExpectedTable(table: table, rows: []) }
         var found: [DestinationPair] = []
         try interpreter.forEachPair(of: stated) { found.append($0) }
         let back = try join.backPosition == nil ? [] : backPositions(of: found, stated)
-        return try found.enumerated().map { index, pair in
+        let rows = try found.enumerated().map { index, pair in
             let keys = zip(join.near + join.far, pair.near.key + pair.far.key).map { ($0.name, encode($1, $0.coding)) }
             let cells = try table.columns.map { column -> ExpectedTable.Cell in
                 if let key = keys.first(where: { $0.0 == column.name }) { return .exactly(key.1) }
@@ -102,11 +123,26 @@ private struct ExpectedRows {
             let key = table.key.map { cells[$0].stored }
             return ExpectedTable.Row(key: key, cells: cells)
         }
+        return ExpectedTable(table: table, rows: rows, leftOver: try leftOver(stated, join))
+    }
+
+    /// The pairs of before that lead from or to rows that were not there, unless they would lead to new rows now.
+    private func leftOver(_ stated: PropertyID, _ join: PlacedJoin) throws -> Set<[StoredValue]> {
+        guard let target = destination.model[stated].relationship?.destination else { return [] }
+        let origins = Set(mapping.entityMappings.compactMap { $0[stated]?.carriedToMany })
+        var keys: Set<[StoredValue]> = []
+        for origin in origins.sorted() {
+            for pair in try store.danglingPairs(of: origin) where !isNew(pair.near, of: stated.entity) && !isNew(pair.far, of: target) {
+                let columns = zip(join.near + join.far, pair.near + pair.far)
+                keys.insert(join.table.key.compactMap { part in columns.first { $0.0.name == join.table.columns[part].name }?.1 })
+            }
+        }
+        return keys
     }
 
     /// Where the near row of each pair stands in the order of the other side: as before, if all pairs are those of before, else by keys.
     private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
-        if mapping.entityMappings.compactMap({ $0[stated] }).allSatisfy(keepsBackPositions) {
+        if mapping.entityMappings.compactMap({ $0[stated] }).filter(\.givesPairs).allSatisfy(keepsBackPositions) {
             return try pairs.map { pair in
                 guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else {
                     return .exactly(.null)
@@ -197,6 +233,7 @@ private struct ExpectedRows {
         if let target { return .exactly(encode(target.key[part], column.coding)) }
         guard let copied, let origin, try store.related(copied, of: origin) == nil else { return .exactly(.null) }
         let raw = try store.storedReference(copied, of: origin)
+        if let entity = destination.model[toOne].relationship?.destination, isNew(raw, of: entity) { return .exactly(.null) }
         return raw.indices.contains(part) ? .either(.null, raw[part]) : .exactly(.null)
     }
 
@@ -229,5 +266,15 @@ private struct ExpectedRows {
             places[stated] = found
         }
         return places[stated]?[row] ?? 0
+    }
+}
+
+extension PropertyMapping {
+    /// Whether a to-many has pairs at all where this is said of it.
+    fileprivate var givesPairs: Bool {
+        switch source {
+        case .carried, .expression: true
+        case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: false
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MapAnalysis
 import MapPlan
 import MapPlanning
@@ -41,9 +42,9 @@ struct Difference {
 }
 
 /// A difference with fewer rows, plainer values, less of the models and simpler expressions: as long as there is something left to
-/// leave out, and at most so many times.
-func shrunk(_ first: Difference, attempts: Int = 1200) -> Difference {
-    var (result, left) = (first, attempts)
+/// leave out, and at most 1200 times, or as often as `MAPC_ATTEMPTS` says: with 0 it stays as it was found.
+func shrunk(_ first: Difference) -> Difference {
+    var (result, left) = (first, ProcessInfo.processInfo.environment["MAPC_ATTEMPTS"].flatMap(Int.init) ?? 1200)
     var isShrinking = true
     while isShrinking, left > 0 {
         isShrinking = false
@@ -83,6 +84,7 @@ private func plainerValues(_ difference: Difference) -> [Difference] {
         let table = difference.store.placement.tables.first { $0.name == difference.store.rows[place].table }
         let kinds = table?.columns.filter { if case .discriminator = $0.role { true } else { false } } ?? []
         let keys = ((table?.keyColumns ?? []) + kinds).map(\.name)
+        let required = table?.columns.filter(\.isNotNull).map(\.name) ?? []
         return difference.store.rows[place].values.indices.flatMap { cell -> [Difference] in
             guard !keys.contains(difference.store.rows[place].columns[cell]) else { return [] }
             let value = difference.store.rows[place].values[cell]
@@ -94,7 +96,8 @@ private func plainerValues(_ difference: Difference) -> [Difference] {
             case .text(let bytes): plain = bytes == [0x61] ? [] : [.null, .text("a")]
             case .blob(let bytes): plain = bytes.isEmpty ? [] : [.null, .blob([])]
             }
-            return plain.map { simpler in
+            let isRequired = required.contains(difference.store.rows[place].columns[cell])
+            return plain.filter { !isRequired || $0 != .null }.map { simpler in
                 var changed = difference
                 changed.store.rows[place].values[cell] = simpler
                 return changed

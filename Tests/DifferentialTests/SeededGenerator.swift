@@ -19,10 +19,10 @@ struct SeededGenerator: RandomNumberGenerator {
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &self)] }
 }
 
-/// Seeds of a random test: the fixed ones, or by hand as many more as `MAPC_SEEDS` says, from `MAPC_SEED_FROM` on.
+/// Seeds of a random test: so many, or by hand as many as `MAPC_SEEDS` says, from `MAPC_SEED_FROM` on.
 func seeds(_ count: Int) -> [UInt64] {
-    let more = ProcessInfo.processInfo.environment["MAPC_SEEDS"].flatMap(UInt64.init) ?? 0
-    return Array(firstSeed..<(firstSeed + UInt64(count) + more))
+    let wanted = ProcessInfo.processInfo.environment["MAPC_SEEDS"].flatMap(UInt64.init) ?? UInt64(count)
+    return Array(firstSeed..<(firstSeed + wanted))
 }
 
 /// `MAPC_SEED_FROM`, or 1.

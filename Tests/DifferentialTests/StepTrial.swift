@@ -177,7 +177,7 @@ extension ExpectedTable {
                     "\(name) \(row.key.map(shown)): '\(table.columns[place].name)' is \(shown(found[place])), the interpreter says \(cell.written)"
             }
         }
-        guard let extra = byKey.keys.first else { return nil }
+        guard let extra = byKey.keys.first(where: { !leftOver.contains($0) }) else { return nil }
         return "\(name) has the row \(extra.map(shown)), of which the interpreter knows nothing"
     }
 }

@@ -191,13 +191,13 @@ private struct RowMaker {
     private func leafValue(_ leaf: LeafID, _ column: PlacedColumn, using random: inout SeededGenerator) -> StoredValue {
         if random.chance(misfitPercent) {
             let misfit = random.pick(HostileValues.misfits)
-            if misfit != .null || !column.isNotNull { return misfit }
+            if !misfit.isNothing || !column.isNotNull { return misfit }
         }
         if !column.isNotNull, model[leaf.property].attribute?.type.isOptional ?? true, random.chance(25) { return .null }
         let pool = HostileValues.values(of: column.coding.type, in: model)
         for _ in 0..<8 {
             let stored = encode(random.pick(pool), column.coding)
-            if stored != .null, decode(stored, column.coding, in: model).isReadable { return stored }
+            if !stored.isNothing, decode(stored, column.coding, in: model).isReadable { return stored }
         }
         return encode(pool[0], column.coding)
     }
@@ -206,17 +206,30 @@ private struct RowMaker {
         guard let relationship = model[toOne].relationship else { return [] }
         let columns = placement.reference(toOne)
         if relationship.isOptional, random.chance(25) { return columns.map { _ in .null } }
-        if random.chance(danglingPercent) { return columns.map { $0.coding.type.isInteger ? .integer(424_242) : .text("nobody") } }
+        if random.chance(danglingPercent) { return nowhere(relationship.destination, columns, using: &random) }
         // A row of another kind in the same table is as good as none.
         let pool =
             random.chance(danglingPercent) ? keys[model.root(of: relationship.destination)] ?? [] : keys(of: relationship.destination)
         return pool.isEmpty ? columns.map { _ in .null } : random.pick(pool)
     }
 
+    /// The key of a row that is not there: the next that the table would give, or one far off.
+    private func nowhere(_ entity: EntityID, _ columns: [PlacedColumn], using random: inout SeededGenerator) -> [StoredValue] {
+        let next = keys[model.root(of: entity), default: []].compactMap { if case .integer(let key)? = $0.first { key } else { nil } }.max()
+        let far = random.chance(50) ? 424_242 : (next ?? 0) + Int64.random(in: 1...4, using: &random)
+        return columns.map { $0.coding.type.isInteger ? .integer(far) : .text("nobody") }
+    }
+
     private func keys(of entity: EntityID) -> [[StoredValue]] { model.concreteKinds(of: entity).flatMap { keysOfKind[$0] ?? [] } }
 
     private func pair(_ table: PlacedTable, _ near: EntityID, _ far: EntityID, using random: inout SeededGenerator) -> TrialStore.Row {
-        let sides = [near, far].flatMap { random.pick(keys(of: $0)) }
+        let columns = table.columns.prefix { if case .position = $0.role { false } else { true } }
+        var rest = columns[...]
+        let sides = [near, far].flatMap { entity in
+            let own = Array(rest.prefix(placement.key(of: entity).count))
+            rest = rest.dropFirst(own.count)
+            return random.chance(danglingPercent / 2) ? nowhere(entity, own, using: &random) : random.pick(keys(of: entity))
+        }
         let positions = table.columns.dropFirst(sides.count).map { _ in StoredValue.integer(Int64.random(in: 0..<6, using: &random)) }
         return TrialStore.Row(table: table.name, columns: table.columns.map(\.name), values: sides + positions)
     }
@@ -224,6 +237,17 @@ private struct RowMaker {
 
 extension Value {
     var isReadable: Bool { if case .unreadable = self { false } else { true } }
+}
+
+extension StoredValue {
+    /// Whether SQLite keeps NULL of it, which it does of what is not a number.
+    fileprivate var isNothing: Bool {
+        switch self {
+        case .null: true
+        case .real(let number): number.isNaN
+        case .integer, .text, .blob: false
+        }
+    }
 }
 
 /// A stored value as SQL would write it, each double with all its digits.

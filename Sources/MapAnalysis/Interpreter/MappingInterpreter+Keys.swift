@@ -77,7 +77,9 @@ extension MappingInterpreter {
         // What unites rows by the rows that they point at needs the keys of those.
         for root in hierarchiesInOrder(mapping) where roots.contains(root) && movers[root] != nil {
             var high: Int64 = 0
-            for keeper in keepers[root] ?? [] { high = max(high, try range(of: keeper)?.upperBound ?? 0) }
+            for keeper in keepers[root] ?? [] {
+                high = max(high, try range(of: keeper)?.upperBound ?? 0, try greatestReference(to: keeper) ?? 0)
+            }
             for mover in movers[root] ?? [] { high = try move(mover, past: high) }
         }
     }
@@ -115,6 +117,12 @@ extension MappingInterpreter {
             range = min(range?.lowerBound ?? key, key)...max(range?.upperBound ?? key, key)
         }
         return range
+    }
+
+    /// The greatest key that something leads to among the rows that keep theirs.
+    private func greatestReference(to keeper: EntityMapping) throws -> Int64? {
+        guard let entity = keeper.elements?.entity ?? keeper.source else { return nil }
+        return try rows.greatestReference(to: mapping.source.root(of: entity))
     }
 
     private func move(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
@@ -175,6 +183,7 @@ extension MappingInterpreter {
         var greatest: Int64?
         var earlier = Int64(place)
         for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
+            if case .kept = keys[other.id.index], let key = try greatestReference(to: other) { greatest = max(greatest ?? key, key) }
             // Not `forEachMade`, which forgets the row that is being made just now.
             try forEachCandidate(of: other) { candidate in
                 guard try isFirst(candidate, by: other), case .integer(let key)? = try self.key(of: candidate, by: other).first else {

@@ -8,4 +8,11 @@ package protocol SourceRows {
     func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference?
     /// The rows a to-many leads to, in its order: the ordered relationship's positions, else keys.
     func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference]
+    /// The greatest integer key that a reference to rows of a hierarchy holds, whether or not there is such a row: new keys begin after it,
+    /// so that what led nowhere does not lead to a new row. Past half of the integers none counts, or one would leave no keys.
+    func greatestReference(to root: EntityID) throws -> Int64?
+}
+
+extension SourceRows {
+    package func greatestReference(to root: EntityID) throws -> Int64? { nil }
 }

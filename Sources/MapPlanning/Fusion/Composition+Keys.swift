@@ -13,13 +13,51 @@ extension Composition {
                     switch (one.word, two.word) {
                     // What the destination's attributes say does not ask where they come from.
                     case (_, .stated): both.word == .stated
-                    case (.kept, let word): both.word == word
+                    case (.kept, .kept): both.word == .kept
+                    case (.kept, let word): both.word == word && keepsReferences(toKeepersBeside: mapping)
                     case (.stated, .kept): both.word == .kept && carriesKey(first[pair.first])
                     case (let word, .kept): both.word == word && takesAll(mapping)
                     default: false
                     }
                 if !isSame { throw FusionBarrier("the keys of '\(second.destination[mapping.destination].name)' are given in between") }
             }
+        }
+    }
+
+    /// Whether what leads to the rows that keep their keys beside a mapping's lies in the version between as it does in the source: new keys
+    /// begin after the greatest of it.
+    private func keepsReferences(toKeepersBeside mapping: EntityMapping) -> Bool {
+        let lowering = ExpressionLowering(mapping: first, source: source, destination: between, names: StoreNames(), keys: firstKeys)
+        let matches = matchTables(lowering)
+        let root = second.destination.root(of: mapping.destination)
+        let keepers = second.entityMappings.filter { secondKeys[$0.id] == .kept && second.destination.root(of: $0.destination) == root }
+        let makers = keepers.flatMap { $0.takenKinds.flatMap { producers[$0.index] } }
+        let roots = Set(makers.compactMap { $0.source.map(first.source.root(of:)) })
+        let properties = first.source.entities.flatMap { entity in entity.declared.indices.map { PropertyID(entity.id, $0) } }
+        return properties.allSatisfy { origin in
+            guard let target = first.source[origin].relationship?.destination else { return true }
+            let ends = [first.source.root(of: origin.entity), first.source.root(of: target)]
+            guard source.join(origin) == nil else {
+                let inverse = first.source[origin].relationship?.inverse
+                return roots.isDisjoint(with: ends)
+                    || matches.contains { $0.keptJoin == origin || $0.keptJoin != nil && $0.keptJoin == inverse }
+            }
+            return source.reference(origin).isEmpty || !roots.contains(ends[1]) || isKept(origin, lowering)
+        }
+    }
+
+    /// Whether every row that has a reference comes along, and the reference as it lies.
+    private func isKept(_ origin: PropertyID, _ lowering: ExpressionLowering) -> Bool {
+        first.source.concreteKinds(of: origin.entity).allSatisfy { kind in
+            let takers = first.entityMappings.filter { $0.takenKinds.contains(kind) }
+            return !takers.isEmpty
+                && takers.allSatisfy { taker in
+                    takesAll(taker)
+                        && taker.properties.contains { property in
+                            guard case .carried(origin) = property.source else { return false }
+                            return lowering.keepsReference(from: origin, to: property.property) && lowering.isKeptByAll(property.property)
+                        }
+                }
         }
     }
 

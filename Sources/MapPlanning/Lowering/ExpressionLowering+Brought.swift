@@ -16,7 +16,20 @@ extension ExpressionLowering {
 
     static func numberName(of mapping: EntityMapping) -> String { "row of \(mapping.name)" }
 
-    /// The greatest key of all rows that mappings make in the hierarchy of that one, nil if there are none.
+    /// Whether the rows that a mapping brings get numbers that are settled before the first write: where an expression names one, and where
+    /// something may lead already to the key that SQLite would give.
+    func numbersRows(of brought: EntityMapping) -> Bool {
+        namedRows.contains(brought.id) || keepers(besides: brought).contains { !source.referrers(to: $0).isEmpty }
+    }
+
+    /// The hierarchies of the source whose rows keep their keys in that of this mapping.
+    private func keepers(besides brought: EntityMapping) -> [EntityID] {
+        let root = destination.model.root(of: brought.destination)
+        let keepers = mapping.entityMappings.filter { keys[$0.id] == .kept && destination.model.root(of: $0.destination) == root }
+        return Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) }).sorted()
+    }
+
+    /// The greatest key of all rows that mappings make in the hierarchy of that one, or that something leads to; nil if there are none.
     mutating func greatestKey(besides brought: EntityMapping) -> Scalar {
         let root = destination.model.root(of: brought.destination)
         var keys: [Relation] = []
@@ -24,6 +37,7 @@ extension ExpressionLowering {
             guard let (relation, row) = takenRows(other) else { continue }
             keys.append(.project(relation, [ProjectedColumn(SQLWriter.valueName, key(of: other, for: row).first ?? .null)]))
         }
+        keys += keepers(besides: brought).flatMap { greatestReferences(to: $0) }
         guard !keys.isEmpty else { return .null }
         return .aggregate(.max, keys.count == 1 ? keys[0] : .union(keys))
     }

@@ -29,24 +29,29 @@ extension LegBuilder {
         }
     }
 
-    /// The keys of rows that the version brings and expressions name: the next after all that mappings make.
+    /// The keys of rows that the version brings, where they must be known or nothing may lead to them: the next after all that mappings make.
     mutating func addBroughtKeys() {
-        for brought in mapping.entityMappings where before.namedRows.contains(brought.id) && brought.literalRows.first?.newKey == nil {
+        for brought in mapping.entityMappings where !brought.literalRows.isEmpty && before.numbersRows(of: brought) {
             let root = destination.model.root(of: brought.destination)
-            let key = destination.key(of: brought.destination).map { column in
-                brought.literalRows.first.flatMap { before.literalValue(column, $0, brought) }
-            }
-            guard key.contains(nil) else { continue }
+            guard brought.literalRows.contains(where: { $0.newKey == nil && lacksKey($0, brought) }) else { continue }
             addScalarTable()
             let earlier = mapping.entityMappings.filter { $0.id < brought.id && destination.model.root(of: $0.destination) == root }
             let place = earlier.reduce(1) { $0 + $1.literalRows.count }
-            let greatest = SQLWriter().scalar(before.greatestKey(besides: brought))
-            let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) VALUES (?, coalesce(" + greatest + ", 0) + \(place))"
+            var greatest = "coalesce(" + SQLWriter().scalar(before.greatestKey(besides: brought)) + ", 0)"
+            let match = changes.map(\.match).first { $0.placed.role == .entity(root) }
+            if let ever = match.flatMap(greatestEver) { greatest = "max(" + greatest + ", " + ever + ")" }
+            let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) VALUES (?, " + greatest + " + \(place))"
             let name = StoredValue.text(ExpressionLowering.numberName(of: brought))
             draft.add(
                 .numbers, .stage, "find the key of the row of \(brought.name)",
                 [Statement(insert.text, bindings: [name] + insert.bindings)], origins: [origin(brought)])
         }
+    }
+
+    /// Whether nobody says the key of a row that is written out.
+    private func lacksKey(_ row: LiteralRow, _ brought: EntityMapping) -> Bool {
+        let key = destination.key(of: brought.destination)
+        return key.count == 1 && CanonicalClass(key[0].coding.type) == .int && before.literalValue(key[0], row, brought) == nil
     }
 
     private mutating func addScalarTable() {
@@ -56,17 +61,23 @@ extension LegBuilder {
         draft.add(.numbers, .stage, title, [create], origins: [])
     }
 
-    /// The largest key that the table has or ever had, as SQL without parameters.
+    /// The largest key that the table has or ever had, or that something leads to, as SQL.
     private mutating func highWater(_ match: TableMatch, _ keepers: [EntityMapping]) -> SQLFragment {
         let writer = SQLWriter()
         var parts = keepers.map { writer.scalar(extremum(.max, of: $0)) }.map { "coalesce(" + $0 + ", 0)" }
-        if let old = match.kept, let table = store.table(old.name), table.hasAutoincrement {
-            parts.append(
-                SQLFragment(
-                    "coalesce((SELECT q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ?), 0)",
-                    [.text(old.name)]))
+        let roots = Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) })
+        for relation in roots.sorted().flatMap({ before.greatestReferences(to: $0) }) {
+            parts.append("coalesce(" + writer.scalar(.subquery(relation)) + ", 0)")
         }
+        parts += [greatestEver(match)].compactMap(\.self)
         return "max(0, " + (parts + [SQLFragment("0")]).joined(", ") + ")"
+    }
+
+    /// The largest key that a table ever had, where SQLite keeps it in mind.
+    private func greatestEver(_ match: TableMatch) -> SQLFragment? {
+        guard let old = match.kept, let table = store.table(old.name), table.hasAutoincrement else { return nil }
+        return SQLFragment(
+            "coalesce((SELECT q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ?), 0)", [.text(old.name)])
     }
 
     /// The smallest or largest key of the rows that a mapping takes.

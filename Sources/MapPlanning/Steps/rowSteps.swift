@@ -219,8 +219,8 @@ extension LegBuilder {
     private mutating func addLiteralRows(_ change: TableChange) {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
-            for row in entityMapping.literalRows {
-                let statement = literalRow(row, entityMapping, workingName(of: change))
+            for (place, row) in entityMapping.literalRows.enumerated() {
+                let statement = literalRow(row, place, entityMapping, workingName(of: change))
                 draft.add(
                     .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [statement],
                     origins: [originWriter.origin(row.origin)])
@@ -228,18 +228,19 @@ extension LegBuilder {
         }
     }
 
-    private mutating func literalRow(_ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String) -> Statement {
+    private mutating func literalRow(_ row: LiteralRow, _ place: Int, _ entityMapping: EntityMapping, _ table: String) -> Statement {
         var columns: [String] = []
         var values: [Scalar] = []
         let key = destination.key(of: entityMapping.destination).map(\.name)
-        let isNamed = after.namedRows.contains(entityMapping.id)
+        let isNumbered = after.numbersRows(of: entityMapping)
         for column in destination.table(of: entityMapping.destination).columns {
             if let newKey = row.newKey, key == [column.name] {
                 values.append(column.coding.encoded(after.value(newKey)))
             } else if let value = after.literalValue(column, row, entityMapping) {
                 values.append(.constant(value))
-            } else if isNamed, key == [column.name] {
-                values.append(after.plannedNumber(ExpressionLowering.numberName(of: entityMapping)))
+            } else if isNumbered, key == [column.name] {
+                let number = after.plannedNumber(ExpressionLowering.numberName(of: entityMapping))
+                values.append(place == 0 ? number : .template("{0} + \(place)", [number]))
             } else {
                 continue
             }
