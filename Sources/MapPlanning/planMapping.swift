@@ -45,6 +45,7 @@ package func planMapping(
     builder.addFileLetObligations()
     builder.addObligations()
     builder.addEmitObligations()
+    builder.addStraightUpdates()
     builder.addReferenceChecks()
     builder.addAsserts()
     builder.addLedger()
@@ -111,9 +112,10 @@ extension LegBuilder {
     func leg(into diagnostics: inout Diagnostics) -> Leg {
         findings.forEach { diagnostics.report($0) }
         for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
+        let screened = draft.screenedObligations
         return Leg(
             source: VersionMark(of: mapping.source), destination: VersionMark(of: mapping.destination), parameters: legParameters,
-            obligations: draft.obligations, screens: draft.screening.screens, steps: draft.steps,
+            obligations: screened.obligations, screens: screened.screens, steps: draft.steps,
             checks: draft.checks, ledger: draft.ledger, emits: draft.emits, notes: draft.notes)
     }
 

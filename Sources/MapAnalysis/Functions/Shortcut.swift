@@ -31,6 +31,17 @@ extension Function {
             case .count, .test, .rewrite: [.string]
             }
         }
+
+        /// What gives this of what another gives, where neither need be asked by itself.
+        package func of(_ inner: Shortcut) -> Shortcut? {
+            switch (self, inner) {
+            case (.real(let outer), .real(let inner)): .real { number in inner(number).flatMap(outer) }
+            case (.whole(let outer), .real(let inner)): .whole { number in inner(number).flatMap(outer) }
+            case (.integer(let outer), .whole(let inner)): .whole { number in inner(number).flatMap(outer) }
+            case (.integer(let outer), .integer(let inner)): .integer { number in inner(number).flatMap(outer) }
+            default: nil
+            }
+        }
     }
 
     /// The shortcut for arguments of these types; none where a nil argument is more than nil.

@@ -55,7 +55,7 @@ private func rowsRefused(
     options: RunOptions, reporter: RunReporter
 ) throws(RunFailure) -> RunFailure {
     switch failure {
-    case .refused, .violated: break
+    case .refused, .violated, .step: break
     default: return failure
     }
     guard !options.isScratch, plan.legs.contains(where: { $0.obligations.contains(where: \.isGuarded) }) else { return failure }

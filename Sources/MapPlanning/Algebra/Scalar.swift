@@ -70,6 +70,8 @@ package indirect enum Condition: Sendable {
     /// A boolean in canonical form; nil counts as false.
     case isTrue(Scalar)
     case isNil(Scalar)
+    /// A stored value is an integer or a real, or nil.
+    case isNumber(Scalar)
     /// `isProven`: at least one side is known not to be nil, so that `=` may be written, which every index serves.
     case equal(Scalar, Scalar, comparing: Comparing, isProven: Bool)
     /// `<`, `<=`, `>`, `>=`

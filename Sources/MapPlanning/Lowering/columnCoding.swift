@@ -42,7 +42,7 @@ extension ColumnCoding {
         case (.boolean, .plain): return typed("typeof({0}) = 'integer' AND {0} IN (0, 1)")
         case (.int32, .plain): return typed("typeof({0}) = 'integer' AND {0} BETWEEN -2147483648 AND 2147483647")
         case (.int16, .plain): return typed("typeof({0}) = 'integer' AND {0} BETWEEN -32768 AND 32767")
-        case (.double, .plain): return typed("typeof({0}) IN ('real', 'integer')")
+        case (.double, .plain): return .isNumber(raw)
         case (.data, .plain), (.transformable, .plain): return typed("typeof({0}) = 'blob'")
         case (_, .cases(let cases)): return .or([.isNil(raw)] + cases.map { Self.stored(raw, equals: $0) })
         default: return .isTrue(.registered(CodingFunction(.reads, self).name, [raw]))

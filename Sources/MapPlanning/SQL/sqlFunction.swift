@@ -18,6 +18,7 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     }
     if let element = elementFunction(named: name) { return element }
     if let coding = CodingFunction(name: name) { return coding.implementation }
+    if let composed = ComposedFunction(name) { return composed.implementation }
     if let allowance = allowance(named: name) { return allowance }
     guard let registered = RegisteredFunction(name) else { return nil }
     let (readers, meaning) = (registered.takes.map(CanonicalReader.init), registered.meaning)
@@ -27,6 +28,7 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
 /// What runs instead of `sqlFunction(named:)` for the arguments that it takes; `nil` where there is no shorter way.
 package func sqlShortcut(named name: String) -> Function.Shortcut? {
     if let coding = CodingFunction(name: name) { return coding.shortcut }
+    if let composed = ComposedFunction(name) { return composed.shortcut }
     return RegisteredFunction(name)?.shortcut
 }
 

@@ -16,6 +16,8 @@ struct LegBuilder {
     var after: ExpressionLowering
     var changes: [TableChange] = []
     var draft = LegDraft()
+    /// Updates that wait for the obligations, of which they answer some themselves.
+    var straightUpdates: [StraightUpdate] = []
     /// The step that fills a mapping's stage.
     var stageSteps: [MappingID: String] = [:]
     /// The store's schema after the renames, as SQLite itself says it.

@@ -44,6 +44,7 @@ struct LegDraft {
     }
 
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)
+    /// Its screens are known when all are there.
     var obligations: [Obligation] = []
     var screening = Screening()
     var checks: [Obligation] = []
@@ -54,6 +55,14 @@ struct LegDraft {
     var steps: [Step] { phases.flatMap { $0 } }
 
     func steps(in phase: Phase) -> [Step] { phases[phase.rawValue] }
+
+    /// The obligations, with the statements that ask for many at once.
+    var screenedObligations: (obligations: [Obligation], screens: [Statement]) {
+        let (screens, places) = screening.screens
+        var screened = obligations
+        for (obligation, screen) in places { screened[obligation].screen = screen }
+        return (screened, screens)
+    }
 
     /// In the order of the calls; with `predecessor`, a step's id, right behind that.
     @discardableResult

@@ -7,35 +7,55 @@ struct Screening {
     /// So many are asked in one statement, which SQLite limits in its depth.
     private static let greatest = 40
 
-    private struct Group {
+    /// What must hold for none of a table's rows.
+    private struct Question {
         var table: String
-        var conditions: [Condition]
+        var condition: Condition
+        /// The obligation's place.
+        var obligation: Int
     }
 
-    private var groups: [Group] = []
+    private var questions: [Question] = []
 
-    /// Takes what a query filters by, if it is rows of one table under the alias; the place of its screen.
-    mutating func add(_ query: Relation) -> Int? {
-        guard case .project(var relation, _) = query else { return nil }
+    /// Takes what an obligation's query filters by, if it is rows of one table under the alias.
+    mutating func add(_ query: Relation, for obligation: Int) {
+        guard case .project(var relation, _) = query else { return }
         var conditions: [Condition] = []
         while case .filter(let inner, let condition) = relation {
             conditions.insert(condition, at: 0)
             relation = inner
         }
-        guard case .scan(let table, Self.alias, false) = relation else { return nil }
-        let place = groups.lastIndex { $0.table == table && $0.conditions.count < Self.greatest }
-        let group = place ?? groups.count
-        if place == nil { groups.append(Group(table: table, conditions: [])) }
-        groups[group].conditions.append(.all(conditions))
-        return group
+        guard case .scan(let table, Self.alias, false) = relation else { return }
+        questions.append(Question(table: table, condition: .all(conditions), obligation: obligation))
     }
 
-    /// One for each table.
-    var screens: [Statement] {
-        groups.map { group in
+    /// Takes out what is asked of a table and can be asked in another way, which the closure gives.
+    mutating func take(of table: String, _ asked: (Int, Condition) -> Condition?) -> [(obligation: Int, condition: Condition)] {
+        var taken: [(obligation: Int, condition: Condition)] = []
+        questions.removeAll { question in
+            guard question.table == table, let condition = asked(question.obligation, question.condition) else { return false }
+            taken.append((question.obligation, condition))
+            return true
+        }
+        return taken
+    }
+
+    /// One statement for each table, and by the obligation's place which of them asks for it.
+    var screens: (statements: [Statement], places: [Int: Int]) {
+        var groups: [(table: String, conditions: [Condition])] = []
+        var places: [Int: Int] = [:]
+        for question in questions {
+            let found = groups.lastIndex { $0.table == question.table && $0.conditions.count < Self.greatest }
+            if found == nil { groups.append((question.table, [])) }
+            let group = found ?? groups.endIndex - 1
+            groups[group].conditions.append(question.condition)
+            places[question.obligation] = group
+        }
+        let statements = groups.map { group in
             let rows = Relation.filter(.scan(table: group.table, alias: Self.alias), .or(group.conditions))
             let found = Relation.project(rows, [ProjectedColumn("found", .constant(.integer(1)))])
             return SQLWriter().select(.order(found, by: [], limit: 1)).statement()
         }
+        return (statements, places)
     }
 }

@@ -222,11 +222,11 @@ extension LegBuilder {
     ) {
         let statement = SQLWriter().select(query).statement()
         guard !draft.obligations.contains(where: { $0.query == statement && $0.code == code.slug }) else { return }
+        if !isGuarded { draft.screening.add(query, for: draft.obligations.endIndex) }
         draft.obligations.append(
             Obligation(
                 code: code.slug, message: message, entity: entity, query: statement, keyCount: row.key.count,
-                origin: originWriter.origin(origin), help: help, screen: isGuarded ? nil : draft.screening.add(query),
-                isGuarded: isGuarded))
+                origin: originWriter.origin(origin), help: help, isGuarded: isGuarded))
     }
 }
 

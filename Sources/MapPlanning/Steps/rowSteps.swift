@@ -66,11 +66,10 @@ extension LegBuilder {
         var relations = change.match.keptJoin != nil ? joinValues(change) : keptValues(change, columns, fencedUnder: "mapc_lets")
         if relations.count == 1, !after.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
             let values = zip(columns, only.values).map { ProjectedColumn($0.name, $1) }
-            let sets = SQLWriter().assignments(values, after: only.layers, alias: "mapc_lets")
-            var update = "UPDATE main.\(quoted(table)) AS \(quoted(only.alias)) SET " + sets
-            if !only.kinds.isAlwaysTrue { update = update + " WHERE " + SQLWriter().holds(only.kinds) }
-            addUpdate(
-                change, table, title, [update.statement(counter: "updated \(table)")], origins, ofAllRows: only.kinds.isAlwaysTrue)
+            straightUpdates.append(
+                StraightUpdate(
+                    change: change, table: table, title: title, origins: origins, values: values, layers: only.layers, alias: only.alias,
+                    kinds: only.kinds))
             return
         }
         let stage = "mapc_stage_" + table
@@ -99,7 +98,7 @@ extension LegBuilder {
 
     /// An index over columns that change goes before and comes back after: making it anew is cheaper than changing it row by row, and a
     /// unique one may collide half-way.
-    private mutating func addUpdate(
+    mutating func addUpdate(
         _ change: TableChange, _ table: String, _ title: String, _ statements: [Statement], _ origins: [PlanOrigin], ofAllRows: Bool
     ) {
         let written = change.computedColumns.map(\.name)

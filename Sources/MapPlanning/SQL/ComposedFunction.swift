@@ -1,0 +1,48 @@
+import MapAnalysis
+import MapPlan
+
+/// A function of what another gives, as one that SQLite calls once for each row: `mapc_int64_of_round_r` is `int64(round(x))`.
+///
+/// Only functions are composed that have a shortcut together; what a call costs is more than what they do.
+struct ComposedFunction {
+    let name: String
+    /// As SQLite calls it, without more than an argument's type: each is given what the next one gives.
+    private let functions: [RegisteredFunction]
+    let shortcut: Function.Shortcut
+
+    /// `mapc_int64_r` of `mapc_round_r`, or of a composed one.
+    init?(_ outer: String, of inner: String) {
+        guard outer.hasPrefix(Self.prefix), inner.hasPrefix(Self.prefix), let letters = outer.lastIndex(of: "_") else { return nil }
+        self.init(outer[..<letters] + Self.link + inner.dropFirst(Self.prefix.count))
+    }
+
+    init?(_ name: String) {
+        guard name.hasPrefix(Self.prefix) else { return nil }
+        let words = name.dropFirst(Self.prefix.count).split(separator: Self.link, omittingEmptySubsequences: false)
+        guard words.count > 1, let last = words.last, let first = RegisteredFunction(Self.prefix + last), var shortcut = first.shortcut else {
+            return nil
+        }
+        var functions = [first]
+        for word in words.dropLast().reversed() {
+            let given = ExpressionType(functions[0].result)
+            guard let next = RegisteredFunction(RegisteredFunction.name(of: String(word), [given])), let own = next.shortcut?.of(shortcut) else {
+                return nil
+            }
+            functions.insert(next, at: 0)
+            shortcut = own
+        }
+        (self.name, self.functions, self.shortcut) = (name, functions, shortcut)
+    }
+
+    var implementation: @Sendable ([StoredValue]) throws -> StoredValue {
+        let reader = CanonicalReader(functions[functions.endIndex - 1].takes[0])
+        let meanings = functions.reversed().map(\.meaning)
+        return { arguments in
+            guard let argument = arguments.first else { return .null }
+            return canonicalForm(meanings.reduce(reader.value(argument)) { value, meaning in meaning([value]) })
+        }
+    }
+
+    private static let prefix = "mapc_"
+    private static let link = "_of_"
+}

@@ -1,0 +1,76 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// New values of a table's rows, each computed of its own row alone.
+struct StraightUpdate {
+    var change: TableChange
+    /// The table's name when it runs.
+    var table: String
+    var title: String
+    var origins: [PlanOrigin]
+    var values: [ProjectedColumn]
+    /// What the values read under an alias of their own, computed once.
+    var layers: [[ProjectedColumn]]
+    /// Under which the row's columns are read.
+    var alias: String
+    /// Which rows it is about.
+    var kinds: Condition
+}
+
+extension LegBuilder {
+    /// One UPDATE for each table, which itself refuses a row that does not keep what is asked of it: that costs an eighth of the update, and
+    /// going through the table beforehand a third. Where it refuses, everything is undone and the questions are asked one by one.
+    mutating func addStraightUpdates() {
+        for var update in straightUpdates {
+            guardRows(of: &update)
+            let sets = SQLWriter().assignments(update.values, after: update.layers, alias: "mapc_lets")
+            var sql = "UPDATE main.\(quoted(update.table)) AS \(quoted(update.alias)) SET " + sets
+            if !update.kinds.isAlwaysTrue { sql = sql + " WHERE " + SQLWriter().holds(update.kinds) }
+            addUpdate(
+                update.change, update.table, update.title, [sql.statement(counter: "updated \(update.table)")], update.origins,
+                ofAllRows: update.kinds.isAlwaysTrue)
+        }
+    }
+
+    private mutating func guardRows(of update: inout StraightUpdate) {
+        // Every row that is asked about must be gone through, while it is still there.
+        guard let old = update.change.match.kept, update.kinds.isAlwaysTrue, !update.change.losesRows else { return }
+        let row = ownRow(of: update, old.name)
+        let obligations = draft.obligations
+        let broken = draft.screening.take(of: old.name) { obligations[$0].isAboutCost ? nil : $1.ofOwnRow(row) }
+        guard !broken.isEmpty else { return }
+        for (place, _) in broken { draft.obligations[place].isGuarded = true }
+        let guarding = update.values.firstIndex { isNotNull($0.name, while: update) }
+        let refusal = ConditionalCase(when: .any(broken.map(\.condition)), then: guarding == nil ? .refusal : .null)
+        update.values[guarding ?? 0].value = .conditional([refusal], otherwise: update.values[guarding ?? 0].value)
+    }
+
+    private func ownRow(of update: StraightUpdate, _ old: String) -> OwnRow {
+        let (alias, names, retyped) = (update.alias, after.names, after.retypedColumns)
+        func stored(_ name: String) -> Scalar { .column(alias: alias, name: names.column(name, of: old)) }
+        return OwnRow(alias: Screening.alias, stored: stored) { name in
+            let column = stored(name)
+            guard let reading = retyped[foldedName(old) + "." + foldedName(name)] else { return column }
+            // What makes a real of a whole number would make a number of a text.
+            return .conditional([ConditionalCase(when: .isNumber(column), then: .template(reading, [column]))], otherwise: column)
+        }
+    }
+
+    /// Whether SQLite refuses NULL in a column while the update runs.
+    private func isNotNull(_ name: String, while update: StraightUpdate) -> Bool {
+        renamed.table(update.table)?.column(name)?.isNotNull ?? false && !update.change.edits.optional.contains(name)
+    }
+}
+
+extension Scalar {
+    /// What SQLite cannot compute, so that the statement fails.
+    fileprivate static var refusal: Scalar { .template("abs(-9223372036854775807 - 1)", []) }
+}
+
+extension Obligation {
+    /// Whether it keeps what follows from taking for ever: that is asked first.
+    fileprivate var isAboutCost: Bool {
+        [DiagnosticCode.tooManyElements, .textTooLong].map(\.slug).contains(code)
+    }
+}
