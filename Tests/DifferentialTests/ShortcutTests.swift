@@ -14,7 +14,8 @@ import Testing
             types.map { RegisteredFunction.name(of: function.name, $0.map { ExpressionType($0) }) }
         }
         let readings = ["string", "uri", "json"].map { "mapc_reads_\($0)_plain" } + ["mapc_reads_text_plain"]
-        return (functions + readings).filter { sqlShortcut(named: $0) != nil }
+        let composed = ["mapc_int64_of_round_r", "mapc_int16_of_floor_r", "mapc_round_of_sqrt_r", "mapc_int16_of_int32_of_ceil_r"]
+        return (functions + readings + composed).filter { sqlShortcut(named: $0) != nil }
     }()
 
     static let reals =
@@ -32,8 +33,29 @@ import Testing
         + reals.map(StoredValue.real) + texts.map(StoredValue.text) + HostileValues.data.map(StoredValue.blob)
 
     @Test func `the functions that are called for every row have one`() {
-        let expected = ["round_r", "int64_r", "upper_t", "lower_t", "trim_t", "fold_t", "length_t", "add_ii", "reads_text_plain"]
+        let expected = [
+            "round_r", "int64_r", "upper_t", "lower_t", "trim_t", "fold_t", "length_t", "add_ii", "reads_text_plain", "int64_of_round_r",
+        ]
         #expect(expected.filter { !Self.names.contains("mapc_\($0)") } == [])
+    }
+
+    @Test func `a function of another is one only where both have one`() {
+        let without = ["upper_of_lower_t", "int64_of_string_r", "round_of_int64_r", "int64_of_nothing_r", "int64_of_round"]
+        #expect(without.filter { sqlFunction(named: "mapc_\($0)") != nil } == [])
+    }
+
+    @Test(arguments: names.filter { $0.contains("_of_") })
+    func `a function of another gives what both give one after the other`(name: String) throws {
+        var words = name.dropFirst("mapc_".count).split(separator: "_of_").map(String.init)
+        let first = "mapc_" + words.removeLast()
+        let rest = words.map { RegisteredFunction.name(of: $0, [ExpressionType($0 == "int16" && words.count > 1 ? .int64 : .double)]) }
+        var database = try SQLiteDatabase()
+        try database.register(sqlFunctions(rest + [name, first]))
+        let nested = rest.reversed().reduce("\(first)(?1)") { "\($1)(\($0))" }
+        for value in Self.reals.map(StoredValue.real) + [.null, .integer(3)] {
+            let row = try #require(try database.rows("SELECT \(name)(?1), \(nested)", [value]).first)
+            #expect(isSame(row[0], row[1]), "\(name) of \(value): \(row[0]) rather than \(row[1])")
+        }
     }
 
     @Test(arguments: names)

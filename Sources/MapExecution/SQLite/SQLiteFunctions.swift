@@ -1,20 +1,23 @@
 import CSQLite
 import MapPlan
 
+/// What SQLite calls for each row.
+typealias SQLiteCall = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
 /// A function with its name, kept by SQLite until the connection closes.
-private final class RegisteredFunction {
+class RegisteredFunction {
     let name: String
     let body: @Sendable ([StoredValue]) throws -> StoredValue
-    let shortcut: SQLShortcut?
 
-    init(name: String, body: @escaping @Sendable ([StoredValue]) throws -> StoredValue, shortcut: SQLShortcut?) {
+    init(name: String, body: @escaping @Sendable ([StoredValue]) throws -> StoredValue) {
         self.name = name
         self.body = body
-        self.shortcut = shortcut
     }
 
+    /// What SQLite keeps of it, until it gives it up.
+    var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+
     func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
-        if let values, let shortcut, shortcut.answers(context, UnsafeBufferPointer(start: values, count: Int(count))) { return }
         do {
             setResult(try body(arguments(count, values)), in: context)
         } catch {
@@ -22,6 +25,11 @@ private final class RegisteredFunction {
             sqlite3_result_error(context, message, -1)
         }
     }
+}
+
+private let callPlain: SQLiteCall = { context, count, values in
+    guard let address = sqlite3_user_data(context) else { return }
+    Unmanaged<RegisteredFunction>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.call(context, count, values) }
 }
 
 /// What SQLite calls a function with.
@@ -52,14 +60,11 @@ func register(
     _ name: String, _ body: @escaping @Sendable ([StoredValue]) throws -> StoredValue, _ shortcut: SQLShortcut? = nil,
     on database: OpaquePointer
 ) throws(DatabaseError) {
-    let function = Unmanaged.passRetained(RegisteredFunction(name: name, body: body, shortcut: shortcut)).toOpaque()
+    let plain = RegisteredFunction(name: name, body: body)
+    let (function, call) = shortcut?.shortening(plain) ?? (plain, callPlain)
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     let code = sqlite3_create_function_v2(
-        database, name, -1, flags, function,
-        { context, count, values in
-            guard let address = sqlite3_user_data(context) else { return }
-            Unmanaged<RegisteredFunction>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.call(context, count, values) }
-        }, nil, nil,
+        database, name, -1, flags, function.retained, call, nil, nil,
         { address in
             if let address { Unmanaged<RegisteredFunction>.fromOpaque(address).release() }
         })

@@ -1,49 +1,97 @@
 import CSQLite
 
+/// A function with a shorter way for the arguments that nearly all rows have.
+///
+/// One class for each form of shortcut, each with its own call: what SQLite calls for every row of a store decides nothing twice.
+private final class ShortenedFunction<Shortcut>: RegisteredFunction {
+    let shortcut: Shortcut
+
+    init(_ function: RegisteredFunction, _ shortcut: Shortcut) {
+        self.shortcut = shortcut
+        super.init(name: function.name, body: function.body)
+    }
+
+    /// The one that SQLite calls.
+    @inline(__always)
+    static func called(_ context: OpaquePointer?) -> Unmanaged<ShortenedFunction>? {
+        sqlite3_user_data(context).map { Unmanaged<ShortenedFunction>.fromOpaque($0) }
+    }
+}
+
 extension SQLShortcut {
-    /// Gives SQLite the function's value; `false` where that is not for the shortcut to say.
-    func answers(_ context: OpaquePointer?, _ values: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+    typealias Space = UnsafeMutableBufferPointer<UInt8>
+
+    /// The function with this shortcut, and what SQLite calls.
+    func shortening(_ function: RegisteredFunction) -> (RegisteredFunction, SQLiteCall) {
         switch self {
-        case .real(let body):
-            guard let number = Self.real(values) else { return Self.answersNull(context, values) }
-            if let result = body(number) { sqlite3_result_double(context, result) } else { sqlite3_result_null(context) }
-        case .whole(let body):
-            guard let number = Self.real(values) else { return Self.answersNull(context, values) }
-            Self.setResult(body(number), in: context)
-        case .integer(let body):
-            guard values.count == 1, let number = Self.integer(values[0]) else { return Self.answersNull(context, values) }
-            Self.setResult(body(number), in: context)
-        case .integers(let body):
-            guard values.count == 2, let left = Self.integer(values[0]), let right = Self.integer(values[1]) else { return false }
-            Self.setResult(body(left, right), in: context)
-        case .count(let body):
-            guard let text = Self.text(values) else { return Self.answersNull(context, values) }
-            sqlite3_result_int64(context, body(text))
-        case .test(let body):
-            guard Self.text(values).map(body) ?? Self.isNull(values) else { return false }
+        case .real(let body): (ShortenedFunction(function, body), Self.callReal)
+        case .whole(let body): (ShortenedFunction(function, body), Self.callWhole)
+        case .integer(let body): (ShortenedFunction(function, body), Self.callInteger)
+        case .integers(let body): (ShortenedFunction(function, body), Self.callIntegers)
+        case .count(let body): (ShortenedFunction(function, body), Self.callCount)
+        case .test(let body): (ShortenedFunction(function, body), Self.callTest)
+        case .rewrite(let body): (ShortenedFunction(function, body), Self.callRewrite)
+        }
+    }
+
+    private static let callReal: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Double) -> Double?>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard let number = real(count, values) else { return function.answer(context, count, values) }
+            if let result = function.shortcut(number) { sqlite3_result_double(context, result) } else { sqlite3_result_null(context) }
+        }
+    }
+
+    private static let callWhole: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Double) -> Int64?>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard let number = real(count, values) else { return function.answer(context, count, values) }
+            setResult(function.shortcut(number), in: context)
+        }
+    }
+
+    private static let callInteger: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Int64) -> Int64?>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard count == 1, let number = integer(values?[0]) else { return function.answer(context, count, values) }
+            setResult(function.shortcut(number), in: context)
+        }
+    }
+
+    private static let callIntegers: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Int64, Int64) -> Int64?>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard count == 2, let left = integer(values?[0]), let right = integer(values?[1]) else {
+                return function.call(context, count, values)
+            }
+            setResult(function.shortcut(left, right), in: context)
+        }
+    }
+
+    private static let callCount: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Bytes) -> Int64>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard let text = text(count, values) else { return function.answer(context, count, values) }
+            sqlite3_result_int64(context, function.shortcut(text))
+        }
+    }
+
+    private static let callTest: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Bytes) -> Bool>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard text(count, values).map(function.shortcut) ?? isNull(count, values) else { return function.call(context, count, values) }
             sqlite3_result_int64(context, 1)
-        case .rewrite(let body):
-            guard let text = Self.text(values) else { return Self.answersNull(context, values) }
+        }
+    }
+
+    private static let callRewrite: SQLiteCall = { context, count, values in
+        ShortenedFunction<@Sendable (Bytes, Space) -> Int?>.called(context)?._withUnsafeGuaranteedRef { function in
+            guard let text = text(count, values) else { return function.answer(context, count, values) }
             // Without an address an empty text would be NULL.
-            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(text.count, 1)) { space in
-                guard let count = body(text, space) else { return false }
+            let isAnswered = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(text.count, 1)) { space in
+                guard let count = function.shortcut(text, space) else { return false }
                 space.withMemoryRebound(to: CChar.self) {
                     sqlite3_result_text(context, $0.baseAddress, Int32(count), mapc_sqlite3_transient())
                 }
                 return true
             }
+            if !isAnswered { function.call(context, count, values) }
         }
-        return true
-    }
-
-    private static func isNull(_ values: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
-        values.count == 1 && sqlite3_value_type(values[0]) == SQLITE_NULL
-    }
-
-    private static func answersNull(_ context: OpaquePointer?, _ values: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
-        guard isNull(values) else { return false }
-        sqlite3_result_null(context)
-        return true
     }
 
     private static func setResult(_ number: Int64?, in context: OpaquePointer?) {
@@ -54,19 +102,31 @@ extension SQLShortcut {
         sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : nil
     }
 
-    private static func real(_ values: UnsafeBufferPointer<OpaquePointer?>) -> Double? {
-        guard values.count == 1 else { return nil }
-        switch sqlite3_value_type(values[0]) {
-        case SQLITE_FLOAT: return sqlite3_value_double(values[0])
-        case SQLITE_INTEGER: return Double(sqlite3_value_int64(values[0]))
+    private static func real(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> Double? {
+        guard count == 1, let value = values?[0] else { return nil }
+        switch sqlite3_value_type(value) {
+        case SQLITE_FLOAT: return sqlite3_value_double(value)
+        case SQLITE_INTEGER: return Double(sqlite3_value_int64(value))
         default: return nil
         }
     }
 
-    private static func text(_ values: UnsafeBufferPointer<OpaquePointer?>) -> UnsafeBufferPointer<UInt8>? {
-        guard values.count == 1, sqlite3_value_type(values[0]) == SQLITE_TEXT else { return nil }
+    private static func text(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> Bytes? {
+        guard count == 1, let value = values?[0], sqlite3_value_type(value) == SQLITE_TEXT else { return nil }
         // The text first, then its length: that order makes SQLite convert UTF-16 before it counts.
-        let address = sqlite3_value_text(values[0])
-        return UnsafeBufferPointer(start: address, count: Int(sqlite3_value_bytes(values[0])))
+        let address = sqlite3_value_text(value)
+        return Bytes(start: address, count: Int(sqlite3_value_bytes(value)))
+    }
+}
+
+/// Whether a function has one argument, which is NULL.
+private func isNull(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> Bool {
+    count == 1 && sqlite3_value_type(values?[0]) == SQLITE_NULL
+}
+
+extension RegisteredFunction {
+    /// What no shortcut takes: NULL for NULL, and everything else as the function says.
+    fileprivate func answer(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+        if isNull(count, values) { sqlite3_result_null(context) } else { call(context, count, values) }
     }
 }

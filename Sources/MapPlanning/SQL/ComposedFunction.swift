@@ -19,13 +19,15 @@ struct ComposedFunction {
     init?(_ name: String) {
         guard name.hasPrefix(Self.prefix) else { return nil }
         let words = name.dropFirst(Self.prefix.count).split(separator: Self.link, omittingEmptySubsequences: false)
-        guard words.count > 1, let last = words.last, let first = RegisteredFunction(Self.prefix + last), var shortcut = first.shortcut else {
+        guard words.count > 1, let last = words.last, let first = RegisteredFunction(Self.prefix + last), var shortcut = first.shortcut
+        else {
             return nil
         }
         var functions = [first]
         for word in words.dropLast().reversed() {
             let given = ExpressionType(functions[0].result)
-            guard let next = RegisteredFunction(RegisteredFunction.name(of: String(word), [given])), let own = next.shortcut?.of(shortcut) else {
+            guard let next = RegisteredFunction(RegisteredFunction.name(of: String(word), [given])), let own = next.shortcut?.of(shortcut)
+            else {
                 return nil
             }
             functions.insert(next, at: 0)
