@@ -19,7 +19,9 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
         prepareSQL(of: mapping, into: &diagnostics)
         let statements = writtenStatements(mapping, into: &diagnostics) { placed($0, $1) }
         if let statements { prepare(statements, mapping, into: &diagnostics) }
-        if let statements = assertedStatements(mapping, placing: placed) { prepare(statements, mapping, into: &diagnostics) }
+        if let statements = assertedStatements(mapping, into: &diagnostics, placing: placed) {
+            prepare(statements, mapping, into: &diagnostics)
+        }
     }
 }
 

@@ -18,9 +18,6 @@ package func writtenStatements(
     _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
     let written = mapping.entityMappings.filter { $0.source != nil && $0.writtenRange != nil }
-    for range in mapping.assertsOfBothAtOnce {
-        diagnostics.report(.notInSql("rows of the source for each row of the destination", at: range))
-    }
     let keepsFileLets = fileLetForms(of: mapping).contains { if case .kept = $0 { true } else { false } }
     let askedFirst = mapping.asserts.filter { !$0.readsRows(of: .destination) }
     let readsAll = keepsFileLets || !askedFirst.isEmpty || !mapping.emits.isEmpty
@@ -64,17 +61,27 @@ package func writtenStatements(
 }
 
 /// What the assertions of a mapping that read the destination ask, over its tables as they will be.
-package func assertedStatements(_ mapping: CompleteMapping, placing: (Model, PlacementExtent) -> Placement) -> WrittenStatements? {
+package func assertedStatements(
+    _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
+) -> WrittenStatements? {
     let mapping = mapping.readingAssertsFirst()
     let asserts = mapping.asserts.filter { $0.readsRows(of: .destination) }
-    guard !asserts.isEmpty, mapping.assertsOfBothAtOnce.isEmpty else { return nil }
+    guard !asserts.isEmpty else { return nil }
     let (old, new) = (placing(mapping.source, .everything), placing(mapping.destination, .everything))
-    var lowering = ExpressionLowering(ofResultOf: mapping, in: new, keys: keyRules(mapping, source: old, destination: new))
-    let queries = asserts.compactMap { condition in
+    let both = mapping.asksBothAtOnce ? ResultBesideSource(new, beside: old) : nil
+    let read = both?.reading(mapping) ?? mapping
+    var lowering = ExpressionLowering(
+        ofResultOf: read, in: new, beside: both, keys: keyRules(mapping, source: old, destination: new))
+    let queries = read.asserts.filter { $0.readsRows(of: .destination) }.compactMap { condition in
         condition.range.map { (SQLWriter().select(lowering.offenders(of: condition).query).statement(), $0) }
     }
     let tables = new.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
-    return WrittenStatements(tables: [keptValuesTable] + tables.map { Statement(createTable($0)) }, queries: queries)
+    for entry in lowering.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
+    let copies = (both?.copies ?? []).filter { lowering.tablesRead.contains(foldedName($0.name)) }
+    return WrittenStatements(
+        tables: [keptValuesTable] + tables.map { Statement(createTable($0)) } + copies.map(ResultBesideSource.declaration)
+            + lowering.lookups.map { lowering.statements(of: $0)[0] },
+        queries: queries)
 }
 
 extension EntityMapping {
@@ -123,7 +130,7 @@ extension Expression {
             case .entityLet, .fileLet, .now, .seed: return true
             case .source, .item, .index, .group, .element, .parameter, .argument, .brought: return false
             }
-        case .mapped, .applied, .cast, .test, .rows, .method, .descending, .window, .unknown: return false
+        case .part, .mapped, .applied, .cast, .test, .rows, .method, .descending, .window, .unknown: return false
         case .constant, .list, .call, .conditional, .coalesce, .unwrap, .not, .and, .or, .comparison, .membership, .lookup, .widen:
             return parts.allSatisfy(\.readsOnlyItsRow)
         }

@@ -101,7 +101,10 @@ struct ModelBuilder {
             let id = EntityID(index)
             resolved[index].key = draft.key.compactMap { property($0, id) }
             resolved[index].unique = draft.unique.map { names in
-                UniqueConstraint(properties: names.compactMap { property($0, id) }, range: Self.nowhere)
+                let parts = names.compactMap { name in
+                    property(name, id).map { EntityIndex.Part(property: $0, isDescending: false) }
+                }
+                return UniqueConstraint(parts: parts, range: Self.nowhere)
             }
             resolved[index].indexes = draft.indexes.map { parts in
                 let parts = parts.compactMap { name, isDescending in

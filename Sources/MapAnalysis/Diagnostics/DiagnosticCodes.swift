@@ -59,7 +59,6 @@ extension DiagnosticCode {
         notAllowable,
         notAnArray,
         notSettable,
-        notYetSupported,
         nullifyRequired,
         optionalDistinct,
         parentCycle,

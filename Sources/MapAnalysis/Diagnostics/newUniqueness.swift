@@ -7,9 +7,9 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func newUniqueness(
-        _ properties: [PropertyID], of entity: Entity, at range: TextRange, isKey: Bool, several: Bool, in step: StepResolution
+        _ properties: [LeafID], of entity: Entity, at range: TextRange, isKey: Bool, several: Bool, in step: StepResolution
     ) -> Diagnostic {
-        let names = properties.map { step.pair.destination.model[$0].name }
+        let names = properties.map(step.pair.destination.model.path)
         let list = names.joined(separator: ", ")
         let why = several ? "rows of several mappings may agree in it" : "rows that exist may agree in it"
         return Diagnostic(

@@ -34,6 +34,13 @@ extension Diagnostic {
             help: "take a key or another value, and find the row by it: 'Post.only($0.slug == $slug)'")
     }
 
+    static func unknownType(givenComposite type: TypeSyntax, _ composite: CompositeType) -> Diagnostic {
+        let parts = composite.leaves.map { "'\($0.path.joined(separator: "."))'" }.joined(separator: ", ")
+        return Diagnostic(
+            .unknownType, "a parameter is one value that can be written, and '\(type.name.text)' is several", at: type.range,
+            label: "a composite", help: "take a parameter for each of its parts: \(parts)")
+    }
+
     static func listAsType(_ type: TypeSyntax) -> Diagnostic {
         Diagnostic(
             .unknownType, "an attribute has one value, not a list", at: type.range, label: "a list",

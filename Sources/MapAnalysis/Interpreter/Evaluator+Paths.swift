@@ -10,11 +10,10 @@ extension Evaluator {
         var hasOrder = true
         for step in steps {
             switch step {
-            case .attribute(let leaf):
-                if isSequence { return .list(try current.map { try reader.value(leaf, of: $0) }) }
-                return try current.first.map { try reader.value(leaf, of: $0) } ?? .nil
-            // Composites are read leaf by leaf.
-            case .part: return isSequence ? .list([]) : .nil
+            case .attribute, .part:
+                let side = base.type.value.rowSide ?? .source
+                let values = try current.map { try value(step, of: $0, side, reader, range) }
+                return isSequence ? .list(values) : values.first ?? .nil
             case .toOne(let relationship):
                 current = try current.compactMap { try reader.related(relationship, of: $0) }
                 hasOrder = !isSequence
@@ -27,6 +26,32 @@ extension Evaluator {
             if !hasOrder { current = current.withoutRepeats.sorted { $0.precedes($1) } }
         }
         return isSequence ? .list(current.withoutRepeats.map(Value.row)) : current.first.map(Value.row) ?? .nil
+    }
+
+    /// What a row holds of an attribute or of some of its leaves.
+    private func value(
+        _ step: PathStep, of row: RowReference, _ side: Side, _ reader: any SourceRows, _ range: TextRange?
+    ) throws -> Value {
+        let model = side == .source ? source : destination
+        guard let leaves = model.leavesRead(by: step) else {
+            if case .attribute(let leaf) = step { return try reader.value(leaf, of: row) }
+            return .nil
+        }
+        let values = try leaves.map { try reader.value($0, of: row) }
+        // A composite is read whole or not at all.
+        for case .unreadable(let raw) in values { throw EvaluationFinding.unreadable(raw, range) }
+        return composite(values)
+    }
+
+    /// A composite as a value: its leaves. It is nil when all of them are.
+    private func composite(_ leaves: [Value]) -> Value { leaves.allSatisfy { $0 == .nil } ? .nil : .list(leaves) }
+
+    /// Some leaves of a composite.
+    func part(_ leaves: Range<Int>, of value: Value, isComposite: Bool) -> Value {
+        guard case .list(let values) = value, values.indices.contains(leaves.lowerBound), leaves.upperBound <= values.count else {
+            return .nil
+        }
+        return isComposite ? composite(Array(values[leaves])) : values[leaves.lowerBound]
     }
 
     func allRows(_ side: Side, _ entity: EntityID, _ range: TextRange?) throws -> [RowReference] {

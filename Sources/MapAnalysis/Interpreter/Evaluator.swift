@@ -68,6 +68,8 @@ package struct Evaluator<Rows: SourceRows> {
         case .list(let elements): return .list(try elements.map { try computed($0, bindings) })
         case .variable(let variable): return try value(of: variable, bindings, range)
         case .path(let base, let steps): return try path(steps, from: base, bindings, range)
+        case .part(let composite, let leaves):
+            return part(leaves, of: try computed(composite, bindings), isComposite: expression.type.value.isComposite)
         case .call(let function, let arguments): return try call(function, arguments, bindings, range)
         case .applied(let function, let arguments):
             var inner = Bindings()

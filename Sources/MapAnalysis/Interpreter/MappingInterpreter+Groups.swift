@@ -78,15 +78,15 @@ extension MappingInterpreter {
     ) throws -> Value {
         switch key {
         case .value(let expression): return try evaluator.computed(expression, bindings)
-        case .property(let id):
-            guard let property = entityMapping[id] else { return .nil }
+        case .property(let leaf):
+            guard let property = entityMapping[leaf.property] else { return .nil }
             let content = try content(
                 property, candidate, RowReference(side: .destination, entity: entityMapping.destination, key: []), bindings)
-            return try value(of: content, LeafID(id))
+            return try value(of: content, leaf, of: candidate.row(of: property))
         }
     }
 
-    private func value(of content: DestinationRow.Content, _ leaf: LeafID) throws -> Value {
+    private func value(of content: DestinationRow.Content, _ leaf: LeafID, of row: RowReference) throws -> Value {
         switch content {
         case .copied(let origin, let row): return try readable(origin, leaf, of: row)
         case .copiedOr(let origin, let value, let row):
@@ -94,16 +94,27 @@ extension MappingInterpreter {
             return old == .nil ? value : old
         case .value(let value): return value
         case .row(let row, _, _): return row.map(Value.row) ?? .nil
-        case .parts, .elsewhere: return .nil
+        case .parts(let parts):
+            guard let part = leaf.leaf.map({ parts[$0] }) else { return .nil }
+            switch part {
+            case .copied(let old): return try readable(old, leaf, of: row)
+            case .value(let value): return value
+            }
+        case .elsewhere: return .nil
         }
     }
 
     /// A carried value that is compared, and so must read as its type.
     private func readable(_ origin: PropertyID, _ leaf: LeafID, of row: RowReference) throws -> Value {
-        let value = try rows.value(LeafID(origin), of: row)
+        guard let old = mapping.source.leaf(origin, like: leaf, of: mapping.destination) else { return .nil }
+        return try readable(old, leaf, of: row)
+    }
+
+    private func readable(_ origin: LeafID, _ leaf: LeafID, of row: RowReference) throws -> Value {
+        let value = try rows.value(origin, of: row)
         if case .unreadable(.null) = value { return .nil }
         if case .unreadable(let raw) = value { throw EvaluationFinding.unreadable(raw, nil) }
-        return value.widened(to: mapping.destination[leaf.property].attribute?.type.value ?? .unknown)
+        return value.widened(to: mapping.destination.type(of: leaf)?.value ?? .unknown)
     }
 
     /// Rows of a mapping in the order that it says, those with equal terms in key order.

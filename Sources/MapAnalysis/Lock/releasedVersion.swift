@@ -28,13 +28,22 @@ private func facts(of entity: Entity, in model: Model) -> [LockedFact] {
     if let table = entity.table { facts.append(LockedFact("table", table)) }
     if let modifier = entity.hashModifier { facts.append(LockedFact("hashModifier", modifier)) }
     if entity.parent == nil, !entity.key.isEmpty { facts.append(LockedFact("key", names(entity.key))) }
-    let unique = entity.unique.map { "[\(names($0.properties))]" }.sorted().joined(separator: ", ")
+    let unique = entity.unique.map { "[" + $0.parts.map { words($0, in: model) }.joined(separator: ", ") + "]" }.sorted().joined(
+        separator: ", ")
     if !unique.isEmpty { facts.append(LockedFact("unique", unique)) }
     let indexes = entity.indexes.map { index in
-        "[" + index.parts.map { model[$0.property].name + ($0.isDescending ? " desc" : "") }.joined(separator: ", ") + "]"
+        "[" + index.parts.map { words($0, in: model) }.joined(separator: ", ") + "]"
     }
     if !indexes.isEmpty { facts.append(LockedFact("indexes", indexes.sorted().joined(separator: ", "))) }
     return facts
+}
+
+/// `date desc`, or `place.latitude` for a part of a composite.
+private func words(_ part: EntityIndex.Part, in model: Model) -> String {
+    let name = model[part.property].name
+    // Of a composite in a composite its leaves.
+    let names = part.leaves.map { leaves in leaves.map { model.path(LeafID(part.property, leaf: $0)) } } ?? [name]
+    return names.joined(separator: ", ") + (part.isDescending ? " desc" : "")
 }
 
 private func words(_ property: Property, in model: Model) -> String {

@@ -54,6 +54,12 @@ package struct CompleteMapping: Sendable {
     }
 
     package subscript(_ id: MappingID) -> EntityMapping { entityMappings[id.index] }
+
+    /// The leaves of a composite type of either side.
+    package func leaves(of type: ValueType) -> [CompositeType.Leaf]? {
+        guard case .composite(let side, let name) = type else { return nil }
+        return (side == .source ? source : destination).composite(name)?.leaves
+    }
 }
 
 /// One source entity's rows becoming rows of one destination entity.
@@ -111,8 +117,11 @@ package struct Elements: Sendable {
 package enum DistinctKey: Sendable {
     /// Computed from the single row.
     case value(Expression)
-    /// What the mapping gives this property, compared as the destination compares it.
-    case property(PropertyID)
+    /// What the mapping gives this property, or this leaf of a composite, compared as the destination compares it.
+    case property(LeafID)
+
+    /// The property whose value, or part of whose value, it is.
+    package var property: PropertyID? { if case .property(let leaf) = self { leaf.property } else { nil } }
 }
 
 /// One term of `order`; nil comes first.

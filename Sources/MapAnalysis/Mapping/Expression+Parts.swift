@@ -6,6 +6,7 @@ extension Expression {
         case .unknown, .constant, .variable, .rows: return self
         case .list(let elements): return try with(.list(elements.map(change)))
         case .path(let base, let steps): return try with(.path(change(base), steps))
+        case .part(let inner, let leaves): return try with(.part(change(inner), leaves))
         case .call(let function, let arguments): return try with(.call(function, arguments.map(change)))
         case .applied(let function, let arguments): return try with(.applied(function, arguments.map(change)))
         case .conditional(let condition, let then, let otherwise):

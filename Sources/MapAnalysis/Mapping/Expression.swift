@@ -12,6 +12,9 @@ package struct Expression: Sendable {
         case variable(Variable)
         /// From a row along its properties: `$source.account.bankCode`. Through a to-many it is a sequence without repeats.
         case path(Expression, [PathStep])
+        /// Some leaves of a composite that no path leads to, next to each other: `$item.latitude`. One leaf is that value, unless the type
+        /// says that it is a composite again.
+        case part(Expression, Range<Int>)
         case call(Function, [Expression])
         /// A function of the mapping file: its body, in which `.argument` are these.
         case applied(MappingFunction, [Expression])
@@ -129,7 +132,8 @@ extension Expression {
         switch kind {
         case .unknown, .constant, .variable, .rows: []
         case .list(let elements): elements
-        case .path(let inner, _), .unwrap(let inner), .not(let inner), .mapped(_, let inner), .widen(let inner), .cast(let inner, _),
+        case .path(let inner, _), .part(let inner, _), .unwrap(let inner), .not(let inner), .mapped(_, let inner), .widen(let inner),
+            .cast(let inner, _),
             .test(let inner, _), .descending(let inner):
             [inner]
         case .call(_, let arguments), .applied(_, let arguments): arguments

@@ -30,7 +30,7 @@ struct DistinctRead {
 
 func distinctReads(of entityMapping: EntityMapping, in destination: Model) -> [DistinctRead] {
     entityMapping.distinct.compactMap { key in
-        guard case .property(let id) = key, let relationship = destination[id].relationship else { return nil }
+        guard let id = key.property, let relationship = destination[id].relationship else { return nil }
         return DistinctRead(property: id, entity: relationship.destination)
     }
 }

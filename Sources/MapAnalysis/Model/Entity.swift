@@ -22,9 +22,10 @@ package struct Entity: Sendable {
     package var doc: String?
 }
 
-/// Properties whose values together are unique among the entity's rows.
+/// Properties, or parts of composites, whose values together are unique among the entity's rows.
 package struct UniqueConstraint: Sendable {
-    package var properties: [PropertyID]
+    /// None is descending.
+    package var parts: [EntityIndex.Part]
     package var range: TextRange
 }
 

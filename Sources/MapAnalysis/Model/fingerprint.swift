@@ -91,7 +91,11 @@ private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
     text.sortedLines { text in
         for constraint in entity.unique {
             text.line("unique")
-            text.names(constraint.properties.map { model[$0].canonicalName }.sorted())
+            let names = constraint.parts.flatMap { part -> [String] in
+                let name = model[part.property].canonicalName
+                return part.leaves.map { model.leafPaths(part.property, $0).map { name + "." + $0 } } ?? [name]
+            }
+            text.names(names.sorted())
         }
     }
     text.sortedLines { text in

@@ -26,7 +26,7 @@ func storageText(of entity: Entity, in model: Model, showing detail: StorageDeta
         }
         for constraint in entity.unique {
             text.line("unique")
-            text.names(constraint.properties.flatMap(model.columnNames(of:)).sorted())
+            text.names(constraint.parts.flatMap(model.columnNames(of:)).sorted())
         }
         for index in entity.indexes {
             text.line("index")

@@ -95,7 +95,14 @@ extension PropertyUses {
         for key in mapping.distinct {
             switch key {
             case .value(let expression): agreed.note(expression, isLossless: true, Reading(lets: mapping.lets, row: .source), step)
-            case .property(let id): if let property = mapping[id] { agreed.note(property, mapping, step, of: .source) }
+            case .property(let leaf):
+                guard let property = mapping[leaf.property] else { continue }
+                if let place = leaf.leaf {
+                    // Of a composite of which only a part agrees the rest is not kept.
+                    if case .parts(let parts) = property.source { agreed.note([parts[place]], mapping, step) }
+                } else {
+                    agreed.note(property, mapping, step, of: .source)
+                }
             }
         }
         var ofFirst = Set<PropertyID>()

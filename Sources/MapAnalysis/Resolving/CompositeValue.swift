@@ -1,46 +1,53 @@
 import MapSyntax
 
-/// Composites have no values of their own: what an expression gives of one is what it gives of each of its leaves.
+/// What an expression gives of a composite is what it gives of each of its leaves, as far as that can be said without computing the whole.
 extension ExpressionScope {
-    /// A part of a composite value, by its leaves; `type` is that of the part. `nil` for what gives no composite that could be parted.
-    func part(_ leaves: Range<Int>, of expression: Expression, as type: ExpressionType, at range: TextRange?) -> Expression? {
+    /// A part of a composite value, by its leaves; `type` is that of the part.
+    func part(_ leaves: Range<Int>, of expression: Expression, as type: ExpressionType, at range: TextRange?) -> Expression {
         let type = ExpressionType(type.value, isOptional: type.isOptional || expression.type.isOptional)
-        func part(_ inner: Expression) -> Expression? { self.part(leaves, of: inner, as: type, at: range) }
-        func made(_ kind: Expression.Kind?) -> Expression? { kind.map { Expression($0, type, at: range) } }
+        func part(_ inner: Expression) -> Expression { self.part(leaves, of: inner, as: type, at: range) }
+        func made(_ kind: Expression.Kind) -> Expression { Expression(kind, type, at: range) }
         switch expression.kind {
         case .path(let base, let steps):
-            guard let step = steps.last?.part(leaves, isLeaf: !type.value.isComposite) else { return nil }
+            guard let step = steps.last?.part(leaves, isLeaf: !type.value.isComposite) else { break }
             return narrowed(base, steps.dropLast() + [step], type, range)
+        case .part(let inner, let outer):
+            let place = leaves.lowerBound + outer.lowerBound..<leaves.upperBound + outer.lowerBound
+            return self.part(place, of: inner, as: type, at: expression.range)
         case .constant(.nil): return Expression(.constant(.nil), ExpressionType(type.value, isOptional: true), at: range)
-        case .variable(.entityLet(let place)) where bindings.indices.contains(place):
-            return made(part(bindings[place].value)?.kind)
+        case .variable(.entityLet(let place)) where bindings.indices.contains(place): return made(part(bindings[place].value).kind)
+        case .variable(let variable):
+            var type = type
+            if facts.contains(NonNilFact(variable, leaves: leaves)) { type.isOptional = false }
+            return Expression(.part(expression, leaves), type, at: range)
         case .widen(let inner): return part(inner)
         case .conditional(let condition, let then, let otherwise):
-            guard let then = part(then), let otherwise = part(otherwise) else { return nil }
-            return made(.conditional(condition, then: then, otherwise: otherwise))
+            return made(.conditional(condition, then: part(then), otherwise: part(otherwise)))
         case .coalesce(let left, let right):
-            guard let first = part(left), let second = part(right), let isNil = isNil(left) else { return nil }
-            return made(.conditional(isNil, then: second, otherwise: first))
+            guard let isNil = isNil(left) else { break }
+            return made(.conditional(isNil, then: part(right), otherwise: part(left)))
         case .unwrap(let inner):
             // Whether the composite is there is asked once, with its first leaf.
-            guard let value = part(inner), leaves.lowerBound == 0, let isNil = isNil(inner) else {
-                return made(part(inner)?.kind)
-            }
+            guard leaves.lowerBound == 0, let isNil = isNil(inner) else { return made(part(inner).kind) }
             let nothing = Expression(.constant(.nil), ExpressionType(type.value, isOptional: true), at: range)
-            return made(.conditional(isNil, then: Expression(.unwrap(nothing), type, at: range), otherwise: value))
-        default: return nil
+            return made(.conditional(isNil, then: Expression(.unwrap(nothing), type, at: range), otherwise: part(inner)))
+        case .applied(var function, let arguments):
+            // Of what is known here nothing is about the function's own names.
+            var inside = self
+            (inside.facts, inside.bindings) = ([], [])
+            function.body = inside.part(leaves, of: function.body, as: type, at: function.body.range)
+            return made(.applied(function, arguments))
+        default: break
         }
+        return made(.part(expression, leaves))
     }
 
     /// Each leaf of a composite value, in the order of its type.
     func leaves(of expression: Expression) -> [Expression]? {
         guard case .composite(let side, let name) = expression.type.value, let composite = model(side).composite(name) else { return nil }
-        var leaves: [Expression] = []
-        for (place, leaf) in composite.leaves.enumerated() {
-            guard let part = part(place..<place + 1, of: expression, as: leaf.type.on(side), at: expression.range) else { return nil }
-            leaves.append(part)
+        return composite.leaves.enumerated().map { place, leaf in
+            part(place..<place + 1, of: expression, as: leaf.type.on(side), at: expression.range)
         }
-        return leaves
     }
 
     /// A composite is nil when all its leaves are.
@@ -67,8 +74,16 @@ extension ValueType {
 }
 
 extension PathStep {
+    /// Whether it leads to values and not to rows.
+    package var isOfValue: Bool {
+        switch self {
+        case .attribute, .part: true
+        case .toOne, .toMany: false
+        }
+    }
+
     /// Some leaves of the composite that the step leads to.
-    fileprivate func part(_ leaves: Range<Int>, isLeaf: Bool) -> PathStep? {
+    func part(_ leaves: Range<Int>, isLeaf: Bool) -> PathStep? {
         switch self {
         case .attribute(let whole) where whole.leaf == nil:
             isLeaf ? .attribute(LeafID(whole.property, leaf: leaves.lowerBound)) : .part(whole.property, leaves)

@@ -29,6 +29,7 @@ private struct NormalFormWriter {
         case .constant(let value): return text(value)
         case .list(let elements): return "[\(elements.map { text($0) }.joined(separator: " "))]"
         case .variable, .path: return expression.type == .boolean ? condition(expression, isTrue: true) : read(expression)
+        case .part(let inner, let leaves): return call("part \(leaves)", [text(inner)])
         case .call(let function, let arguments):
             let parts = arguments.map { text($0) }
             return call(function.name, function.isCommutative && parts.count == 2 ? parts.sorted() : parts)

@@ -133,7 +133,7 @@ extension ExpressionChecker {
         guard let held = sequence.type.value.element else {
             return refuse(.typeMismatch(notASequence: scope.article(sequence.type), sequence, scope), range)
         }
-        guard let joined = join(element.type.value, held), joined.isComparable else {
+        guard let joined = join(element.type.value, held), joined.isComparable || joined.isComposite else {
             let words = (scope.article(element.type), scope.article(sequence.type))
             return refuse(.typeMismatch(compared: words.0, words.1, range, element, sequence, scope), range)
         }

@@ -125,7 +125,7 @@ extension ExpressionChecker {
         if base.type.value.element != nil {
             // Rows that are not there are passed over; values that are not there count.
             let isPartOfNil = if case .composite? = base.type.value.element { base.type.value.hasNils } else { false }
-            let hasNils = if case .attribute = step { type.isOptional || isPartOfNil } else { false }
+            let hasNils = step.isOfValue ? type.isOptional || isPartOfNil : false
             return Expression(kind, ExpressionType(.sequence(type.value.element ?? type.value, hasNils: hasNils)), at: range)
         }
         // A to-many of no row is empty.
@@ -143,14 +143,15 @@ extension ExpressionChecker {
         guard let member = composite.member(name.text) else { return refuse(.unknownAttribute(name, ofComposite: composite), range) }
         let type = member.type.on(side)
         if type.value == .unknown { return unknown(range) }
-        guard base.type.value.element != nil else {
-            let part = scope.part(member.leaves, of: base, as: type, at: range)
-            return part ?? refuse(.notYetSupported("a part of this composite", at: name.range), range)
+        guard base.type.value.element != nil else { return scope.part(member.leaves, of: base, as: type, at: range) }
+        if case .path(let start, let steps) = base.kind, let step = steps.last?.part(member.leaves, isLeaf: !type.value.isComposite) {
+            let before = Expression(steps.count == 1 ? start.kind : .path(start, steps.dropLast()), base.type)
+            return extended(before, step, type, range)
         }
-        guard case .path(let start, let steps) = base.kind, case .attribute(let whole)? = steps.last, whole.leaf == nil,
-            !type.value.isComposite
-        else { return refuse(.notYetSupported("a part of this composite", at: name.range), range) }
-        let before = Expression(steps.count == 1 ? start.kind : .path(start, steps.dropLast()), base.type)
-        return extended(before, .attribute(LeafID(whole.property, leaf: member.leaves.lowerBound)), type, range)
+        // Of what no path leads to, the same part of each.
+        let element = Expression(
+            .variable(.element(0, depth: 0)), ExpressionType(base.type.value.element ?? .unknown, isOptional: base.type.value.hasNils))
+        let part = scope.part(member.leaves, of: element, as: type, at: range)
+        return Expression(.method(.map, base, [part]), ExpressionType(.sequence(type.value, hasNils: part.type.isOptional)), at: range)
     }
 }

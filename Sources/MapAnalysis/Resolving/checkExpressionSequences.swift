@@ -86,7 +86,6 @@ extension ExpressionChecker {
         case .isEmpty: return .boolean
         case .first, .last, .only:
             if case .pair = element { return nil }
-            if element.isComposite { return nil }
             return ExpressionType(element, isOptional: true)
         // Two thousand million int32 stay within an int64.
         case .sum where element.isInteger: return ExpressionType(.int64, isOptional: element == .int64)
@@ -160,7 +159,7 @@ extension ExpressionChecker {
         let value = inClosure(over: call.base) { $0.check(value) }
         switch value.type.value {
         case .unknown: return nil
-        case .sequence, .pair, .composite:
+        case .sequence, .pair:
             diagnostics.report(.wrongArguments(method: call.name, takes: "an expression that gives one value", [value], scope))
             return nil
         default: return value

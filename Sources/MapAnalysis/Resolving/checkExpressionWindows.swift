@@ -28,9 +28,9 @@ extension ExpressionChecker {
             for argument in arguments { _ = withinWindow(window) { $0.check(argument) } }
             return refuse(.wrongArguments(window: window, count: arguments.count, name.range), range)
         }
-        let value = window.hasValue ? part(arguments[0], "the value", of: window) : nil
+        let value = window.hasValue ? part(arguments[0], "the value", of: window, isGroup: false) : nil
         let order = withinWindow(window) { $0.orderTerms([arguments[count - 1]]) }
-        let group = arguments.count > count ? part(arguments[count], "the group", of: window) : nil
+        let group = arguments.count > count ? part(arguments[count], "the group", of: window, isGroup: true) : nil
         guard let order, value?.type.value != .unknown, group?.type.value != .unknown else { return unknown(range) }
         func giving(_ answer: Expression.Window.Answer, _ type: ExpressionType) -> Expression {
             Expression(.window(Expression.Window(answer: answer, mapping: mapping, order: order, group: group)), type, at: range)
@@ -44,9 +44,10 @@ extension ExpressionChecker {
     }
 
     /// One value or one row, of each of the rows that a window looks at.
-    private mutating func part(_ syntax: ExpressionSyntax, _ place: String, of window: WindowName) -> Expression {
+    private mutating func part(_ syntax: ExpressionSyntax, _ place: String, of window: WindowName, isGroup: Bool) -> Expression {
         let value = withinWindow(window) { $0.check(syntax) }
         switch value.type.value {
+        case .composite where !isGroup: return value
         case .sequence, .pair, .composite: return refuse(.wrongArguments(window: window, place, value, scope), syntax.range)
         default: return value
         }

@@ -2,10 +2,13 @@
 package struct NonNilFact: Hashable, Sendable {
     package var variable: Expression.Variable
     package var steps: [PathStep]
+    /// Of a composite that the variable stands for itself: these of its leaves.
+    package var leaves: Range<Int>?
 
-    package init(_ variable: Expression.Variable, _ steps: [PathStep] = []) {
+    package init(_ variable: Expression.Variable, _ steps: [PathStep] = [], leaves: Range<Int>? = nil) {
         self.variable = variable
         self.steps = steps
+        self.leaves = leaves
     }
 }
 
@@ -57,6 +60,13 @@ extension Expression {
                     // A composite with a part that is not nil is none.
                     steps.last.flatMap(\.whole).map { [NonNilFact(variable, steps.dropLast() + [$0])] } ?? [])
             default: base.factsWhenNotNil
+            }
+        // A composite with a part that is not nil is none.
+        case .part(let inner, let leaves):
+            if case .variable(let variable) = inner.kind {
+                inner.factsWhenNotNil.union([NonNilFact(variable, leaves: leaves)])
+            } else {
+                inner.factsWhenNotNil
             }
         case .widen(let inner), .unwrap(let inner): inner.factsWhenNotNil
         case .call(let function, let arguments) where function.nilRule == .propagates:

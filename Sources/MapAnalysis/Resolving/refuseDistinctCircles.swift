@@ -7,7 +7,7 @@ extension StepResolution {
     mutating func refuseDistinctCircles(into diagnostics: inout Diagnostics) {
         for head in heads {
             for (place, key) in head.distinct.enumerated() {
-                guard case .property(let id) = key, let target = pair.destination.model[id].relationship?.destination,
+                guard let id = key.property, let target = pair.destination.model[id].relationship?.destination,
                     let names = way(from: pair.destination.roots[target.index], to: pair.destination.roots[head.destination.index], [])
                 else { continue }
                 let range = head.written.flatMap { $0.distinct.indices.contains(place) ? $0.distinct[place].range : nil }
@@ -23,7 +23,7 @@ extension StepResolution {
         guard !passed.contains(root) else { return nil }
         for head in heads where pair.destination.roots[head.destination.index] == root {
             for key in head.distinct {
-                guard case .property(let id) = key, let target = pair.destination.model[id].relationship?.destination,
+                guard let id = key.property, let target = pair.destination.model[id].relationship?.destination,
                     let rest = way(from: pair.destination.roots[target.index], to: end, passed.union([root]))
                 else { continue }
                 return [pair.destination.path(id)] + rest

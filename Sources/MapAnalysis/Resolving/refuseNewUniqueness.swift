@@ -1,22 +1,43 @@
 import MapSyntax
 
 extension EntityMapping {
-    /// Whether `distinct` lets no two rows agree in these properties: all that it asks for is among them.
-    fileprivate func agreesOnlyIn(_ properties: [PropertyID]) -> Bool {
+    /// Whether `distinct` lets no two rows agree in these: all that it asks for is among them.
+    fileprivate func agreesOnlyIn(_ leaves: [LeafID], _ pair: ModelPair) -> Bool {
         !distinct.isEmpty
             && distinct.allSatisfy { key in
                 switch key {
-                case .property(let id): properties.contains(id)
-                case .value(let expression): properties.contains { self[$0].map { isValue(expression, of: $0) } ?? false }
+                case .property(let leaf): leaves.contains(leaf)
+                case .value(let expression): leaves.contains { isValue(expression, of: $0, pair) }
                 }
             }
     }
 
-    private func isValue(_ expression: Expression, of property: PropertyMapping) -> Bool {
-        switch property.source {
-        case .expression(let value): isSameExpression(expression, value)
-        case .carried(let id): expression.readsOwn(id, of: property.isOfItem ? .item : .source)
-        default: false
+    private func isValue(_ expression: Expression, of leaf: LeafID, _ pair: ModelPair) -> Bool {
+        if let written = written(leaf) { return isSameExpression(expression, written) }
+        let row: Expression.Variable = self[leaf.property]?.isOfItem ?? false ? .item : .source
+        guard let origin = carried(leaf, pair) else { return false }
+        return origin.leaf == nil ? expression.readsOwn(origin.property, of: row) : expression.isLeaf(origin, of: row)
+    }
+
+    /// What the author says that it is.
+    fileprivate func written(_ leaf: LeafID) -> Expression? {
+        switch self[leaf.property]?.source {
+        case .expression(let expression): return leaf.leaf == nil ? expression : nil
+        case .parts(let parts):
+            guard case .expression(let expression)? = leaf.leaf.map({ parts[$0] }) else { return nil }
+            return expression
+        default: return nil
+        }
+    }
+
+    /// What it is carried from.
+    fileprivate func carried(_ leaf: LeafID, _ pair: ModelPair) -> LeafID? {
+        switch self[leaf.property]?.source {
+        case .carried(let origin): return pair.source.model.leaf(origin, like: leaf, of: pair.destination.model)
+        case .parts(let parts):
+            guard case .carried(let origin)? = leaf.leaf.map({ parts[$0] }) else { return nil }
+            return origin
+        default: return nil
         }
     }
 }
@@ -25,28 +46,32 @@ extension StepResolution {
     /// A uniqueness that the source did not promise: existing rows may break it.
     mutating func refuseNewUniqueness() {
         for entity in pair.destination.model.entities {
-            if entity.parent == nil, !entity.key.isEmpty { refuse(entity.key, of: entity, at: entity.range, isKey: true) }
-            for unique in entity.unique { refuse(unique.properties, of: entity, at: unique.range, isKey: false) }
+            if entity.parent == nil, !entity.key.isEmpty {
+                refuse(entity.key.map { LeafID($0) }, of: entity, at: entity.range, isKey: true)
+            }
+            for unique in entity.unique {
+                refuse(pair.destination.model.leaves(of: unique), of: entity, at: unique.range, isKey: false)
+            }
         }
     }
 
-    private mutating func refuse(_ properties: [PropertyID], of entity: Entity, at range: TextRange, isKey: Bool) {
+    private mutating func refuse(_ leaves: [LeafID], of entity: Entity, at range: TextRange, isKey: Bool) {
         let writers = mappings.filter { $0.source != nil && pair.destination.model.isKind($0.destination, of: entity.id) }
-        if writers.isEmpty || writers.contains(where: { poisoned.contains($0.id) }) || isKept(properties, by: writers) { return }
-        let diagnostic = Diagnostic.newUniqueness(properties, of: entity, at: range, isKey: isKey, several: writers.count > 1, in: self)
+        if writers.isEmpty || writers.contains(where: { poisoned.contains($0.id) }) || isKept(leaves, by: writers) { return }
+        let diagnostic = Diagnostic.newUniqueness(leaves, of: entity, at: range, isKey: isKey, several: writers.count > 1, in: self)
         questions.append(Question(diagnostic: diagnostic, answer: .allow(DiagnosticCode.newUniqueness.slug)))
     }
 
     /// Whether all rows come from one hierarchy of the source in which the values were unique before; values made anew are no question.
-    private func isKept(_ properties: [PropertyID], by writers: [EntityMapping]) -> Bool {
-        if writers.count == 1, writers[0].agreesOnlyIn(properties) || areNumbered(properties, by: writers[0]) { return true }
-        let carrying = writers.filter { writer in !properties.contains { writer[$0].map(isFresh) ?? false } }
-        var promise: Set<PropertyID>?
+    private func isKept(_ leaves: [LeafID], by writers: [EntityMapping]) -> Bool {
+        if writers.count == 1, writers[0].agreesOnlyIn(leaves, pair) || areNumbered(leaves, by: writers[0]) { return true }
+        let carrying = writers.filter { writer in !leaves.contains { writer[$0.property].map(isFresh) ?? false } }
+        var promise: Set<LeafID>?
         for writer in carrying {
-            guard let source = sourceOfValues(properties, writer), heads[writer.id.index].isOwnSource || carrying.count == 1 else {
+            guard let source = sourceOfValues(leaves, writer), heads[writer.id.index].isOwnSource || carrying.count == 1 else {
                 return false
             }
-            let former = properties.compactMap { writer[$0].flatMap(formerProperty) }
+            let former = leaves.compactMap { formerLeaf($0, writer) }
             guard let kept = promises(of: source).first(where: { $0.isSubset(of: former) }), promise == nil || promise == kept else {
                 return false
             }
@@ -56,81 +81,76 @@ extension StepResolution {
     }
 
     /// The entity whose rows a mapping's rows are one for one: of elements only where each is reached once.
-    private func sourceOfValues(_ properties: [PropertyID], _ writer: EntityMapping) -> EntityID? {
+    private func sourceOfValues(_ leaves: [LeafID], _ writer: EntityMapping) -> EntityID? {
         guard let elements = writer.elements else { return writer.source }
-        return elements.keepsKeys && properties.allSatisfy { writer[$0]?.isOfItem ?? false } ? elements.entity : nil
+        return elements.keepsKeys && leaves.allSatisfy { writer[$0.property]?.isOfItem ?? false } ? elements.entity : nil
     }
 
-    /// The sets of properties that are unique among the entity's rows, those of its ancestors too.
-    private func promises(of entity: EntityID) -> [Set<PropertyID>] {
-        var promises: [Set<PropertyID>] = []
+    /// The sets of values that are unique among the entity's rows, those of its ancestors too.
+    private func promises(of entity: EntityID) -> [Set<LeafID>] {
+        var promises: [Set<LeafID>] = []
         var current: EntityID? = entity
         while let id = current {
             let entity = pair.source.model.entities[id.index]
-            promises += entity.unique.map { Set($0.properties) }
-            if entity.parent == nil, !entity.key.isEmpty { promises.append(Set(entity.key)) }
+            promises += entity.unique.map { Set(pair.source.model.leaves(of: $0)) }
+            if entity.parent == nil, !entity.key.isEmpty { promises.append(Set(entity.key.map { LeafID($0) })) }
             current = entity.parent
         }
         return promises
     }
 
-    /// The property that the value is, one for one.
-    private func formerProperty(_ property: PropertyMapping) -> PropertyID? {
-        switch property.source {
-        case .carried(let id): id
-        case .expression(let expression): oneToOne(expression)
-        default: nil
-        }
+    /// What the value is of the source, one for one.
+    private func formerLeaf(_ leaf: LeafID, _ writer: EntityMapping) -> LeafID? {
+        writer.carried(leaf, pair) ?? writer.written(leaf).flatMap(oneToOne)
     }
 
-    private func oneToOne(_ expression: Expression) -> PropertyID? {
+    private func oneToOne(_ expression: Expression) -> LeafID? {
         switch expression.kind {
-        case .widen(let inner), .unwrap(let inner), .mapped(_, let inner): oneToOne(inner)
+        case .widen(let inner), .unwrap(let inner), .mapped(_, let inner): return oneToOne(inner)
         case .path(let base, let steps):
-            if case .variable(.source) = base.kind, steps.count == 1 { steps[0].property } else { nil }
-        default: nil
+            guard case .variable(.source) = base.kind, steps.count == 1 else { return nil }
+            return if case .attribute(let leaf) = steps[0] { leaf } else { LeafID(steps[0].property) }
+        default: return nil
         }
     }
 
     /// Whether no two rows of a mapping agree in these, since one is the row's place: among all, or among those of a group that another
     /// tells.
-    private func areNumbered(_ properties: [PropertyID], by writer: EntityMapping) -> Bool {
-        properties.contains { id in
-            guard case .expression(let value)? = writer[id]?.source else { return false }
+    private func areNumbered(_ leaves: [LeafID], by writer: EntityMapping) -> Bool {
+        leaves.contains { leaf in
+            guard let value = writer.written(leaf) else { return false }
             switch value.inlining(writer.lets).numbering.kind {
             case .window(let window):
                 guard case .rowNumber = window.answer else { return false }
-                return window.group.map { group in properties.contains { tells(group, $0, by: writer) } } ?? true
+                return window.group.map { group in leaves.contains { tells(group, $0, by: writer) } } ?? true
             case .variable(.index):
                 let source = Expression(.variable(.source), .unknown)
-                let former = properties.compactMap { property in
-                    writer[property].flatMap { $0.isOfItem ? nil : formerProperty($0) }
+                let former = leaves.compactMap { leaf in
+                    writer[leaf.property].flatMap { $0.isOfItem ? nil : formerLeaf(leaf, writer) }
                 }
-                return properties.contains { tells(source, $0, by: writer) }
+                return leaves.contains { tells(source, $0, by: writer) }
                     || writer.source.map { promises(of: $0).contains { $0.isSubset(of: former) } } ?? false
             default: return false
             }
         }
     }
 
-    /// Whether rows that agree in the property agree in this; a reference only to rows that are not made of several.
-    private func tells(_ group: Expression, _ property: PropertyID, by writer: EntityMapping) -> Bool {
-        guard let written = writer[property] else { return false }
-        let makers = pair.destination.model[property].relationship.map { relationship in
+    /// Whether rows that agree in the value agree in this; a reference only to rows that are not made of several.
+    private func tells(_ group: Expression, _ leaf: LeafID, by writer: EntityMapping) -> Bool {
+        guard let written = writer[leaf.property] else { return false }
+        let makers = pair.destination.model[leaf.property].relationship.map { relationship in
             mappings.filter { pair.destination.model.isKind($0.destination, of: relationship.destination) }
         }
         if let makers, makers.contains(where: { !$0.distinct.isEmpty }) { return false }
         let group = group.inlining(writer.lets)
-        switch written.source {
-        case .carried(let id):
-            guard case .path(let base, let steps) = group.kind, steps.map(\.property) == [id] else { return false }
-            return if case .variable(written.isOfItem ? .item : .source) = base.kind { true } else { false }
-        case .expression(let value):
-            let value = value.inlining(writer.lets).numbering
-            if case .mapped(_, let rows) = value.kind { return isSameExpression(group, rows) }
-            return makers == nil && isSameExpression(group, value)
-        default: return false
+        if let origin = writer.carried(leaf, pair) {
+            guard case .path(let base, let steps) = group.kind, steps.count == 1 else { return false }
+            let isOrigin = if case .attribute(let read) = steps[0] { read == origin } else { steps[0].property == origin.property }
+            return if isOrigin, case .variable(written.isOfItem ? .item : .source) = base.kind { true } else { false }
         }
+        guard let value = writer.written(leaf)?.inlining(writer.lets).numbering else { return false }
+        if case .mapped(_, let rows) = value.kind { return isSameExpression(group, rows) }
+        return makers == nil && isSameExpression(group, value)
     }
 
     /// A value that no other row has.
@@ -145,6 +165,12 @@ extension StepResolution {
 }
 
 extension Expression {
+    /// `$source.place.latitude` and nothing else.
+    fileprivate func isLeaf(_ leaf: LeafID, of row: Variable) -> Bool {
+        guard case .path(let base, let steps) = kind, case .variable(row) = base.kind else { return false }
+        return steps == [.attribute(leaf)]
+    }
+
     /// What a number counts from: without what leaves different numbers different.
     fileprivate var numbering: Expression {
         switch kind {

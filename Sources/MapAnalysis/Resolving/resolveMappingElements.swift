@@ -25,7 +25,7 @@ extension StepResolution {
     /// What each element is; `nil` for what has none.
     private func itemType(of value: Expression) -> ExpressionType? {
         switch value.type.value {
-        case .sequence(.nothing, _), .sequence(.composite, _), .sequence(.sequence, _), .sequence(.pair, _),
+        case .sequence(.nothing, _), .sequence(.sequence, _), .sequence(.pair, _),
             .sequence(.row(.destination, _), _):
             nil
         case .sequence(let element, let hasNils): ExpressionType(element, isOptional: hasNils)
@@ -79,8 +79,11 @@ extension StepResolution {
     private func distinctKey(
         _ key: ExpressionSyntax, of head: MappingHead, _ scope: ExpressionScope, into diagnostics: inout Diagnostics
     ) -> DistinctKey? {
-        if case .name(let name) = key.kind, let id = pair.destination.property(named: name.text, of: head.destination) {
-            return distinctProperty(id, name, of: head, into: &diagnostics)
+        if let (name, part) = key.namesOfPart, let id = pair.destination.property(named: name.text, of: head.destination) {
+            if part.isEmpty { return distinctProperty(id, name, of: head, into: &diagnostics) }
+            if let attribute = pair.destination.model[id].attribute, attribute.type.value.isComposite {
+                return distinctPart(part, of: attribute, at: key.range, of: head, into: &diagnostics)
+            }
         }
         let value = checkExpression(key, in: scope, into: &diagnostics)
         switch value.type.value {
@@ -116,7 +119,34 @@ extension StepResolution {
             }
             if relationship.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(name.range)) }
         }
-        return .property(id)
+        return .property(LeafID(id))
+    }
+
+    /// `place.latitude`, of a composite that this mapping sets.
+    private func distinctPart(
+        _ names: [Name], of attribute: Attribute, at range: TextRange, of head: MappingHead, into diagnostics: inout Diagnostics
+    ) -> DistinctKey? {
+        var leaves: Range<Int>?
+        var type = attribute.type
+        for name in names {
+            guard case .composite(_, let outer) = type.value, let composite = pair.destination.model.composite(outer) else {
+                diagnostics.report(.unknownProperty(part: name, ofValue: type.value.article))
+                return nil
+            }
+            guard let member = composite.member(name.text) else {
+                diagnostics.report(.unknownAttribute(name, ofComposite: composite))
+                return nil
+            }
+            let start = leaves?.lowerBound ?? 0
+            leaves = member.leaves.lowerBound + start..<member.leaves.upperBound + start
+            type = ExpressionType(member.type.value, isOptional: type.isOptional || member.type.isOptional)
+        }
+        guard !type.value.isComposite, let leaf = leaves?.lowerBound else {
+            if type.value != .unknown { diagnostics.report(.typeMismatch(notAKey: "a composite", at: range)) }
+            return nil
+        }
+        if type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(range)) }
+        return .property(LeafID(attribute.id, leaf: leaf))
     }
 
     /// Where `let` entries stand that are computed for each element, since they mention `$item` or `$index`, or one that does, or count
@@ -131,6 +161,17 @@ extension StepResolution {
             }
             names.insert(binding.name.text)
             return true
+        }
+    }
+}
+
+extension ExpressionSyntax {
+    /// `place.latitude`: a name and what is read of it.
+    fileprivate var namesOfPart: (Name, [Name])? {
+        switch kind {
+        case .name(let name): (name, [])
+        case .member(let base, let name): base.namesOfPart.map { ($0.0, $0.1 + [name]) }
+        default: nil
         }
     }
 }

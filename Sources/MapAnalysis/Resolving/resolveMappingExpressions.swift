@@ -157,7 +157,7 @@ extension StepResolution {
     /// A window counts the rows that are left, so none can be left out, nor made one with others, for what one gives.
     private func refusal(of value: Expression, for property: PropertyID, in head: MappingHead, _ dropsNil: Bool) -> Diagnostic? {
         guard value.hasWindow(reading: head.lets) else { return nil }
-        let unites = head.distinct.contains { if case .property(property) = $0 { true } else { false } }
+        let unites = head.distinct.contains { $0.property == property }
         if unites { return .misplacedWindow(uniting: value) }
         guard dropsNil else { return nil }
         let leavesOut = value.type.isOptional && pair.destination.model[property].isRequiredToHaveValue

@@ -5,10 +5,11 @@ extension ModelResolver {
         for (index, syntax) in self.syntax.entities.enumerated() {
             let id = EntityID(index)
             for unique in syntax.unique {
-                let properties = unique.properties.map { indexed($0, of: id) }
-                let known = properties.compactMap(\.self)
-                guard known.count == properties.count, !known.isEmpty, isOfOwnRows(known, unique.properties, of: id) else { continue }
-                entities[index].unique.append(UniqueConstraint(properties: known, range: unique.range))
+                let parts = unique.properties.compactMap { indexPart($0, isDescending: false, of: id) }
+                guard parts.count == unique.properties.count, !parts.isEmpty,
+                    isOfOwnRows(parts.map(\.property), unique.properties, of: id)
+                else { continue }
+                entities[index].unique.append(UniqueConstraint(parts: parts, range: unique.range))
             }
             for written in syntax.indexes {
                 let parts = written.columns.compactMap { indexPart($0.property, isDescending: $0.isDescending, of: id) }
@@ -56,10 +57,6 @@ extension ModelResolver {
     /// The property, if it has columns in the entity's table.
     private mutating func indexed(_ name: Name, of id: EntityID) -> PropertyID? {
         guard let property = property(name.text, of: id) else {
-            if let head = name.text.split(separator: ".").first, head.count < name.text.count, self.property(String(head), of: id) != nil {
-                report(.invalidIndex(name, "a unique is of whole attributes", declared: nil, help: "write 'unique: [[\(head)]]'"))
-                return nil
-            }
             report(.unknownProperty(name, of: entities[id.index], known: propertyNames(of: id)))
             return nil
         }

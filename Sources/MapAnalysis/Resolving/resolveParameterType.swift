@@ -14,6 +14,10 @@ extension StepResolution {
         case .row, .sequence, .transformable:
             diagnostics.report(.unknownType(given: syntax))
             return .unknown
+        case .composite(let side, let name):
+            let model = side == .source ? pair.source.model : pair.destination.model
+            if let composite = model.composite(name) { diagnostics.report(.unknownType(givenComposite: syntax, composite)) }
+            return .unknown
         default: return type
         }
     }
@@ -23,10 +27,7 @@ extension StepResolution {
         if let entity = pair.source.entity(named: name.text) { return .row(.source, entity) }
         let models: [(Side, Model)] = [(.source, pair.source.model), (.destination, pair.destination.model)]
         for (side, model) in models where model.enumeration(name.text) != nil { return .enumeration(side, name.text) }
-        if models.contains(where: { $1.composite(name.text) != nil }) {
-            diagnostics.report(.notYetSupported("'\(name.text)', a composite, as a parameter", at: name.range))
-            return nil
-        }
+        for (side, model) in models where model.composite(name.text) != nil { return .composite(side, name.text) }
         let known = ValueType.builtIn.map(\.word) + pair.source.model.entities.map(\.name)
         diagnostics.report(.unknownType(parameter: name, near: nearest(to: name.text, among: known)))
         return nil

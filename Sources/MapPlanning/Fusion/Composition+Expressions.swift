@@ -6,7 +6,7 @@ extension Composition {
     func expression(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
         switch expression.kind {
         case .path(_, let steps):
-            guard case .attribute(let leaf)? = steps.last else {
+            guard case .attribute(let leaf)? = steps.last, second.source.leavesRead(by: .attribute(leaf)) == nil else {
                 guard expression.type.isOfRows else { throw FusionBarrier("a composite is read whole", at: expression.range) }
                 return try wholeRows(expression, reading)
             }

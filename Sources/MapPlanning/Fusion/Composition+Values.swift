@@ -79,13 +79,3 @@ extension Composition {
         return coding.keepsAllValues ? value : value.stored(as: coding, home.type)
     }
 }
-
-extension Model {
-    /// An attribute's type, or that of a composite's leaf.
-    fileprivate func type(of leaf: LeafID) -> ExpressionType? {
-        guard let attribute = self[leaf.property].attribute else { return nil }
-        guard let place = leaf.leaf else { return attribute.type }
-        guard case .composite(_, let name) = attribute.type.value, let part = composite(name)?.leaves[place] else { return nil }
-        return ExpressionType(part.type.value, isOptional: part.type.isOptional || attribute.type.isOptional)
-    }
-}

@@ -33,19 +33,28 @@ func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -
                 add("that '\(name).\(attribute.name)' is not nil")
             }
         }
-        for constraint in first.destination.unique(of: maker.destination) {
-            let origins = constraint.properties.map { maker.origin(of: $0) }
-            let wasUnique = first.source.unique(of: entity).contains { Set($0.properties.map(Optional.some)) == Set(origins) }
-            let staysUnique = next.contains { mapping in
-                let later = constraint.properties.map { mapping.carrier(of: $0) }
-                return second.destination.unique(of: mapping.destination).contains { Set($0.properties.map(Optional.some)) == Set(later) }
-            }
-            guard !wasUnique, !staysUnique, !next.isEmpty else { continue }
-            let names = constraint.properties.map { first.destination[$0].name }.joined(separator: ", ")
+        for constraint in first.destination.unique(of: maker.destination) where !next.isEmpty {
+            let leaves = first.destination.leaves(of: constraint)
+            if wasUnique(leaves, maker, of: entity, in: first) || next.contains(where: { staysUnique(leaves, $0, in: second) }) { continue }
+            let names = leaves.map(first.destination.path).joined(separator: ", ")
             add("that '\(name).\(names)' is unique")
         }
     }
     return found
+}
+
+/// Whether what values are carried from was unique in the source.
+private func wasUnique(_ leaves: [LeafID], _ maker: EntityMapping, of entity: EntityID, in step: CompleteMapping) -> Bool {
+    let origins = leaves.map { leaf in maker.origin(of: leaf.property).flatMap { step.source.leaf($0, like: leaf, of: step.destination) } }
+    return step.source.unique(of: entity).contains { Set(step.source.leaves(of: $0).map(Optional.some)) == Set(origins) }
+}
+
+/// Whether what values go on in is unique in the destination.
+private func staysUnique(_ leaves: [LeafID], _ mapping: EntityMapping, in step: CompleteMapping) -> Bool {
+    let later = leaves.map { leaf in mapping.carrier(of: leaf.property).flatMap { step.destination.leaf($0, like: leaf, of: step.source) } }
+    return step.destination.unique(of: mapping.destination).contains {
+        Set(step.destination.leaves(of: $0).map(Optional.some)) == Set(later)
+    }
 }
 
 extension CompleteMapping {

@@ -12,7 +12,7 @@ package struct Placement: Sendable {
     /// By `EntityID.index`: index into `tables` of the table of the entity's hierarchy.
     private let tableIndexes: [Int]
     /// By join relationship (the side first in the model): index into `tables`.
-    private let joinIndexes: [PropertyID: Int]
+    let joinIndexes: [PropertyID: Int]
     /// What each column is for, for look-ups: planning asks once for every expression.
     private let places: [PlacedColumn.Role: Place]
     private let discriminators: [PlacedColumn?]
@@ -38,6 +38,9 @@ package struct Placement: Sendable {
     }
 
     package func table(of entity: EntityID) -> PlacedTable { tables[tableIndexes[entity.index]] }
+
+    /// Where in `tables` the entity's table stands.
+    func tableIndex(of entity: EntityID) -> Int { tableIndexes[entity.index] }
 
     /// The key's columns, in key order. One `id` where the entity has no key of its own.
     package func key(of entity: EntityID) -> [PlacedColumn] {
@@ -138,6 +141,14 @@ package struct PlacedColumn: Sendable {
 
     /// What it was first.
     package var role: Role { roles[0] }
+
+    /// The same column of another model.
+    func of(_ type: ValueType, _ role: (Role) -> Role) -> PlacedColumn {
+        var column = self
+        column.coding.type = type
+        column.roles = roles.map(role)
+        return column
+    }
 
     /// Takes on what another column is that turned out to be this one.
     mutating func join(_ other: PlacedColumn) {

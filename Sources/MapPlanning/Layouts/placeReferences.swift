@@ -38,7 +38,7 @@ extension TablesPlacer {
         case .entity(let root):
             for entity in hierarchies[root.index].map({ model[$0] }) {
                 for constraint in entity.unique {
-                    indexes.add(constraint.properties.map { (columns(of: $0, in: table), false) }, isUnique: true, entity.name)
+                    indexes.add(constraint.parts.map { (columns(of: $0, in: table), false) }, isUnique: true, entity.name)
                 }
                 for declared in entity.indexes {
                     indexes.add(declared.parts.map { (columns(of: $0, in: table), $0.isDescending) }, isUnique: false, entity.name)

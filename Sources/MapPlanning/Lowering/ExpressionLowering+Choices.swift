@@ -19,6 +19,11 @@ extension ExpressionLowering {
             let exists = Condition.not(isMissing(row))
             return merge(left, keyed(lower(second)), type) { .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1) }
         }
+        if case .composite = left {
+            // One leaf that is nil is no reason to take it from another composite.
+            let isThere = Condition.not(isNil(left))
+            return merge(left, lower(second), type) { .conditional([ConditionalCase(when: isThere, then: $0)], otherwise: $1) }
+        }
         return merge(left, keyed(lower(second)), type) { .coalesce([$0, $1]) }
     }
 
@@ -78,6 +83,9 @@ extension ExpressionLowering {
         case (.row(let a), _): return row(a, a.key.map { join($0, .null) }, isFound: a.isThere)
         case (_, .row(let b)): return row(b, b.key.map { join(.null, $0) }, isFound: b.isThere)
         case (.value(let a), .value(let b)): return .value(join(a, b))
+        case (.composite(let a), .composite(let b)): return .composite(zip(a, b).map(join))
+        case (.composite(let a), _): return .composite(a.map { join($0, .null) })
+        case (_, .composite(let b)): return .composite(b.map { join(.null, $0) })
         default: return left
         }
     }

@@ -70,6 +70,10 @@ extension ExpressionLowering {
         case (.value(let scalar), .value(let item)):
             let found = Condition.equal(item, scalar, comparing: Self.comparing(element.type.value, isOrder: false), isProven: false)
             return .exists(.filter(sequence.relation, found))
+        case (.composite(let mine), .composite(let item)):
+            return .exists(.filter(sequence.relation, sameLeaves(mine, item, element.type.value)))
+        case (.value(let scalar), .composite(let item)) where scalar.isNullConstant:
+            return .exists(.filter(sequence.relation, .all(item.map(Condition.isNil))))
         case (.row(let row), .row(let item)) where item.isThere:
             return .exists(.filter(sequence.relation, .sameKey(item.key, row.key)))
         case (.row(let row), .row(let item)):
@@ -85,6 +89,15 @@ extension ExpressionLowering {
             let same = zip(mine, theirs).map { Condition.equal($0, $1, comparing: .plain, isProven: false) }
             return .exists(.filter(sequence.relation, .all(same)))
         }
+    }
+
+    /// Composites are equal when all their leaves are.
+    private func sameLeaves(_ left: [Scalar], _ right: [Scalar], _ type: ValueType) -> Condition {
+        guard let leaves = mapping.leaves(of: type) else { return .constant(false) }
+        return .all(
+            zip(leaves, zip(left, right)).map { leaf, values in
+                .equal(values.0, values.1, comparing: Self.comparing(leaf.type.value, isOrder: false), isProven: false)
+            })
     }
 
     private func isOfRows(_ list: Expression) -> Bool { if case .row? = list.type.value.element { true } else { false } }

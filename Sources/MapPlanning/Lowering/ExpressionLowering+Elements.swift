@@ -61,6 +61,7 @@ extension ExpressionLowering {
         switch element {
         case .row(let row): keys(row.isThere ? row.key : foundKey(of: row), RowStage.itemKey)
         case .value(let value): [ProjectedColumn(RowStage.item, value)]
+        case .composite(let leaves): keys(leaves, RowStage.itemKey)
         default: nil
         }
     }

@@ -20,6 +20,7 @@ extension ExpressionLowering {
             guard function.useCount(of: place) > 1 else { return argument }
             switch argument {
             case .value(let scalar) where !scalar.isCheap: return .value(fence(scalar))
+            case .composite(let leaves) where !leaves.allSatisfy(\.isCheap): return .composite(leaves.map(fence))
             case .row(var row) where row.alias == nil && !row.key.allSatisfy(\.isCheap):
                 row.key = row.key.map(fence)
                 return .row(row)
@@ -52,7 +53,7 @@ extension ValueType {
     /// Whether it is one value, neither a row nor several.
     fileprivate var isFenceable: Bool {
         switch self {
-        case .row, .sequence, .nothing, .unknown: false
+        case .row, .sequence, .composite, .nothing, .unknown: false
         default: true
         }
     }

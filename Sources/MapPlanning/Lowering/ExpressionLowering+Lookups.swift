@@ -27,6 +27,9 @@ struct PairScan {
 }
 
 extension ExpressionLowering {
+    /// What the tables by which rows are found are called; those of the result are others than those of the source.
+    private var findPrefix: String { temporaryTables.isEmpty ? "mapc_find" : "mapc_find_made" }
+
     /// The rows of an entity for which a condition holds, through a table that is made for it where no index serves.
     ///
     /// `nil` where the condition compares nothing of the row with something that changes from row to row.
@@ -38,7 +41,7 @@ extension ExpressionLowering {
         let ranges = matches.compactMap(\.match.own.range)
         guard ranges.count == matches.count, let first = ranges.first else { return nil }
         readsOtherRows = true
-        let name = "mapc_find_\(entity.index)_\(first.file.index)_" + ranges.map { "\($0.lower)_\($0.upper)" }.joined(separator: "_")
+        let name = "\(findPrefix)_\(entity.index)_\(first.file.index)_" + ranges.map { "\($0.lower)_\($0.upper)" }.joined(separator: "_")
         if !lookups.contains(where: { $0.name == name }) {
             lookups.append(LookupTable(name: name, entity: entity, values: matches.map(\.match.own)))
         }
@@ -69,7 +72,7 @@ extension ExpressionLowering {
             let back = columns.map { column($0, of: found.entity, alias: found.alias ?? "") }
             return .filter(scan, .sameKey(back, key))
         }
-        let name = "mapc_find_by_\(reference.entity.index)_\(reference.index)"
+        let name = "\(findPrefix)_by_\(reference.entity.index)_\(reference.index)"
         if !lookups.contains(where: { $0.name == name }) {
             lookups.append(LookupTable(name: name, entity: source.model.root(of: found.entity), reference: reference))
         }
@@ -89,7 +92,7 @@ extension ExpressionLowering {
             pairs.relation = .filter(pairs.relation, .sameKey(pairs.near, key))
             return pairs
         }
-        let (name, alias) = ("mapc_find_pairs_\(join.relationship.entity.index)_\(join.relationship.index)", newAlias())
+        let (name, alias) = ("\(findPrefix)_pairs_\(join.relationship.entity.index)_\(join.relationship.index)", newAlias())
         if !lookups.contains(where: { $0.name == name }) {
             lookups.append(LookupTable(name: name, entity: join.relationship.entity, pairs: join.relationship))
         }
@@ -240,7 +243,8 @@ extension Expression {
         switch kind {
         case .variable(let variable): passes(variable)
         case .constant: true
-        case .path(let base, _), .widen(let base), .unwrap(let base), .not(let base), .cast(let base, _), .test(let base, _):
+        case .path(let base, _), .part(let base, _), .widen(let base), .unwrap(let base), .not(let base), .cast(let base, _),
+            .test(let base, _):
             base.visit(passes)
         case .call(_, let arguments), .applied(_, let arguments): arguments.allSatisfy { $0.visit(passes) }
         case .conditional(let condition, let then, let otherwise): [condition, then, otherwise].allSatisfy { $0.visit(passes) }

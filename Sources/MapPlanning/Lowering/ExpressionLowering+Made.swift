@@ -13,7 +13,7 @@ extension ExpressionLowering {
             let keys = made.compactMap { destinationKey(of: $0) }
             guard let first = keys.first, keys.count == made.count else { return nil }
             return first.indices.map { part in .coalesce(keys.map { $0[part] }) }
-        case .value, .row, .sequence, .list, .pair: return nil
+        case .value, .row, .sequence, .list, .composite, .pair: return nil
         }
     }
 

@@ -99,6 +99,7 @@ extension ExpressionLowering {
         case .staged(_, let number): .isNil(number)
         case .oneOf(let made): .all(made.flatMap { parts(of: $0) }.map(Condition.isNil))
         case .destinationKey(let key): .any(key.map(Condition.isNil))
+        case .composite(let leaves): .all(leaves.map(Condition.isNil))
         case .sequence, .list, .pair: .constant(false)
         }
     }

@@ -6,12 +6,19 @@ extension ExpressionLowering {
     mutating func path(_ base: LoweredExpression, _ steps: [PathStep], _ expression: Expression) -> LoweredExpression {
         var current = base
         for step in steps {
+            if let leaves = leavesRead(by: step, of: current) {
+                current = .composite(
+                    leaves.map { leaf in
+                        if case .value(let value) = path(current, [.attribute(leaf)], expression) { value } else { .null }
+                    })
+                continue
+            }
             switch (current, step) {
             case (.row(let row), .attribute(let leaf)): current = .value(attribute(leaf, of: row))
             case (.row(let row), .toOne(let relationship)): current = .row(related(relationship, of: row))
             case (.row(let row), .toMany(let relationship)): current = .sequence(relatedRows(relationship, of: row))
             case (.sequence(let sequence), _) where sequence.row != nil: current = .sequence(stepped(scanned(sequence), step))
-            case (.sequence(var sequence), .attribute):
+            case (.sequence(var sequence), .attribute), (.sequence(var sequence), .part):
                 sequence = bindable(sequence)
                 sequence.element = path(sequence.element, [step], expression)
                 current = .sequence(sequence)
@@ -30,15 +37,34 @@ extension ExpressionLowering {
     /// One step from every row of a sequence.
     private mutating func stepped(_ rows: LoweredSequence, _ step: PathStep) -> LoweredSequence {
         switch step {
-        case .attribute(let leaf):
+        case .attribute, .part:
             var values = once(rows)
-            if let row = values.row { values.element = .value(attribute(leaf, of: row)) }
+            if values.row != nil { values.element = path(values.element, [step], Expression(.unknown, .unknown)) }
             values.position = nil
             return values
-        // Composites are read leaf by leaf.
-        case .part: return rows
         case .toOne(let relationship): return joined(rows, toOne: relationship)
         case .toMany(let relationship): return joined(rows, toMany: relationship)
+        }
+    }
+
+    /// The leaves of the composite that a step leads to from a row.
+    private func leavesRead(by step: PathStep, of current: LoweredExpression) -> [LeafID]? {
+        switch current {
+        case .row: source.model.leavesRead(by: step)
+        case .made, .staged, .oneOf: destination.model.leavesRead(by: step)
+        case .value, .sequence, .list, .destinationKey, .composite, .pair: nil
+        }
+    }
+
+    /// Some leaves of a composite, which may be nil altogether.
+    mutating func part(_ leaves: Range<Int>, of inner: Expression, _ expression: Expression) -> LoweredExpression {
+        switch lower(inner) {
+        case .composite(let values) where leaves.upperBound <= values.count:
+            let part = Array(values[leaves])
+            if case .composite = expression.type.value { return .composite(part) }
+            return .value(part[0])
+        case .value(let scalar) where scalar.isNullConstant: return .value(.null)
+        default: return noteUnsupported("a part of this composite", expression.range)
         }
     }
 
@@ -94,7 +120,7 @@ extension ExpressionLowering {
             placed.map { .column(alias: alias, name: names.column($0.name, of: join.table.name)) }
         }
         return PairScan(
-            relation: .scan(table: names.table(join.table.name), alias: alias), near: columns(join.near), far: columns(join.far),
+            relation: scan(join.table.name, alias), near: columns(join.near), far: columns(join.far),
             position: join.position.map { columns([$0])[0] }, backPosition: join.backPosition.map { columns([$0])[0] })
     }
 

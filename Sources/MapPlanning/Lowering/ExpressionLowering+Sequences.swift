@@ -73,6 +73,9 @@ extension ExpressionLowering {
                 return .row(LoweredRow(entity: entity, key: foundKey(of: row), alias: nil, isFound: true))
             }
         }
+        if let leaves = lowered.lazy.compactMap(\.leaves).first {
+            lowered = lowered.map { element in element.leaves == nil ? .composite(leaves.map { _ in .null }) : element }
+        }
         return literal(lowered)
     }
 
@@ -167,6 +170,7 @@ extension ExpressionLowering {
             if !row.isFound { return scanned(result) }
             result.relation = .filter(result.relation, .not(.any(row.key.map(Condition.isNil))))
         case .made(let mappings, let row): result.relation = .filter(result.relation, isMade(mappings, of: row))
+        case .composite: result.relation = .filter(result.relation, .not(isNil(result.element)))
         default: result.relation = .filter(result.relation, .not(.any(parts(of: result.element).map(Condition.isNil))))
         }
         return result

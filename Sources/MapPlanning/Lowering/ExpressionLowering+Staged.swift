@@ -96,7 +96,7 @@ extension ExpressionLowering {
         case .staged(_, let number): [number]
         case .oneOf(let made): made.flatMap { parts(of: $0) }
         case .pair(let first, let second): parts(of: first) + parts(of: second)
-        case .list(let values): values
+        case .list(let values), .composite(let values): values
         case .sequence: []
         }
     }
@@ -108,6 +108,7 @@ extension ExpressionLowering {
         }
         switch element {
         case .value: return .value(parts[0])
+        case .composite(let leaves): return .composite(Array(parts.prefix(leaves.count)))
         case .row(let old): return .row(row(old))
         case .made(let mappings, let old): return .made(mappings, row(old))
         case .staged(let id, _): return .staged(id, parts[0])

@@ -39,6 +39,8 @@ struct ExpressionLowering {
     var windowColumns: [WindowColumn] = []
     /// By folded table: the columns that an index of the store begins with, folded.
     var indexedColumns: [String: Set<String>] = [:]
+    /// Folded names of tables that lie in TEMP.
+    var temporaryTables: Set<String> = []
     /// Mappings whose rows with a nil are being found just now.
     var deciding: Set<MappingID> = []
     /// Tables of the store that were read, by their names in the source, folded.
@@ -101,10 +103,14 @@ struct ExpressionLowering {
         let alias = newAlias()
         let table = source.table(of: entity).name
         noteRead(table)
-        let scan = Relation.scan(table: names.table(table), alias: alias)
+        let scan = self.scan(table, alias)
         let row = LoweredRow(entity: entity, key: keyColumns(of: entity, alias: alias), alias: alias)
         let condition = kindCondition(entity, kinds ?? source.model.concreteKinds(of: entity), alias: alias)
         return (condition.isAlwaysTrue ? scan : .filter(scan, condition), row)
+    }
+
+    func scan(_ table: String, _ alias: String) -> Relation {
+        .scan(table: names.table(table), alias: alias, isTemporary: temporaryTables.contains(foldedName(table)))
     }
 
     func keyColumns(of entity: EntityID, alias: String) -> [Scalar] {
@@ -153,6 +159,7 @@ struct ExpressionLowering {
         switch lower(expression) {
         case .value(let scalar): scalar
         case .sequence, .list: form(of: expression)
+        case .composite: .null
         case .row(let row): foundKey(of: row).first ?? .null
         case let made: destinationKey(of: made)?.first ?? .null
         }
@@ -165,6 +172,7 @@ struct ExpressionLowering {
         case .list(let elements): return .list(elements.map { value($0) })
         case .variable(let variable): return lower(variable, expression)
         case .path(let base, let steps): return path(lower(base), steps, expression)
+        case .part(let inner, let leaves): return part(leaves, of: inner, expression)
         case .call(let function, let arguments): return .value(call(function, arguments))
         case .applied(let function, let arguments): return applied(function, arguments)
         case .conditional(let condition, let then, let otherwise):

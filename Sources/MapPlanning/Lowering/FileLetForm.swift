@@ -6,7 +6,7 @@ enum FileLetForm: Sendable {
     /// It reads no row and no parameter.
     case constant(StoredValue)
     /// Computed once, before the first write, and kept in `temp.mapc_values` under these names: one for a value, one for each part of
-    /// a row's key.
+    /// a row's key, one for each leaf of a composite.
     case kept([String])
     /// A sequence, which is written out.
     case writtenOut
@@ -28,6 +28,8 @@ func fileLetForms(of mapping: CompleteMapping) -> [FileLetForm] {
             let count = max(1, keyCount(of: entity, in: model))
             return .kept((0..<count).map { "let \(binding.name)" + ($0 == 0 ? "" : " \($0)") })
         case .sequence: return .writtenOut
+        case let type where mapping.leaves(of: type) != nil:
+            return .kept((mapping.leaves(of: type) ?? []).indices.map { "let \(binding.name) \($0)" })
         default:
             if let folded, folded.isPlain { return .constant(canonicalForm(folded)) }
             return .kept(["let \(binding.name)"])
@@ -61,7 +63,9 @@ extension ExpressionLowering {
         case .writtenOut: return lower(mapping.fileLets[index].value)
         case .kept(let names):
             let values = names.map { keptValue($0) }
-            guard case .row(_, let entity) = mapping.fileLets[index].value.type.value else { return .value(values[0]) }
+            let type = mapping.fileLets[index].value.type.value
+            if mapping.leaves(of: type) != nil { return .composite(values) }
+            guard case .row(_, let entity) = type else { return .value(values[0]) }
             return .row(LoweredRow(entity: entity, key: values, alias: nil, isFound: true))
         }
     }

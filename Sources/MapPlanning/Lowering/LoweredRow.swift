@@ -52,6 +52,13 @@ indirect enum LoweredExpression {
     case oneOf([LoweredExpression])
     /// Destination rows by their key, as stored: at most one.
     case destinationKey([Scalar])
+    /// A composite: its leaves, in canonical form. It is nil when all of them are.
+    case composite([Scalar])
     /// Two neighbours.
     case pair(LoweredExpression, LoweredExpression)
+}
+
+extension LoweredExpression {
+    /// The leaves of a composite.
+    var leaves: [Scalar]? { if case .composite(let leaves) = self { leaves } else { nil } }
 }

@@ -24,7 +24,7 @@ enum RowStage {
 
     /// Part of the source row's key.
     static func source(_ part: Int) -> String { "s\(part)" }
-    /// Part of the key of `$item`, where that is a row.
+    /// Part of the key of `$item`, where that is a row; where it is a composite, a leaf of it.
     static func itemKey(_ part: Int) -> String { "t\(part)" }
 }
 
@@ -84,6 +84,9 @@ extension ExpressionLowering {
         var relation = Relation.join(keys, scan, on: .sameKey(row.key, columns(RowStage.source, entity)), isLeft: false)
         guard let elements = entityMapping.elements else { return (relation, row) }
         var item = LoweredExpression.value(.column(alias: alias, name: RowStage.item))
+        if let leaves = mapping.leaves(of: elements.item.value) {
+            item = .composite(leaves.indices.map { .column(alias: alias, name: RowStage.itemKey($0)) })
+        }
         if let target = elements.entity {
             let key = columns(RowStage.itemKey, target)
             if elements.item.isOptional {

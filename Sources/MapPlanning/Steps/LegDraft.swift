@@ -12,6 +12,8 @@ struct LegDraft {
         case before
         /// TEMP tables by which rows are found: everything after may read them.
         case lookups
+        /// TEMP copies of the source's tables that assertions read beside the result.
+        case copies
         /// The file's `let`s over rows, computed once.
         case values
         /// TEMP tables of what windows give the rows that a mapping keeps; those of rows that are staged follow their stage.
@@ -41,6 +43,8 @@ struct LegDraft {
         case broken
         /// SQL of the author's on the destination, which is all there.
         case after
+        /// TEMP tables by which the checks of the result find rows.
+        case finds
     }
 
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)

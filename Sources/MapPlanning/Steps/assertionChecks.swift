@@ -5,19 +5,48 @@ import MapSyntax
 extension LegBuilder {
     /// The conditions that the mapping's author set: over the source alone before the first write, with the destination after the last.
     mutating func addAsserts() {
-        var done = ExpressionLowering(ofResultOf: mapping, in: destination, keys: before.keys)
+        let both = mapping.asksBothAtOnce ? ResultBesideSource(destination, beside: source) : nil
+        let read = both?.reading(mapping) ?? mapping
+        var done = ExpressionLowering(ofResultOf: read, in: destination, beside: both, keys: before.keys)
         let readingPlace = draft.checks.endIndex
-        for condition in mapping.asserts {
+        for (condition, beside) in zip(mapping.asserts, read.asserts) {
             if condition.readsRows(of: .destination) {
-                draft.checks += claimChecks(condition, &done, destination.model)
-                draft.checks.append(assertion(condition, &done, makesRows: true))
+                draft.checks += claimChecks(beside, &done)
+                draft.checks.append(assertion(beside, &done, makesRows: true))
             } else {
-                draft.obligations += claimChecks(condition, &before, source.model)
+                draft.obligations += claimChecks(condition, &before)
                 draft.obligations.append(assertion(condition, &before, makesRows: false))
             }
         }
         draft.checks.insert(contentsOf: done.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
+        if let both { addCopies(both, readBy: &done) }
         findings += done.unsupported.map { .notInSql($0.feature, at: $0.range) }
+    }
+
+    /// What is asked of the source when it is gone is kept as it was.
+    private mutating func addCopies(_ both: ResultBesideSource, readBy done: inout ExpressionLowering) {
+        for lookup in done.lookups {
+            draft.add(
+                .finds, .stage, "find rows of \(done.source.model[lookup.entity].name) by value", done.statements(of: lookup), origins: [])
+        }
+        let tablesRead = done.tablesRead
+        for (table, copy) in zip(source.tables, both.copies) where tablesRead.contains(foldedName(copy.name)) {
+            draft.add(.copies, .stage, "keep \(table.name) as it is", copyStatements(of: table, as: copy), origins: [])
+        }
+        for leaf in done.computedLeaves.compactMap(both.sourceLeaf) where !before.computedLeaves.contains(leaf) {
+            addReadingObligation(leaf)
+        }
+    }
+
+    private func copyStatements(of table: PlacedTable, as copy: PlacedTable) -> [Statement] {
+        let key = quoted(copy.keyColumns.map(\.name))
+        let stored = quoted(table.columns.map { before.names.column($0.name, of: table.name) })
+        return [
+            ResultBesideSource.declaration(of: copy),
+            Statement(
+                "INSERT INTO temp.\(quoted(copy.name)) SELECT \(stored) FROM main.\(quoted(before.names.table(table.name)))"),
+            Statement("CREATE INDEX temp.\(quoted(copy.name + "_key")) ON \(quoted(copy.name)) (\(key))"),
+        ]
     }
 
     /// A query for what breaks the condition: the rows, where it is said of every row, else one row without a key.
@@ -36,21 +65,24 @@ extension LegBuilder {
 
     /// A value that a condition computes with must be one of its declared type, also where it was carried over as it lay.
     private func readingCheck(_ leaf: LeafID, _ done: inout ExpressionLowering) -> Obligation? {
-        guard let column = destination.column(leaf), let attribute = destination.model[leaf.property].attribute else { return nil }
+        guard let column = destination.column(leaf), let attribute = destination.model[leaf.property].attribute,
+            let type = destination.model.type(of: leaf)
+        else { return nil }
         let (relation, row) = done.scan(leaf.property.entity)
         let isMisread = Condition.not(column.coding.reads(done.stored(column, of: row), in: destination.model))
         let entity = destination.model[leaf.property.entity].name
         return Obligation(
             code: DiagnosticCode.unreadableValue.slug,
-            message: "'\(entity).\(attribute.name)' holds values that are no \(describe(attribute.type.value))", entity: entity,
+            message: "'\(entity).\(destination.model.path(leaf))' holds values that are no \(describe(type.value))", entity: entity,
             query: SQLWriter().select(.project(.filter(relation, isMisread), numberedColumns("key", row.key))).statement(),
             keyCount: row.key.count, origin: place(attribute.range),
             help: "correct the rows, or make such values nil with 'valid(…)' in the mapping")
     }
 
     /// What the condition takes for granted: `!`, `.only`.
-    private func claimChecks(_ condition: Expression, _ lowering: inout ExpressionLowering, _ model: Model) -> [Obligation] {
-        claims(in: condition).filter { !$0.isProven(in: model) }.map { claim in
+    private func claimChecks(_ condition: Expression, _ lowering: inout ExpressionLowering) -> [Obligation] {
+        let model = lowering.source.model
+        return claims(in: condition).filter { !$0.isProven(in: model) }.map { claim in
             let query = Relation.filter(.unit, lowering.violation(of: claim))
             return Obligation(
                 code: claim.code.slug, message: claim.message, entity: "", query: SQLWriter().select(query).statement(), keyCount: 0,
@@ -65,9 +97,15 @@ extension LegBuilder {
 
 extension ExpressionLowering {
     /// Lowers against what a mapping has made, when all is done: the destination's tables stand where the source's were.
-    init(ofResultOf mapping: CompleteMapping, in destination: Placement, keys: KeyRules) {
+    /// Copies of those may stand beside them.
+    init(ofResultOf mapping: CompleteMapping, in destination: Placement, beside both: ResultBesideSource? = nil, keys: KeyRules) {
         self.init(
-            mapping: mapping, source: destination, destination: destination, names: StoreNames(), keys: keys, aliasPrefix: "d")
+            mapping: mapping, source: both?.placement ?? destination, destination: destination, names: StoreNames(), keys: keys,
+            aliasPrefix: "d")
+        for copy in both?.copies ?? [] {
+            temporaryTables.insert(foldedName(copy.name))
+            indexedColumns[foldedName(copy.name)] = Set(copy.keyColumns.prefix(1).map { foldedName($0.name) })
+        }
     }
 
     /// A query that gives something where the condition does not hold: the keys of the rows for which it does not, if it is said of rows.

@@ -18,19 +18,18 @@ extension CompleteMapping {
             setsAnything: setsAnything)
     }
 
-    /// Where rows of the source are asked for each row of the destination: they are gone when those are there.
-    var assertsOfBothAtOnce: [TextRange?] {
-        readingAssertsFirst().asserts.filter { condition in
+    /// Whether rows of the source are asked for each row of the destination: they are gone when those are there.
+    var asksBothAtOnce: Bool {
+        asserts.contains { condition in
             condition.readsRows(of: .destination)
                 && condition.contains { part in
                     switch part.kind {
                     case .rows(.source, _): return true
-                    case .variable(.fileLet(let place)):
-                        return fileLets.indices.contains(place) && CanonicalClass(fileLets[place].value.type.value) == nil
+                    case .variable(.fileLet(let place)): return fileLets.indices.contains(place) && !fileLets[place].value.isOneValue
                     default: return false
                     }
                 }
-        }.map(\.range)
+        }
     }
 
     /// The largest parts that read the source alone, each as a name.
@@ -48,9 +47,12 @@ extension CompleteMapping {
 }
 
 extension Expression {
+    /// Whether it is a value, of which nothing more can be read.
+    fileprivate var isOneValue: Bool { CanonicalClass(type.value) != nil }
+
     /// Whether it is a value that only the source decides.
     fileprivate func isReadFirst(_ fileLets: [LetBinding]) -> Bool {
-        guard CanonicalClass(type.value) != nil, readsSource(fileLets), !readsRows(of: .destination) else { return false }
+        guard isOneValue, readsSource(fileLets), !readsRows(of: .destination) else { return false }
         return !hasFreeElement(depth: 0)
     }
 
@@ -61,7 +63,7 @@ extension Expression {
             case .rows(.source, _): return true
             case .variable(.fileLet(let place)):
                 guard fileLets.indices.contains(place) else { return false }
-                return CanonicalClass(fileLets[place].value.type.value) == nil
+                return !fileLets[place].value.isOneValue
             default: return false
             }
         }

@@ -132,7 +132,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
     switch expression.kind {
     case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
     case .path(let base, let steps):
-        guard subject == .readings, case .attribute? = steps.last, base.type.value.rowSide != .destination else { return own(base) }
+        guard subject == .readings, let step = steps.last, step.isOfValue, base.type.value.rowSide != .destination else { return own(base) }
         return own(base) + [Claim(kind: .isReadable(expression), range: expression.range)]
     case .call(let function, let arguments):
         // The one function that is asked about what does not read.
@@ -242,13 +242,13 @@ extension Expression {
     }
 
     /// The attribute of `$0.attribute == value`, where that is never nil: of nils there may be several.
-    private var foundAttribute: PropertyID? {
+    private var foundAttribute: LeafID? {
         guard case .comparison(.equal, let left, let right) = kind, !left.type.isOptional || !right.type.isOptional else { return nil }
         for (side, other) in [(left, right), (right, left)] where !other.readsInnerElement {
             guard case .path(let base, let steps) = side.kind, case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1,
-                case .attribute(let leaf) = steps[0], leaf.leaf == nil
+                case .attribute(let leaf) = steps[0]
             else { continue }
-            return leaf.property
+            return leaf
         }
         return nil
     }
@@ -256,11 +256,11 @@ extension Expression {
 
 extension Model {
     /// The sets of attributes in which no two rows of an entity agree.
-    fileprivate func uniqueSets(of entity: EntityID) -> [[PropertyID]] {
-        var sets = [self[root(of: entity)].key].filter { !$0.isEmpty }
+    fileprivate func uniqueSets(of entity: EntityID) -> [[LeafID]] {
+        var sets = [self[root(of: entity)].key.map { LeafID($0) }].filter { !$0.isEmpty }
         var current: EntityID? = entity
         while let id = current {
-            sets += self[id].unique.map(\.properties)
+            sets += self[id].unique.map(leaves(of:))
             current = self[id].parent
         }
         return sets

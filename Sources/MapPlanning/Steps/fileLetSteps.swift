@@ -52,8 +52,9 @@ func keptFileLets(_ lowering: inout ExpressionLowering) -> [(binding: LetBinding
         let values: [Scalar] =
             switch lowering.lower(binding.value) {
             case .row(let row): lowering.foundKey(of: row)
-            case .value(let scalar): [scalar]
-            default: [.null]
+            case .value(let scalar): Array(repeating: scalar, count: names.count)
+            case .composite(let leaves): leaves
+            default: Array(repeating: .null, count: names.count)
             }
         let statements = zip(names, values).map { name, value in
             let insert = "INSERT INTO temp.\(quoted(FileLetForm.table)) VALUES (?, " + writer.scalar(value) + ")"

@@ -5,6 +5,7 @@ extension LegBuilder {
     ///
     /// Asked when all is done, so only the key itself and what is kept in TEMP can say it.
     func madeFrom(_ row: LoweredRow, _ done: inout ExpressionLowering) -> (entity: EntityID, key: [Scalar])? {
+        guard destination.model.entities.indices.contains(row.entity.index) else { return nil }
         let root = destination.model.root(of: row.entity)
         let makers = mapping.entityMappings.filter { maker in
             destination.model.root(of: maker.destination) == root && (maker.source != nil || !maker.literalRows.isEmpty)

@@ -15,7 +15,8 @@ private struct StoredReading {
         case made
     }
 
-    var leaf: LeafID
+    /// The attribute that is read: a composite may be read whole.
+    var step: PathStep
     /// `nil` where the value is carried into another form: nil goes there as nil.
     var claim: Claim?
     var mapping: MappingID
@@ -46,37 +47,50 @@ extension LegBuilder {
     mutating func addReadingObligations() {
         let readings = mapping.entityMappings.flatMap { self.readings(of: $0) }
         let ofFile = mapping.fileLets.flatMap { claims(in: $0.value, of: .readings) }
-        let ofAsserts = Set(mapping.asserts.flatMap { claims(in: $0, of: .readings) }.compactMap(\.leafRead))
+        let ofAsserts = Set(
+            mapping.asserts.flatMap { claims(in: $0, of: .readings) }.compactMap(\.stepRead)
+                .flatMap(source.model.valuesRead))
         // What an author orders by is computed, whether or not anything stands in that order.
         let ordering = mapping.entityMappings.flatMap { entityMapping in
-            entityMapping.order.flatMap { claims(in: $0.value, reading: entityMapping.lets, of: .readings) }.compactMap(\.leafRead)
-        }
+            entityMapping.order.flatMap { claims(in: $0.value, reading: entityMapping.lets, of: .readings) }.compactMap(\.stepRead)
+        }.flatMap(source.model.valuesRead)
         for leaf in (before.computedLeaves + ordering).withoutRepeats {
             var own: [StoredReading] = []
-            for reading in readings where reading.leaf == leaf && !own.contains(where: { reading.isCovered(by: $0) }) {
+            for reading in readings where reads(leaf, reading.step) && !own.contains(where: { reading.isCovered(by: $0) }) {
                 own.removeAll { $0.isCovered(by: reading) }
                 own.append(reading)
             }
             before.nextAlias = Screening.alias
             let (relation, row) = before.scan(leaf.property.entity)
             var conditions = own.map { isComputed($0, of: row) }
-            conditions += ofFile.filter { $0.leafRead == leaf }.map { before.violation(of: $0) }
+            conditions += ofFile.filter { $0.stepRead.map { reads(leaf, $0) } ?? false }.map { before.violation(of: $0) }
             let isAnyway = conditions.isEmpty || ofAsserts.contains(leaf) || conditions.contains(where: \.isAlwaysTrue)
             addReadingObligation(leaf, relation, row, isAnyway ? .constant(true) : .any(conditions))
         }
     }
 
+    /// What is computed with whatever a mapping does.
+    mutating func addReadingObligation(_ leaf: LeafID) {
+        let (relation, row) = before.scan(leaf.property.entity)
+        addReadingObligation(leaf, relation, row, .constant(true))
+    }
+
+    private func reads(_ leaf: LeafID, _ step: PathStep) -> Bool { source.model.valuesRead(by: step).contains(leaf) }
+
     private mutating func addReadingObligation(_ leaf: LeafID, _ relation: Relation, _ row: LoweredRow, _ isComputed: Condition) {
-        guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute else { return }
+        guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute,
+            let type = source.model.type(of: leaf)
+        else { return }
+        let name = source.model.path(leaf)
         let raw = before.stored(column, of: row)
         let entity = source.model[leaf.property.entity].name
         obligate(
-            .unreadableValue, "'\(entity).\(attribute.name)' holds values that are no \(describe(attribute.type.value))", entity,
+            .unreadableValue, "'\(entity).\(name)' holds values that are no \(describe(type.value))", entity,
             .project(
                 .filter(relation, .all([before.isUnreadable(leaf, of: row), isComputed])),
                 keyColumns(row) + [ProjectedColumn("stored", raw)]),
             row, .written(attribute.range),
-            help: "correct the rows, or write 'valid($source.\(attribute.name))' to make such values nil")
+            help: "correct the rows, or write 'valid($source.\(name))' to make such values nil")
     }
 
     /// Whether the reading is one of this row's value; of values that rows lead to, whether there is any that does not read.
@@ -92,7 +106,7 @@ extension LegBuilder {
         if reading.stage >= .taken { conditions.append(before.takes(own, entityMapping)) }
         if let claim = reading.claim {
             conditions.append(before.within(own, entityMapping.lets) { $0.holds(claim.guards) })
-        } else if let column = source.column(reading.leaf) {
+        } else if case .attribute(let leaf) = reading.step, let column = source.column(leaf) {
             conditions.append(.not(.isNil(before.stored(column, of: row))))
         }
         return .all(conditions)
@@ -108,7 +122,7 @@ extension LegBuilder {
             conditions.append(before.within(row, entityMapping.lets) { $0.violation(of: claim) })
         } else {
             let owner = reading.isOfItem ? row.element?.row ?? row : row
-            conditions.append(before.isUnreadable(reading.leaf, of: owner))
+            conditions.append(before.isUnreadable(source.model.valuesRead(by: reading.step), of: owner))
         }
         return .exists(.filter(relation, .all(conditions)))
     }
@@ -125,10 +139,10 @@ extension LegBuilder {
         var found: [StoredReading] = []
         func add(_ expressions: [Expression], _ stage: StoredReading.Stage) {
             for claim in expressions.flatMap({ claims(in: $0, reading: entityMapping.lets, of: .readings) }) {
-                guard let leaf = claim.leafRead else { continue }
+                guard let step = claim.stepRead else { continue }
                 found.append(
                     StoredReading(
-                        leaf: leaf, claim: claim.ofRowsUpToOne(in: entityMapping) ?? claim, mapping: entityMapping.id, stage: stage))
+                        step: step, claim: claim.ofRowsUpToOne(in: entityMapping) ?? claim, mapping: entityMapping.id, stage: stage))
             }
         }
         add(entityMapping.elements.map { [$0.value] } ?? [], .source)
@@ -138,7 +152,8 @@ extension LegBuilder {
         for key in entityMapping.distinct {
             switch key {
             case .value(let expression): add([expression], .taken)
-            case .property(let id): found += entityMapping[id].map { carried($0, entityMapping, .taken, isCompared: true) } ?? []
+            case .property(let leaf):
+                found += entityMapping[leaf.property].map { carried($0, entityMapping, .taken, isCompared: true) } ?? []
             }
         }
         for property in entityMapping.properties {
@@ -165,7 +180,7 @@ extension LegBuilder {
             case .constant, .inverse, .generatedKey, .absent: origin = nil
             }
             guard let origin, let old = source.column(origin), isCompared || !column.coding.isSameForm(as: old.coding) else { return nil }
-            return StoredReading(leaf: origin, claim: nil, mapping: entityMapping.id, stage: stage, isOfItem: property.isOfItem)
+            return StoredReading(step: .attribute(origin), claim: nil, mapping: entityMapping.id, stage: stage, isOfItem: property.isOfItem)
         }
     }
 
@@ -178,7 +193,7 @@ extension LegBuilder {
 
 extension EntityMapping {
     fileprivate func isDistinct(by property: PropertyID) -> Bool {
-        distinct.contains { if case .property(property) = $0 { true } else { false } }
+        distinct.contains { $0.property == property }
     }
 }
 
@@ -194,9 +209,9 @@ extension Expression {
 
 extension Claim {
     /// The attribute of which it says that its values read.
-    fileprivate var leafRead: LeafID? {
+    fileprivate var stepRead: PathStep? {
         guard case .isReadable(let read) = kind else { return nil }
-        return read.innermost.leafRead
+        return read.innermost.stepRead
     }
 }
 
@@ -237,46 +252,11 @@ extension Expression {
         return self
     }
 
-    fileprivate var leafRead: LeafID? {
-        guard case .path(let base, let steps) = kind, base.type.value.rowSide != .destination, case .attribute(let leaf)? = steps.last
-        else {
+    fileprivate var stepRead: PathStep? {
+        guard case .path(let base, let steps) = kind, base.type.value.rowSide != .destination, let step = steps.last, step.isOfValue else {
             return nil
         }
-        return leaf
-    }
-}
-
-extension ExpressionLowering {
-    /// Whether a stored value of a row that is scanned is none of its declared type.
-    mutating func isUnreadable(_ leaf: LeafID, of row: LoweredRow) -> Condition {
-        guard let column = source.column(leaf) else { return .constant(false) }
-        let raw = stored(column, of: row)
-        let reads = column.coding.reads(raw, in: source.model)
-        let isRequired = leaf.leaf == nil && source.model[leaf.property].isRequiredToHaveValue
-        return .not(isRequired && !column.isNotNull ? .all([reads, .not(.isNil(raw))]) : reads)
-    }
-
-    /// Whether what a path ends with does not read: of its row, or of one of its rows.
-    mutating func isUnreadable(_ read: Expression) -> Condition {
-        switch read.kind {
-        case .applied(let function, let arguments):
-            let given = self.given(arguments, to: function)
-            return inside(given) { $0.isUnreadable(function.body) }
-        case .path(let base, let steps):
-            guard case .attribute(let leaf)? = steps.last else { return .constant(false) }
-            switch path(lower(base), Array(steps.dropLast()), read) {
-            case .row(let row) where row.alias != nil: return isUnreadable(leaf, of: row)
-            case .row(let row):
-                let (relation, found) = lookUp(row)
-                return .exists(.filter(relation, isUnreadable(leaf, of: found)))
-            case .sequence(let sequence):
-                let rows = scanned(sequence)
-                guard let row = rows.row else { return .constant(true) }
-                return .exists(.filter(rows.relation, isUnreadable(leaf, of: row)))
-            default: return .constant(false)
-            }
-        default: return .constant(false)
-        }
+        return step
     }
 }
 

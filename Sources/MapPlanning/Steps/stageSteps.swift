@@ -31,13 +31,16 @@ extension LegBuilder {
         func keys(of entity: EntityID, _ name: (Int) -> String) -> [(name: String, type: String)] {
             source.key(of: entity).enumerated().map { (name($0.offset), $0.element.affinity.word) }
         }
+        func declaredType(_ type: ValueType) -> String { CanonicalClass(type)?.declaredType ?? "BLOB" }
         var columns = keys(of: entity, RowStage.source)
         if let elements = entityMapping.elements {
             columns.append((RowStage.index, "INTEGER"))
             if let target = elements.entity {
                 columns += keys(of: target, RowStage.itemKey)
+            } else if let leaves = mapping.leaves(of: elements.item.value) {
+                columns += leaves.enumerated().map { (RowStage.itemKey($0.offset), declaredType($0.element.type.value)) }
             } else {
-                columns.append((RowStage.item, CanonicalClass(elements.item.value)?.declaredType ?? "BLOB"))
+                columns.append((RowStage.item, declaredType(elements.item.value)))
             }
         }
         columns += names.map { ($0.column.name, $0.type) }
@@ -56,6 +59,7 @@ extension LegBuilder {
             switch element.item {
             case .row(let item): carried += item.key.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
             case .value(let value): carried.append(ProjectedColumn(RowStage.item, value))
+            case .composite(let leaves): carried += leaves.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
             default: break
             }
         }
@@ -105,13 +109,13 @@ extension LegBuilder {
                     default: []
                     }
                 }
-            case .property(let id): return columns(of: id, in: entityMapping).map { comparable($0, row, entityMapping) }
+            case .property(let leaf): return columns(of: leaf).map { comparable($0, row, entityMapping) }
             }
         }
     }
 
-    private func columns(of property: PropertyID, in entityMapping: EntityMapping) -> [PlacedColumn] {
-        destination.column(LeafID(property)).map { [$0] } ?? destination.reference(property)
+    private func columns(of leaf: LeafID) -> [PlacedColumn] {
+        destination.column(leaf).map { [$0] } ?? destination.reference(leaf.property)
     }
 
     /// A property's value as its destination compares it: copied as it lies, it keeps the collation that its column has.
@@ -121,6 +125,7 @@ extension LegBuilder {
         if case .carried(let origin) = property.source, let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role {
             before.noteComputed(was)
         }
+        if case .parts(let parts) = property.source, case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { before.noteComputed(was) }
         return column.coding.decoded(before.stored(value, of: row))
     }
 }

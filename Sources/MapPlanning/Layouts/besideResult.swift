@@ -1,0 +1,187 @@
+import MapAnalysis
+import MapPlan
+
+/// The result of a mapping with the source beside it, as one model: for conditions that ask rows of the source for each row of the
+/// destination, when the source is gone and what they read of it is kept in TEMP.
+struct ResultBesideSource {
+    let placement: Placement
+    /// The copies of the source's tables, in the order of its placement.
+    let copies: [PlacedTable]
+    private let shift: IDShift
+
+    init(_ destination: Placement, beside source: Placement) {
+        let shift = IDShift(entityCount: destination.model.entities.count)
+        self.shift = shift
+        let (new, old) = (destination.model, source.model)
+        let model = Model(
+            name: new.name, version: new.version, file: new.file, versionRange: new.versionRange, layout: new.layout,
+            enums: new.enums + old.enums.map(shift.shifted), composites: new.composites + old.composites.map(shift.shifted),
+            entities: new.entities + old.entities.map(shift.shifted))
+        copies = source.tables.map(shift.shifted)
+        placement = Placement(
+            model: model, tables: destination.tables + copies,
+            tableIndexes: new.entities.map { destination.tableIndex(of: $0.id) }
+                + old.entities.map { destination.tables.count + source.tableIndex(of: $0.id) },
+            joinIndexes: destination.joinIndexes.merging(
+                source.joinIndexes.map { (shift.shifted($0.key), destination.tables.count + $0.value) },
+                uniquingKeysWith: { first, _ in first }))
+    }
+
+    /// The mapping as it is read against this model: rows of the source are those of the copies.
+    func reading(_ mapping: CompleteMapping) -> CompleteMapping {
+        CompleteMapping(
+            source: mapping.source, destination: mapping.destination, entityMappings: mapping.entityMappings,
+            droppedEntities: mapping.droppedEntities, statedRelationships: mapping.statedRelationships,
+            fileLets: mapping.fileLets.map { binding in
+                var binding = binding
+                binding.value = shift.shifted(binding.value)
+                return binding
+            }, parameters: mapping.parameters, asserts: mapping.asserts.map(shift.shifted), emits: mapping.emits, sql: mapping.sql,
+            setsAnything: mapping.setsAnything)
+    }
+
+    /// Whether an entity is one of the source, and which.
+    func sourceEntity(_ id: EntityID) -> EntityID? { shift.original(id) }
+
+    func sourceLeaf(_ leaf: LeafID) -> LeafID? {
+        shift.original(leaf.property.entity).map { LeafID(PropertyID($0, leaf.property.index), leaf: leaf.leaf) }
+    }
+
+    static func declaration(of copy: PlacedTable) -> Statement {
+        let columns = copy.columns.map { "\(quoted($0.name)) \($0.declaredType)" }.joined(separator: ", ")
+        return Statement("CREATE TEMP TABLE \(quoted(copy.name)) (\(columns))")
+    }
+
+    /// The name of the copy of a table.
+    static func copyName(of table: String) -> String { "mapc_was_\(table)" }
+}
+
+/// The same things among the entities of a larger model, behind as many others.
+private struct IDShift {
+    let entityCount: Int
+
+    func shifted(_ id: EntityID) -> EntityID { EntityID(id.index + entityCount) }
+
+    func shifted(_ id: PropertyID) -> PropertyID { PropertyID(shifted(id.entity), id.index) }
+
+    func shifted(_ leaf: LeafID) -> LeafID { LeafID(shifted(leaf.property), leaf: leaf.leaf) }
+
+    func original(_ id: EntityID) -> EntityID? { id.index < entityCount ? nil : EntityID(id.index - entityCount) }
+
+    /// What a type of the source's model is called where the destination may have one of that name. No name has a space.
+    private func shifted(name: String) -> String { "source \(name)" }
+
+    func shifted(_ type: EnumType) -> EnumType {
+        var type = type
+        type.name = shifted(name: type.name)
+        return type
+    }
+
+    func shifted(_ type: CompositeType) -> CompositeType {
+        var type = type
+        type.name = shifted(name: type.name)
+        for place in type.members.indices { type.members[place].type.value = shifted(stored: type.members[place].type.value) }
+        for place in type.leaves.indices { type.leaves[place].type.value = shifted(stored: type.leaves[place].type.value) }
+        return type
+    }
+
+    /// The type of an attribute as its model says it.
+    func shifted(stored type: ValueType) -> ValueType {
+        switch type {
+        case .enumeration(let side, let name): .enumeration(side, shifted(name: name))
+        case .composite(let side, let name): .composite(side, shifted(name: name))
+        default: type
+        }
+    }
+
+    func shifted(_ entity: Entity) -> Entity {
+        var entity = entity
+        entity.id = shifted(entity.id)
+        entity.parent = entity.parent.map(shifted)
+        entity.key = entity.key.map(shifted)
+        entity.declared = entity.declared.map(shifted)
+        for place in entity.unique.indices { entity.unique[place].parts = entity.unique[place].parts.map(shifted) }
+        for place in entity.indexes.indices { entity.indexes[place].parts = entity.indexes[place].parts.map(shifted) }
+        return entity
+    }
+
+    private func shifted(_ part: EntityIndex.Part) -> EntityIndex.Part {
+        var part = part
+        part.property = shifted(part.property)
+        return part
+    }
+
+    private func shifted(_ property: Property) -> Property {
+        switch property {
+        case .attribute(var attribute):
+            attribute.id = shifted(attribute.id)
+            attribute.type.value = shifted(stored: attribute.type.value)
+            return .attribute(attribute)
+        case .relationship(var relationship):
+            relationship.id = shifted(relationship.id)
+            relationship.destination = shifted(relationship.destination)
+            relationship.inverse = relationship.inverse.map(shifted)
+            return .relationship(relationship)
+        }
+    }
+
+    func shifted(_ table: PlacedTable) -> PlacedTable {
+        var table = table
+        table.name = ResultBesideSource.copyName(of: table.name)
+        table.role =
+            switch table.role {
+            case .entity(let root): .entity(shifted(root))
+            case .join(let relationship): .join(shifted(relationship))
+            }
+        table.columns = table.columns.map { $0.of(shifted(stored: $0.coding.type), shifted) }
+        // A copy promises nothing: what broke a promise before is copied too.
+        (table.foreignKeys, table.indexes) = ([], [])
+        return table
+    }
+
+    private func shifted(_ role: PlacedColumn.Role) -> PlacedColumn.Role {
+        switch role {
+        case .rowID, .discriminator, .joinSource, .joinDestination: role
+        case .leaf(let leaf): .leaf(shifted(leaf))
+        case .reference(let toOne, let part): .reference(shifted(toOne), part)
+        case .position(let toMany): .position(shifted(toMany))
+        }
+    }
+}
+
+// Expressions: what is of the source is of the copies.
+extension IDShift {
+    func shifted(_ expression: Expression) -> Expression {
+        var copy = expression.mappingParts(shifted)
+        copy.type.value = shifted(expression.type.value)
+        switch copy.kind {
+        case .rows(.source, let entity): copy.kind = .rows(.source, shifted(entity))
+        case .path(let base, let steps) where base.type.value.rowSide == .source: copy.kind = .path(base, steps.map(shifted))
+        case .cast(let row, let entity) where row.type.value.rowSide == .source: copy.kind = .cast(row, shifted(entity))
+        case .test(let row, let entity) where row.type.value.rowSide == .source: copy.kind = .test(row, shifted(entity))
+        case .applied(var function, let arguments):
+            function.body = shifted(function.body)
+            copy.kind = .applied(function, arguments)
+        default: break
+        }
+        return copy
+    }
+
+    private func shifted(_ type: ValueType) -> ValueType {
+        switch type {
+        case .row(.source, let entity): .row(.source, shifted(entity))
+        case .sequence(let element, let hasNils): .sequence(shifted(element), hasNils: hasNils)
+        case .pair(let element, let hasNils): .pair(shifted(element), hasNils: hasNils)
+        default: type
+        }
+    }
+
+    private func shifted(_ step: PathStep) -> PathStep {
+        switch step {
+        case .attribute(let leaf): .attribute(shifted(leaf))
+        case .part(let property, let leaves): .part(shifted(property), leaves)
+        case .toOne(let property): .toOne(shifted(property))
+        case .toMany(let property): .toMany(shifted(property))
+        }
+    }
+}
