@@ -10,7 +10,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Callable
 
-ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+# No plan comes from the cache, but where that is measured.
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "XDG_CACHE_HOME": "/dev/null"}
 
 
 @dataclass

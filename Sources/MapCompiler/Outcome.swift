@@ -9,7 +9,7 @@ public struct Outcome<Value: Sendable>: Sendable {
     /// Findings, beside a result too.
     public let diagnostics: [Diagnostic]
 
-    init(_ value: Value, _ diagnostics: [Diagnostic] = []) {
+    package init(_ value: Value, _ diagnostics: [Diagnostic] = []) {
         self.value = value
         self.obstacle = nil
         self.diagnostics = diagnostics

@@ -7,4 +7,7 @@ public enum Tool {
 
     /// The version of SQLite that runs here: `3.40.1`.
     public static var sqliteVersion: String { SQLiteDatabase.libraryVersion }
+
+    /// Which sources that SQLite was built from.
+    package static var sqliteSource: String { SQLiteDatabase.librarySource }
 }

@@ -6,84 +6,137 @@ import MapPlanning
 func fates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     guard let first = pass.steps.first else { return [] }
     let proofs = pass.steps.map { check.analysis.step(from: $0.source.version, to: $0.destination.version)?.proof ?? Proof() }
-    let followed = zip(pass.steps, proofs).map { ProvenStep(mapping: $0, proof: $1, isOneOfSeveral: pass.steps.count > 1) }
-    return proofs[0].entities.map { line in
-        let end = fate(of: line.entity, along: followed[...])
-        return DataFate(
-            entity: first.source[line.entity].name, fate: end.fate.rawValue, because: end.because,
-            values: line.properties.map { value in
-                let end = fate(of: value.property, in: line.entity, along: followed[...])
-                return DataFate.Value(
-                    property: first.source[value.property].name, fate: end.fate.rawValue, because: end.because)
-            })
+    var ends = Ends()
+    for place in pass.steps.indices.reversed() {
+        ends = Ends(after: pass.steps[place], proven: proofs[place], at: place, followedBy: place + 1 < pass.steps.count ? ends : nil)
     }
-}
-
-/// One step with what is proven of it.
-private struct ProvenStep {
-    var mapping: CompleteMapping
-    var proof: Proof
-    var isOneOfSeveral: Bool
-
     /// With the step that it is true of, where there are several.
-    func words(_ because: String) -> String {
-        isOneOfSeveral ? "\(because) (\(mapping.source.version) → \(mapping.destination.version))" : because
+    func words(_ because: String, _ place: Int) -> String {
+        let step = pass.steps[place]
+        return pass.steps.count > 1 ? "\(because) (\(step.source.version) → \(step.destination.version))" : because
+    }
+    return proofs[0].entities.map { line in
+        let end = ends.ofRows(line.entity)
+        let values = line.properties.map { value in
+            let end = ends.ofValues(value.property, in: line.entity)
+            return DataFate.Value(
+                property: first.source[value.property].name, fate: end.fate.rawValue, because: words(end.because, end.step))
+        }
+        return DataFate(
+            entity: first.source[line.entity].name, fate: end.fate.rawValue, because: words(end.because, end.step), values: values)
     }
 }
 
-private func fate(of entity: EntityID, along steps: ArraySlice<ProvenStep>) -> (fate: Proof.EntityFate, because: String) {
-    guard let step = steps.first, let line = step.proof.entities.first(where: { $0.entity == entity }) else {
-        return (.preserved, "")
+/// The worst that happens to the rows and values of one version on the way from there to the end.
+///
+/// It is made of that of the version after, so that a long way is gone along once and not once for every property.
+private struct Ends {
+    struct End<Fate: Sendable>: Sendable {
+        var fate: Fate
+        var because: String
+        /// The place of the step that does it.
+        var step: Int
     }
-    let own = (fate: line.fate, because: step.words(line.because))
-    guard line.fate != .dropped, steps.count > 1 else { return own }
-    let next = step.mapping.entityMappings.filter { $0.takenKinds.contains(entity) }.map(\.destination)
-    let later = next.map { fate(of: $0, along: steps.dropFirst()) }.max { $0.fate.rank < $1.fate.rank }
-    guard let later, later.fate.rank > own.fate.rank else { return own }
-    return later
+
+    private var rows: [EntityID: End<Proof.EntityFate>] = [:]
+    private var values: [EntityID: [PropertyID: End<Proof.PropertyFate>]] = [:]
+    private let step: Int
+
+    init() { step = 0 }
+
+    init(after mapping: CompleteMapping, proven proof: Proof, at place: Int, followedBy next: Ends?) {
+        step = place
+        let successors = next.map { _ in Successors(of: mapping) }
+        for line in proof.entities {
+            var end = End(fate: line.fate, because: line.because, step: place)
+            if line.fate != .dropped, let next, let successors {
+                for entity in successors.entities(after: line.entity) { end.worsen(to: next.ofRows(entity)) }
+            }
+            rows[line.entity] = end
+            var ends: [PropertyID: End<Proof.PropertyFate>] = [:]
+            for value in line.properties {
+                var end = End(fate: value.fate, because: value.because, step: place)
+                if value.fate != .dropped, let next, let successors {
+                    let later = successors.properties(after: value.property, in: line.entity).map {
+                        next.ofValues($0.property, in: $0.entity)
+                    }
+                    // A value that lives on in several properties is lost only where all of them lose it.
+                    if let best = later.min(by: { $0.fate.rank < $1.fate.rank }) { end.worsen(to: best) }
+                }
+                ends[value.property] = end
+            }
+            values[line.entity] = ends
+        }
+    }
+
+    func ofRows(_ entity: EntityID) -> End<Proof.EntityFate> { rows[entity] ?? End(fate: .preserved, because: "", step: step) }
+
+    func ofValues(_ property: PropertyID, in entity: EntityID) -> End<Proof.PropertyFate> {
+        values[entity]?[property] ?? End(fate: .kept, because: "", step: step)
+    }
 }
 
-private func fate(
-    of property: PropertyID, in entity: EntityID, along steps: ArraySlice<ProvenStep>
-) -> (fate: Proof.PropertyFate, because: String) {
-    guard let step = steps.first,
-        let line = step.proof.entities.first(where: { $0.entity == entity })?.properties.first(where: { $0.property == property })
-    else { return (.kept, "") }
-    let own = (fate: line.fate, because: step.words(line.because))
-    guard line.fate != .dropped, steps.count > 1 else { return own }
-    let next = step.mapping.entityMappings.filter { $0.takenKinds.contains(entity) }.flatMap { mapping in
-        mapping.properties.filter { $0.reads(property) }.map { (mapping.destination, $0.property) }
+extension Ends.End where Fate == Proof.EntityFate {
+    fileprivate mutating func worsen(to other: Self) { if other.fate.rank > fate.rank { self = other } }
+}
+
+extension Ends.End where Fate == Proof.PropertyFate {
+    fileprivate mutating func worsen(to other: Self) { if other.fate.rank > fate.rank { self = other } }
+}
+
+/// What rows and values of a version go on in, in the version after.
+private struct Successors {
+    private var mappings: [EntityID: [Int]] = [:]
+    private var destinations: [EntityID] = []
+    private var readers: [[PropertyID: [PropertyID]]] = []
+
+    init(of mapping: CompleteMapping) {
+        for entityMapping in mapping.entityMappings {
+            for kind in entityMapping.takenKinds { mappings[kind, default: []].append(destinations.count) }
+            destinations.append(entityMapping.destination)
+            var readers: [PropertyID: [PropertyID]] = [:]
+            for property in entityMapping.properties {
+                for read in property.propertiesRead { readers[read, default: []].append(property.property) }
+            }
+            self.readers.append(readers)
+        }
     }
-    let later = next.map { fate(of: $0.1, in: $0.0, along: steps.dropFirst()) }.min { $0.fate.rank < $1.fate.rank }
-    guard let later, later.fate.rank > own.fate.rank else { return own }
-    return later
+
+    func entities(after entity: EntityID) -> [EntityID] { (mappings[entity] ?? []).map { destinations[$0] } }
+
+    func properties(after property: PropertyID, in entity: EntityID) -> [(entity: EntityID, property: PropertyID)] {
+        (mappings[entity] ?? []).flatMap { place in (readers[place][property] ?? []).map { (destinations[place], $0) } }
+    }
 }
 
 extension PropertyMapping {
-    /// Whether something of the property goes into it.
-    fileprivate func reads(_ property: PropertyID) -> Bool {
+    /// The properties of which something goes into it.
+    fileprivate var propertiesRead: Set<PropertyID> {
         switch source {
-        case .carried(property), .carriedOrDefault(property, _): true
+        case .carried(let property), .carriedOrDefault(let property, _): return [property]
+        case .constant, .inverse, .generatedKey, .absent: return []
         case .parts(let parts):
-            parts.contains { if case .carried(let leaf) = $0 { leaf.property == property } else { false } }
-                || expressions.contains { $0.reads(property) }
-        default: expressions.contains { $0.reads(property) }
+            let carried = parts.compactMap { if case .carried(let leaf) = $0 { leaf.property } else { nil } }
+            return expressions.reduce(into: Set(carried)) { $0.formUnion($1.propertiesRead) }
+        case .expression(let expression): return expression.propertiesRead
         }
     }
 }
 
 extension Expression {
-    fileprivate func reads(_ property: PropertyID) -> Bool {
-        contains { part in
+    fileprivate var propertiesRead: Set<PropertyID> {
+        var found: Set<PropertyID> = []
+        _ = contains { part in
             guard case .path(_, let steps) = part.kind else { return false }
-            return steps.contains { step in
+            for step in steps {
                 switch step {
-                case .attribute(let leaf): leaf.property == property
-                case .part(let composite, _): composite == property
-                case .toOne(let relationship), .toMany(let relationship): relationship == property
+                case .attribute(let leaf): found.insert(leaf.property)
+                case .part(let property, _), .toOne(let property), .toMany(let property): found.insert(property)
                 }
             }
+            return false
         }
+        return found
     }
 }
 

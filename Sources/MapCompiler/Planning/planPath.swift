@@ -61,7 +61,9 @@ private func planLeg(
 
 /// The steps of a path, those together that one pass can make.
 private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps] {
-    isStepwise ? path.steps.map { FusedSteps($0) } : fuse(path.steps) { placement(of: $0, in: nil) }
+    guard !isStepwise else { return path.steps.map { FusedSteps($0) } }
+    return fuse(path.steps) { model in layout(of: model).place(model, nil, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
+    }
 }
 
 extension Leg {
@@ -91,16 +93,10 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
     }
     let userVersions = check.analysis.project.project?.userVersions ?? []
     return Plan(
-        tool: "mapc \(Tool.version)", dialect: "sqlite", model: destination.name, inputs: inputs(of: check),
+        tool: "mapc \(Tool.version)", dialect: "sqlite", model: destination.name, inputs: digest(of: check.files),
         storeSchema: state.schema.fingerprint,
         legs: legs, functions: calledFunctions(in: legs), writesReceipt: writesReceipt, receiptNote: note,
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
-}
-
-/// SHA-256 of everything the plan is made from.
-private func inputs(of check: Check) -> String {
-    let pieces = check.files.map { file in Array("\(file.path.utf8.count):\(file.path)\(file.bytes.count):".utf8) + file.bytes }
-    return SHA256.hex(of: pieces.flatMap { $0 })
 }
 
 /// The schema of a store that mapc makes for a model.

@@ -15,6 +15,12 @@ public func planJSON(_ plan: Plan) -> String {
     return String(decoding: data, as: UTF8.self) + "\n"
 }
 
+/// The same without what makes it pleasant to read.
+func planBytes(_ plan: Plan) -> [UInt8] { (try? JSONEncoder().encode(PlanFile(plan))).map { Array($0) } ?? [] }
+
+/// `nil` for anything that is no plan.
+func planFromJSON(_ bytes: [UInt8]) -> Plan? { try? JSONDecoder().decode(PlanFile.self, from: Data(bytes)).plan }
+
 extension Compiler {
     /// Whether the last thing that mapc did to a store was this plan, so that there is nothing to do.
     package func isDone(_ plan: Plan, in store: String, waitMilliseconds: Int = 0) -> Bool {

@@ -19,12 +19,21 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
         return StoreFacts.Use(
             kind: kind, name: dependency.name, table: kind == .view ? "" : dependency.table, columns: columns, written: written)
     }
-    // A plan that changes names and nothing else rehearses the same twice: when names are settled and when it is whole.
+    // What a plan begins with is rehearsed twice: when names are settled and when the plan is whole.
     let last = Mutex<Rehearsed?>(nil)
     return StoreFacts(uses: uses, broken: broken) { statements, schema in
-        if let known = last.withLock(\.self), known.statements == statements, known.schema == schema { return known.result }
-        let result = rehearsed(statements, on: schema)
-        last.withLock { $0 = Rehearsed(statements: statements, schema: schema, result: result) }
+        let result: Result<StoreSchema, RehearsalFailure>
+        if let known = last.withLock(\.self), known.schema == schema, statements.starts(with: known.statements) {
+            result = known.result.flatMap { reached in
+                let rest = Array(statements.dropFirst(known.statements.count))
+                return rest.isEmpty ? .success(reached) : rehearsed(rest, on: reached)
+            }
+        } else {
+            result = rehearsed(statements, on: schema)
+        }
+        // What else it may begin with leaves something in TEMP, or sets aside what comes back.
+        let renamesOnly = !statements.isEmpty && statements.allSatisfy { $0.sql.hasPrefix("ALTER TABLE main.") }
+        if renamesOnly { last.withLock { $0 = Rehearsed(statements: statements, schema: schema, result: result) } }
         return result
     }
 }

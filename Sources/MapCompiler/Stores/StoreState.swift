@@ -30,7 +30,7 @@ public struct StoreState: Sendable {
     /// The store's own account of itself.
     public var schema: StoreSchema
 
-    init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
+    package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
         self.path = path
         self.version = version
         self.evidence = evidence

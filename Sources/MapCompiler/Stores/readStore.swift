@@ -1,12 +1,18 @@
-import MapExecution
-import MapPlan
+package import MapExecution
+package import MapPlan
 import MapSyntax
 
 /// What a store says of itself, before anybody asked which version that is.
-struct StoreReading: Sendable {
-    var path: String
-    var schema: StoreSchema
-    var receipt: Receipt?
+package struct StoreReading: Sendable {
+    package var path: String
+    package var schema: StoreSchema
+    package var receipt: Receipt?
+
+    package init(path: String, schema: StoreSchema, receipt: Receipt?) {
+        self.path = path
+        self.schema = schema
+        self.receipt = receipt
+    }
 
     var isEmpty: Bool { schema.tables.isEmpty && schema.views.isEmpty && receipt == nil }
 }

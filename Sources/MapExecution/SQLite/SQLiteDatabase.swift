@@ -24,6 +24,9 @@ public struct SQLiteDatabase: ~Copyable, Database {
     /// SQLite's version at run time: `3.40.1`.
     public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
+    /// Which sources SQLite was built from: two with one version may differ.
+    package static var librarySource: String { String(cString: sqlite3_sourceid()) }
+
     /// Whether a transaction is open.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -41,11 +41,8 @@ extension Composition {
     private func requireOneWay(from origin: PropertyID, to new: PropertyID) throws(FusionBarrier) {
         guard let old = first.source[origin].relationship, let target = second.destination[new].relationship else { return }
         for kind in first.source.concreteKinds(of: old.destination) {
-            let ways = second.entityMappings.filter { second.destination.isKind($0.destination, of: target.destination) }.flatMap {
-                candidate in
-                composed[candidate.id.index].filter { first[$0.first].takenKinds.contains(kind) }.map { first[$0.first].destination }
-            }
-            guard Set(ways.map(first.destination.root)).count <= 1 else {
+            let ways = self.ways[kind.index].filter { second.destination.isKind($0.destination, of: target.destination) }
+            guard Set(ways.map(\.between)).count <= 1 else {
                 throw FusionBarrier("rows that '\(first.source[origin].name)' leads to go two ways")
             }
         }

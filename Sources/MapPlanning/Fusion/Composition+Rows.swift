@@ -188,12 +188,7 @@ extension Composition {
         switch maker[relationship]?.source {
         case .carried(let origin): return origin
         case .inverse(let stated):
-            let origins = Set(
-                first.entityMappings.compactMap { other -> PropertyID?? in
-                    guard let property = other[stated], other.source != nil else { return nil }
-                    if case .carried(let origin) = property.source { return .some(origin) }
-                    return .some(nil)
-                })
+            let origins = carriedOrigins[stated] ?? []
             guard origins.count == 1, let origin = origins.first, let origin else { return nil }
             return first.source[origin].relationship?.inverse
         default: return nil

@@ -16,6 +16,10 @@ final class Composition {
     let producers: [[EntityMapping]]
     /// By mapping of the second step: what it is composed with, and the mapping that comes of it.
     private(set) var composed: [[(first: MappingID, id: MappingID)]]
+    /// By relationship that mappings of the first step fill: those that they carry over, and nil where one does something else.
+    let carriedOrigins: [PropertyID: Set<PropertyID?>]
+    /// By entity of the source: what its rows are in the end, and the hierarchy that they were in between.
+    let ways: [[(destination: EntityID, between: EntityID)]]
     /// By `let` of the second step's file: what makes the rows that it is, where it is rows.
     var rowsOfFileLets: [[EntityMapping]?] = []
 
@@ -40,6 +44,15 @@ final class Composition {
             defer { next += places }
             return makers.enumerated().map { ($0.element.id, MappingID(next + $0.offset)) }
         }
+        carriedOrigins = first.carriedOrigins
+        var ways = Array(repeating: [(destination: EntityID, between: EntityID)](), count: first.source.entities.count)
+        for mapping in second.entityMappings {
+            for pair in composed[mapping.id.index] {
+                let between = first.destination.root(of: first.entityMappings[pair.first.index].destination)
+                for kind in first.entityMappings[pair.first.index].takenKinds { ways[kind.index].append((mapping.destination, between)) }
+            }
+        }
+        self.ways = ways
         try refuseWhatIsNoRow()
     }
 
@@ -143,9 +156,10 @@ final class Composition {
     private var droppedEntities: [EntityID] {
         var taken: Set<EntityID> = []
         var kept: Set<EntityID> = []
+        let followed = Set(composed.joined().map(\.first))
         for mapping in first.entityMappings {
             taken.formUnion(mapping.takenKinds)
-            if composed.contains(where: { $0.contains { $0.first == mapping.id } }) { kept.formUnion(mapping.takenKinds) }
+            if followed.contains(mapping.id) { kept.formUnion(mapping.takenKinds) }
         }
         return first.source.entities.map(\.id).filter { first.droppedEntities.contains($0) || taken.contains($0) && !kept.contains($0) }
     }
@@ -170,5 +184,19 @@ final class Composition {
             return property
         }
         return mapping
+    }
+}
+
+extension CompleteMapping {
+    /// By relationship that a mapping with rows fills: those that are carried over, and nil where one does something else.
+    fileprivate var carriedOrigins: [PropertyID: Set<PropertyID?>] {
+        var origins: [PropertyID: Set<PropertyID?>] = [:]
+        for mapping in entityMappings where mapping.source != nil {
+            for property in mapping.properties where destination[property.property].relationship != nil {
+                let origin: PropertyID? = if case .carried(let old) = property.source { old } else { nil }
+                origins[property.property, default: []].insert(origin)
+            }
+        }
+        return origins
     }
 }

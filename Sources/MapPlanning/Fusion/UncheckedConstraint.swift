@@ -12,16 +12,19 @@ package struct UncheckedConstraint: Sendable, Equatable {
 /// What the version between demands beyond the two around it: bounds of values that are computed, uniqueness, and `!` of what is dropped.
 func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -> [UncheckedConstraint] {
     var found: [UncheckedConstraint] = []
+    var known: Set<String> = []
     func add(_ words: String) {
-        let constraint = UncheckedConstraint(words: words, version: first.destination.version)
-        if !found.contains(constraint) { found.append(constraint) }
+        if known.insert(words).inserted { found.append(UncheckedConstraint(words: words, version: first.destination.version)) }
     }
+    let takers = second.takers
     for maker in first.entityMappings {
         guard let entity = maker.source else { continue }
         let name = first.destination[maker.destination].name
-        let next = second.entityMappings.filter { $0.takenKinds.contains(maker.destination) }
+        let next = takers[maker.destination.index].map { second.entityMappings[$0] }
         for property in maker.properties {
             guard let attribute = first.destination[property.property].attribute else { continue }
+            let unwraps = property.expressions.contains { $0.unwrapCount > 0 }
+            guard attribute.hasBounds || unwraps else { continue }
             let later = next.compactMap { $0.carrier(of: property.property) }
             if attribute.hasBounds, !first.keepsBounds(property, attribute),
                 !later.contains(where: { second.destination[$0].attribute?.hasSameBounds(as: attribute) ?? false })
@@ -29,7 +32,7 @@ func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -
                 add("the bounds of '\(name).\(attribute.name)'")
             }
             let isRead = !later.isEmpty || next.contains { $0.reads(property.property) }
-            if !isRead, !property.dropsNil, property.expressions.contains(where: { $0.unwrapCount > 0 }) {
+            if !isRead, !property.dropsNil, unwraps {
                 add("that '\(name).\(attribute.name)' is not nil")
             }
         }
@@ -58,6 +61,15 @@ private func staysUnique(_ leaves: [LeafID], _ mapping: EntityMapping, in step: 
 }
 
 extension CompleteMapping {
+    /// By entity of the source: the places of the mappings that take its rows.
+    fileprivate var takers: [[Int]] {
+        var takers = Array(repeating: [Int](), count: source.entities.count)
+        for mapping in entityMappings {
+            for kind in mapping.takenKinds { takers[kind.index].append(mapping.id.index) }
+        }
+        return takers
+    }
+
     /// Whether a value is moved from where the same bounds held.
     fileprivate func keepsBounds(_ property: PropertyMapping, _ attribute: Attribute) -> Bool {
         guard case .carried(let origin) = property.source else { return false }

@@ -89,20 +89,16 @@ struct ApplyCommand: ParsableCommand {
             return
         }
         let session = try Session(options, versions)
-        var plans = LastPlan()
-        for store in stores { try migrate(store, receiver, session, &plans) }
+        var planner = StorePlanner(session, versions, parameters)
+        (planner.waitMilliseconds, planner.recovers) = (waitMilliseconds, into == nil)
+        for store in stores { try migrate(store, receiver, session, &planner) }
     }
 
     /// A store that somebody else changed between the plan and the lock, perhaps another mapc that was waited for, is looked at once more.
-    private func migrate(_ store: String, _ receiver: EmitFile?, _ session: Session, _ plans: inout LastPlan) throws {
+    private func migrate(_ store: String, _ receiver: EmitFile?, _ session: Session, _ planner: inout StorePlanner) throws {
         let reporter = Reporter(terminal: session.terminal, session: session)
         for attempt in 1...2 {
-            let state = try recognise(store, session)
-            let plan = try session.value(
-                plans.plan(for: state) {
-                    session.compiler.plan(
-                        session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise)
-                })
+            let (state, plan) = try plan(for: store, &planner)
             guard !plan.legs.isEmpty || into != nil else {
                 tell("\(store): at version \(state.version ?? "") already", session.terminal)
                 return
@@ -116,11 +112,10 @@ struct ApplyCommand: ParsableCommand {
     private var waitMilliseconds: Int { Int(wait * 1000) }
 
     /// A store that is not there is an empty one, if it may be made.
-    private func recognise(_ store: String, _ session: Session) throws -> StoreState {
-        if create, FileSystem.kind(store) == nil { return StoreState(creating: store) }
-        return try session.value(
-            session.compiler.recognise(
-                store, in: session.check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: into == nil))
+    private func plan(for store: String, _ planner: inout StorePlanner) throws -> (state: StoreState, plan: Plan) {
+        guard create, FileSystem.kind(store) == nil else { return try planner.plan(for: store) }
+        let state = StoreState(creating: store)
+        return (state, try planner.plan(for: state))
     }
 
     private func run(_ plan: Plan, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
@@ -143,7 +138,7 @@ struct ApplyCommand: ParsableCommand {
         let estimate = options.verbose && !isNew ? Compiler().estimate(plan, on: store, waitMilliseconds: waitMilliseconds).value : nil
         let size = FileSystem.size(store)
         let outcome = Compiler().apply(
-            plan, to: store, files: reporter.session?.check.files ?? [], options: settings, receiver: receiver,
+            plan, to: store, files: reporter.session?.files ?? [], options: settings, receiver: receiver,
             cancellation: Interruption.cancellation, onEvent: progress.show)
         progress.finish()
         if let estimate, let run = outcome.value, !dryRun {
@@ -183,19 +178,6 @@ struct ApplyCommand: ParsableCommand {
     private func readPlan(_ path: String, _ terminal: Terminal) throws -> Plan {
         let outcome = Compiler().readPlan(TextFile(path: path, bytes: try FileSystem.read(path)))
         return try Reporter(terminal: terminal).value(outcome)
-    }
-
-    /// The plan made last. A plan follows from what the store says of itself and from its version, and of many stores named at once
-    /// nearly all say the same; whether one still does is asked again under its lock.
-    private struct LastPlan {
-        private var made: (schema: StoreSchema, version: String?, plan: Outcome<Plan>)?
-
-        mutating func plan(for state: StoreState, _ make: () -> Outcome<Plan>) -> Outcome<Plan> {
-            if let made, made.version == state.version, made.schema == state.schema { return made.plan }
-            let plan = make()
-            made = (state.schema, state.version, plan)
-            return plan
-        }
     }
 
     /// Tells what a stage found, with or without a project.

@@ -29,12 +29,8 @@ struct PlanCommand: ParsableCommand {
 
     func run() throws {
         let session = try Session(options, versions)
-        let state = try session.value(
-            store.map { session.compiler.recognise($0, in: session.check, as: versions.from) }
-                ?? session.compiler.imagine(session.check, at: versions.from))
-        let plan = try session.value(
-            session.compiler.plan(
-                session.check, for: state, to: versions.to, parameters: parameters.values, isStepwise: versions.stepwise))
+        var planner = StorePlanner(session, versions, parameters)
+        let (state, plan) = try planner.plan(for: store)
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text:

@@ -1,25 +1,65 @@
 import ArgumentParser
 import MapCompiler
 
-/// What the commands about stores begin with: the project, checked, and where to write.
-struct Session {
+/// What the commands about stores begin with: the project, and where to write.
+final class Session {
     let terminal: Terminal
     let compiler = Compiler()
-    let check: Check
-    private let shownFiles: [TextFile]
+    let files: [TextFile]
+    /// The folder of the project, from here.
+    let folder: String
+    /// What was found of the project, as it was shown, and of the store that is looked at.
+    private(set) var said = (project: "", store: "")
+    /// What was shown already, since it was said when a plan was made before.
+    private var repeated = ""
+    private let project: Project
+    private let versions: VersionOptions?
+    private var made: Check?
+    private lazy var shownFiles = project.filesFromHere
 
-    /// Stops here, with everything said, if the project has errors. With '--to' it goes on: they may not be on the way there.
     init(_ options: GlobalOptions, _ versions: VersionOptions? = nil) throws {
         terminal = options.terminal
-        let project = try Project(config: options.config)
-        check = project.check(allowedDrops: versions?.allowDrop ?? [])
-        shownFiles = project.filesFromHere
-        // What is only to be known is for 'mapc lint' to say.
-        report(check.diagnostics.filter { $0.severity > .note })
-        if check.hasErrors, versions?.to == nil { throw ExitStatus.findings.code }
+        project = try Project(config: options.config)
+        files = project.files
+        folder = project.folder
+        self.versions = versions
     }
 
-    func report(_ diagnostics: [Diagnostic]) { terminal.report(diagnostics, files: shownFiles) }
+    /// Whether somebody had to know what the project means.
+    var isChecked: Bool { made != nil }
+
+    /// What the project means. Stops here, with everything said, if it has errors. With '--to' it goes on: they may not be on the way there.
+    var check: Check {
+        get throws {
+            if let made { return made }
+            let check = project.check(allowedDrops: versions?.allowDrop ?? [])
+            made = check
+            // What is only to be known is for 'mapc lint' to say.
+            report(check.diagnostics.filter { $0.severity > .note })
+            said = (said.store, "")
+            if check.hasErrors, versions?.to == nil { throw ExitStatus.findings.code }
+            return check
+        }
+    }
+
+    func report(_ diagnostics: [Diagnostic]) {
+        guard let text = terminal.text(of: diagnostics, files: shownFiles) else { return }
+        said.store += text
+        if repeated.hasPrefix(text) {
+            repeated.removeFirst(text.count)
+        } else {
+            terminal.complain(text)
+        }
+    }
+
+    /// Another store is looked at.
+    func beginStore() { said.store = "" }
+
+    /// Shows what was shown when its plan was made.
+    func `repeat`(_ text: String) {
+        if !text.isEmpty { terminal.complain(text) }
+        repeated = text
+    }
 
     /// What a stage gives, its findings reported; where it gives nothing, the command ends with the exit code for that.
     func value<Value>(_ outcome: Outcome<Value>) throws -> Value {

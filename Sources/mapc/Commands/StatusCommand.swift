@@ -19,10 +19,11 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let session = try Session(options)
+        let check = try session.check
         var worst: ExitStatus?
         var states: [StoreState] = []
         for store in stores {
-            let outcome = session.compiler.recognise(store, in: session.check)
+            let outcome = session.compiler.recognise(store, in: check)
             session.report(outcome.diagnostics.filter { $0.severity > .note })
             guard let state = outcome.value else {
                 let status = ExitStatus(outcome.obstacle ?? .store)
@@ -30,44 +31,44 @@ struct StatusCommand: ParsableCommand {
                 continue
             }
             states.append(state)
-            if format == .text { session.terminal.print(text(of: state, session)) }
+            if format == .text { session.terminal.print(text(of: state, check)) }
         }
-        if format == .json { session.terminal.print(json(of: states, session).text(isIndented: true)) }
+        if format == .json { session.terminal.print(json(of: states, check).text(isIndented: true)) }
         if let worst { throw worst.code }
     }
 
-    private func text(of state: StoreState, _ session: Session) -> String {
-        let latest = session.check.latestVersion ?? ""
+    private func text(of state: StoreState, _ check: Check) -> String {
+        let latest = check.latestVersion ?? ""
         guard let version = state.version else {
             return "\(state.path ?? ""): empty, at no version; 'mapc apply --create' makes version \(latest)"
         }
-        var lines = ["\(state.path ?? ""): \(session.check.model ?? "") \(version), known by \(state.evidence.rawValue)"]
+        var lines = ["\(state.path ?? ""): \(check.model ?? "") \(version), known by \(state.evidence.rawValue)"]
         if let receipt = state.receipt {
             let source = receipt.source.isEmpty ? "made" : "from \(receipt.source)"
             lines.append("  last run  \(receipt.started), \(source), \(receipt.rowCount) rows, plan \(receipt.plan), \(receipt.tool)")
             if !receipt.unverified.isEmpty { lines.append("  unverified: SQL of a mapping wrote \(receipt.unverified)") }
         }
-        let path = pendingPath(of: state, session)
+        let path = pendingPath(of: state, check)
         lines.append(path.count < 2 ? "  pending   nothing" : "  pending   \(path.joined(separator: " → "))")
         return lines.joined(separator: "\n")
     }
 
     /// The versions on the way to the latest, this one first.
-    private func pendingPath(of state: StoreState, _ session: Session) -> [String] {
+    private func pendingPath(of state: StoreState, _ check: Check) -> [String] {
         guard let version = state.version else { return [] }
-        return [version] + (session.compiler.path(session.check, from: version, to: nil).value ?? [])
+        return [version] + (Compiler().path(check, from: version, to: nil).value ?? [])
     }
 
-    private func json(of states: [StoreState], _ session: Session) -> JSONValue {
+    private func json(of states: [StoreState], _ check: Check) -> JSONValue {
         [
             "schema": "mapc.status/1",
-            "model": JSONValue(session.check.model),
-            "latest": JSONValue(session.check.latestVersion),
+            "model": JSONValue(check.model),
+            "latest": JSONValue(check.latestVersion),
             "stores": .array(
                 states.map { state in
                     [
                         "path": JSONValue(state.path), "version": JSONValue(state.version), "evidence": .string("\(state.evidence)"),
-                        "pending": .array(pendingPath(of: state, session).dropFirst().map(JSONValue.string)),
+                        "pending": .array(pendingPath(of: state, check).dropFirst().map(JSONValue.string)),
                         "plan": JSONValue(state.receipt?.plan), "started": JSONValue(state.receipt?.started),
                     ]
                 }),

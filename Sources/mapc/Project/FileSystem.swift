@@ -73,7 +73,11 @@ enum FileSystem {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL), 0o644)
         guard descriptor >= 0 else { throw Failure(path) }
         defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
+        try write(Array(text.utf8), to: descriptor, path)
+    }
+
+    static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(Failure) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 || errno == EINTR else { throw Failure(path) }

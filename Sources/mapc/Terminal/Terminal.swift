@@ -36,10 +36,19 @@ struct Terminal: Sendable {
 
     /// Diagnostics beside a result: on stderr.
     func report(_ diagnostics: [Diagnostic], files: [TextFile] = []) {
-        let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
-        guard !shown.isEmpty else { return }
-        complain(caretText(shown, files: files, style: style(of: STDERR_FILENO)))
+        if let text = text(of: diagnostics, files: files) { complain(text) }
     }
+
+    /// What is written of them there; `nil` for nothing.
+    func text(of diagnostics: [Diagnostic], files: [TextFile]) -> String? {
+        let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
+        guard !shown.isEmpty else { return nil }
+        let text = caretText(shown, files: files, style: diagnosticStyle)
+        return text.hasSuffix("\n") ? text : text + "\n"
+    }
+
+    /// How diagnostics look.
+    var diagnosticStyle: PrintStyle { style(of: STDERR_FILENO) }
 
     /// How findings look on that stream.
     func style(of stream: Int32) -> PrintStyle {

@@ -1,0 +1,71 @@
+package import MapPlan
+package import MapSyntax
+
+/// A plan with what else there was to say when it was made, so that it need not be made again.
+///
+/// A line with a digest of what follows, one with the version at which the store is, one with how that is known, the number of bytes that were said, these,
+/// and the plan as it is saved.
+package struct KeptPlan: Sendable {
+    /// As in `StoreState`.
+    package var version: String?
+    package var evidence: StoreState.Evidence
+    /// What was reported of the project and the store, as it was shown.
+    package var said: String
+    package var plan: Plan
+
+    /// `nil` where the store's rows had a say in its version, which may be others the next time.
+    package init?(_ plan: Plan, for state: StoreState, said: String) {
+        guard state.evidence != .structure, state.version?.contains(where: \.isNewline) != true else { return nil }
+        (version, evidence, self.said, self.plan) = (state.version, state.evidence, said, plan)
+    }
+
+    /// `nil` for what is damaged, or was never one.
+    package init?(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        func line() -> String? {
+            guard let end = rest.firstIndex(of: 10) else { return nil }
+            defer { rest = rest[(end + 1)...] }
+            return String(decoding: rest[..<end], as: UTF8.self)
+        }
+        guard line() == Self.format, let digest = line(), digest == SHA256.hex(of: Array(rest)), let version = line(),
+            let evidence = line().flatMap(StoreState.Evidence.init), let size = line().flatMap({ Int($0) }), size <= rest.count,
+            let plan = planFromJSON(Array(rest.dropFirst(size)))
+        else { return nil }
+        self.version = version.isEmpty ? nil : version
+        (self.evidence, said, self.plan) = (evidence, String(decoding: rest.prefix(size), as: UTF8.self), plan)
+    }
+
+    package var bytes: [UInt8] {
+        let rest = Array("\(version ?? "")\n\(evidence.rawValue)\n\(said.utf8.count)\n\(said)".utf8) + planBytes(plan)
+        return Array("\(Self.format)\n\(SHA256.hex(of: rest))\n".utf8) + rest
+    }
+
+    private static let format = "mapc.cache/1"
+}
+
+extension Compiler {
+    /// Everything that a plan for a store follows from, as one name: the files, what the store says of itself, SQLite and mapc, and what else the caller
+    /// names. `nil` stands for the store that mapc would have made.
+    package func planKey(_ files: [TextFile], for store: StoreReading?, _ rest: [String]) -> String {
+        let told = store.map { reading -> [String] in
+            let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
+            return [reading.schema.fingerprint] + receipt
+        }
+        let parts = ["mapc.cache/1", Tool.version, Tool.sqliteSource, digest(of: files)] + rest + (told ?? ["imagined"])
+        return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
+    }
+
+    /// What a store says of itself, which takes no model to read.
+    package func read(_ store: String) -> StoreReading? { readStore(store, waitMilliseconds: 0).value }
+}
+
+/// SHA-256 of all files, each with its path.
+func digest(of files: [TextFile]) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(files.reduce(0) { $0 + $1.path.utf8.count + $1.bytes.count + 24 })
+    for file in files {
+        bytes += "\(file.path.utf8.count):\(file.path)\(file.bytes.count):".utf8
+        bytes += file.bytes
+    }
+    return SHA256.hex(of: bytes)
+}

@@ -1,0 +1,81 @@
+import MapCompiler
+
+/// Plans for stores, one after the other: made from the project, or taken from the cache where nothing is otherwise than when they were made.
+struct StorePlanner {
+    let session: Session
+    let versions: VersionOptions
+    let parameters: [String: String]
+    /// How recognising reads a store that is to be written.
+    var waitMilliseconds = 0
+    var recovers = false
+    private let cache = PlanCache()
+    private var last: (state: StoreState, plan: Outcome<Plan>)?
+
+    init(_ session: Session, _ versions: VersionOptions, _ parameters: ParameterOptions) {
+        (self.session, self.versions, self.parameters) = (session, versions, parameters.values)
+    }
+
+    /// A store and the plan for it; without a store, for the one that mapc would have made.
+    mutating func plan(for store: String?) throws -> (state: StoreState, plan: Plan) {
+        // Once the project means something there is nothing to be spared.
+        if !session.isChecked, let known = known(store) { return known }
+        let check = try session.check
+        session.beginStore()
+        let state = try session.value(
+            store.map {
+                session.compiler.recognise(
+                    $0, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers)
+            } ?? session.compiler.imagine(check, at: versions.from))
+        return (state, try plan(for: state))
+    }
+
+    /// A plan follows from what the store says of itself and from its version, and of many stores named at once nearly all say the same; whether
+    /// one still does is asked again under its lock.
+    mutating func plan(for state: StoreState) throws -> Plan {
+        if let last, last.state.version == state.version, last.state.schema == state.schema { return try session.value(last.plan) }
+        let outcome = session.compiler.plan(
+            try session.check, for: state, to: versions.to, parameters: parameters, isStepwise: versions.stepwise)
+        last = (state, outcome)
+        let plan = try session.value(outcome)
+        if let cache, let kept = KeptPlan(plan, for: state, said: session.said.project + session.said.store) {
+            let reading = state.path.map { StoreReading(path: $0, schema: state.schema, receipt: state.receipt) }
+            cache.keep(kept, as: key(of: reading))
+        }
+        return plan
+    }
+
+    /// What was found before of a store that says the same of itself.
+    private mutating func known(_ store: String?) -> (state: StoreState, plan: Plan)? {
+        let reading = store.flatMap(session.compiler.read)
+        guard let cache, (store == nil) == (reading == nil) else { return nil }
+        if let last, let reading, let plan = last.plan.value, last.state.schema == reading.schema,
+            last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
+        {
+            var state = last.state
+            (state.path, state.receipt) = (store, reading.receipt)
+            return (state, plan)
+        }
+        let key = key(of: reading)
+        guard let kept = cache[key] else { return nil }
+        session.terminal.tell("planned before")
+        session.repeat(kept.said)
+        let state = StoreState(
+            path: store, version: kept.version, evidence: kept.evidence, receipt: reading?.receipt, schema: reading?.schema ?? StoreSchema()
+        )
+        last = (state, Outcome(kept.plan))
+        return (state, kept.plan)
+    }
+
+    private func key(of reading: StoreReading?) -> String {
+        let style = session.terminal.diagnosticStyle
+        let shown = ["\(session.terminal.isQuiet)", "\(style.isColoured)", "\(style.width)", session.folder]
+        let asked = [versions.to ?? "-", versions.from ?? "-", "\(versions.stepwise)", "\(versions.allowDrop.count)"] + versions.allowDrop
+        let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+        return session.compiler.planKey(session.files, for: reading, [thisBuild()] + shown + asked + given)
+    }
+}
+
+extension Receipt {
+    /// What of it decides about a store's version.
+    fileprivate var mark: [String] { [model, version, storage] }
+}
