@@ -1,6 +1,8 @@
 """The SQL by hand, put together from Benchmarks/byHand."""
 
+import re
 import sqlite3
+import sys
 
 from .processes import run
 from .stores import SHOP, text
@@ -31,3 +33,31 @@ def new_file(bench, source, checked):
     checks = text("byHand/checks.sql").replace('FROM "', 'FROM old."') if checked else ""
     balance = text("byHand/balance.sql") if checked else ""
     return "\n".join([*begin, checks, *first, text("byHand/copies.sql"), *last, balance, "COMMIT;"])
+
+
+def planned(bench, source):
+    """The statements that mapc runs, as `mapc plan` prints them, with SQLite's functions for mapc's. What is asked only after a refusal is left out."""
+    printed = run([bench.mapc, "plan", "--config", f"{SHOP}/mapc.yaml", "--format", "sql", source])
+    own = [(r"mapc_reads_text_plain\(([^()]*)\) IS NOT 1", r"typeof(\1) <> 'text'"), (r"mapc_upper_t\(", "upper(")]
+    lines = []
+    for line in printed.splitlines():
+        if line.startswith((".", "--", "SELECT \"r\"")):
+            continue
+        for pattern, builtin in own:
+            line = re.sub(pattern, builtin, line)
+        lines.append(re.sub(r"mapc_int64_of_round_r\((.*?\)+)( END|;|$)", rounded, line))
+    script = "\n".join(lines)
+    if re.search(r"mapc_\w+\(\"", script):
+        sys.exit(f"the plan calls a function for which none of SQLite's is written here:\n{script}")
+    return script
+
+
+def rounded(match):
+    """`f(x)` where the parentheses of what was found are those of the call and what stands around it."""
+    inner, rest = match.group(1), match.group(2)
+    depth = 1
+    for place, letter in enumerate(inner):
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth == 0:
+            return f"CAST(round({inner[:place]}) AS INTEGER){inner[place + 1:]}{rest}"
+    sys.exit(f"a call that does not end: {match.group(0)}")

@@ -1,5 +1,5 @@
 public import MapExecution
-import MapPlan
+package import MapPlan
 import MapSyntax
 
 /// How a plan is applied.
@@ -20,6 +20,9 @@ public struct ApplyOptions: Sendable, Equatable {
 
     /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
     public var now: Int64?
+
+    /// What the plan was made for, where it is still known: whether the store still is that is then told by its texts.
+    package var schema: StoreSchema?
 
     /// The defaults of `mapc apply`.
     public init() {}
@@ -58,7 +61,8 @@ private func run(
         try checkRoom(for: plan, on: store, by: options.strategy, waitMilliseconds: options.waitMilliseconds)
     }
     let functions = sqlFunctions(plan.functions)
-    let settings = RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now)
+    var settings = RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now)
+    settings.schema = options.schema
     switch options.strategy {
     case .inPlace:
         var database = try opening { () throws(StoreError) in

@@ -1,3 +1,5 @@
+package import MapPlan
+
 /// How a plan is run.
 public struct RunOptions: Sendable, Equatable {
     /// Everything is done and counted, and then undone: nothing stays in the store.
@@ -9,6 +11,8 @@ public struct RunOptions: Sendable, Equatable {
 
     /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
     public var now: Int64?
+    /// The schema that the plan was made for, from whoever planned and still has it.
+    package var schema: StoreSchema?
     /// Whether the database is a copy that is thrown away unless all goes well: then nothing in it is ever undone, and it needs no journal.
     var isScratch = false
 

@@ -167,10 +167,11 @@ private func run<Store: Database & ~Copyable>(
 private func checkState(
     of database: inout some Database & ~Copyable, for plan: Plan, options: RunOptions
 ) throws(RunFailure) -> Receipt? {
-    let schema = try storing { () throws(DatabaseError) in try readStoreSchema(from: &database) }
-    guard schema.fingerprint == plan.storeSchema else {
-        throw .changed("the store's schema is not the one that the plan was made for")
+    let isAsPlanned = try storing { () throws(DatabaseError) in
+        if let schema = options.schema, try has(schema, &database) { return true }
+        return try readStoreSchema(from: &database).fingerprint == plan.storeSchema
     }
+    guard isAsPlanned else { throw .changed("the store's schema is not the one that the plan was made for") }
     let receipt: Receipt?
     do throws(ReceiptError) {
         receipt = try readLastReceipt(from: &database)

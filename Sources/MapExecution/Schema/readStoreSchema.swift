@@ -64,7 +64,7 @@ private func viewColumns(of view: String, from database: inout some Database & ~
 }
 
 /// SQLite's own tables and mapc's.
-private func isReserved(_ table: String) -> Bool {
+func isReserved(_ table: String) -> Bool {
     foldedName(table).utf8.starts(with: "sqlite_".utf8) || sameName(table, StoreSchema.receiptTable)
 }
 

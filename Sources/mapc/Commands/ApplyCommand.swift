@@ -83,7 +83,7 @@ struct ApplyCommand: ParsableCommand {
                     tell("\(store): at version \(saved.legs.last?.destination.version ?? "") already", terminal)
                 } else {
                     let reporter = Reporter(terminal: terminal)
-                    try tell(run(saved, on: store, receiver, reporter), of: saved, on: store, reporter)
+                    try tell(run(saved, for: nil, on: store, receiver, reporter), of: saved, on: store, reporter)
                 }
             }
             return
@@ -103,7 +103,7 @@ struct ApplyCommand: ParsableCommand {
                 tell("\(store): at version \(state.version ?? "") already", session.terminal)
                 return
             }
-            let outcome = run(plan, on: store, receiver, reporter)
+            let outcome = run(plan, for: state, on: store, receiver, reporter)
             if attempt == 1, outcome.diagnostics.contains(where: { $0.code.slug == "changed-store" }) { continue }
             return try tell(outcome, of: plan, on: store, reporter)
         }
@@ -118,13 +118,14 @@ struct ApplyCommand: ParsableCommand {
         return (state, try planner.plan(for: state))
     }
 
-    private func run(_ plan: Plan, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
+    private func run(_ plan: Plan, for state: StoreState?, on store: String, _ receiver: EmitFile?, _ reporter: Reporter) -> Outcome<Run> {
         receiver?.store = store
         var settings = ApplyOptions()
         settings.isDryRun = dryRun
         if let into { settings.strategy = .into(into) }
         if copy { settings.strategy = .copy(keeping: backup ? Backups(limit: keep) : nil) }
         settings.createsStore = create
+        settings.schema = state?.schema
         settings.waitMilliseconds = waitMilliseconds
         settings.trustsReceipt = versions.from == nil
         settings.seed = seed.flatMap(RunValues.seed)
