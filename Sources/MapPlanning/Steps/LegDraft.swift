@@ -34,8 +34,10 @@ struct LegDraft {
         case updates
         /// Declarations that must find the rows changed.
         case requirements
+        /// DROP COLUMN: of rows that are added nobody knows what such a column would have to hold.
+        case columnRemovals
         case additions
-        /// DROP COLUMN, DROP TABLE, final names.
+        /// DROP TABLE, final names.
         case removals
         /// Indexes and triggers.
         case objects

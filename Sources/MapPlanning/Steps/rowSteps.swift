@@ -184,7 +184,9 @@ extension LegBuilder {
         }
         for entityMapping in change.match.adding {
             guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, isOrdered: true) else { continue }
-            let columns = change.match.placed.columns.filter { !after.columnValue($0, in: entityMapping, for: row).isAbsent }
+            let columns = change.match.placed.columns.filter { column in
+                !after.columnValue(column, in: entityMapping, for: row).isAbsent || column.wouldBeFilled
+            }
             let values = columns.map { ProjectedColumn($0.name, after.stored(after.columnValue($0, in: entityMapping, for: row), of: row)) }
             let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
             let target = workingName(of: change)
@@ -240,6 +242,8 @@ extension LegBuilder {
             } else if isNumbered, key == [column.name] {
                 let number = after.plannedNumber(ExpressionLowering.numberName(of: entityMapping))
                 values.append(place == 0 ? number : .template("{0} + \(place)", [number]))
+            } else if column.wouldBeFilled, !key.contains(column.name) {
+                values.append(.null)
             } else {
                 continue
             }
@@ -254,6 +258,9 @@ extension LegBuilder {
 }
 
 extension PlacedColumn {
+    /// Whether its DEFAULT is a value: a row of a kind without the property says that it has none.
+    var wouldBeFilled: Bool { defaultValue.map { $0 != .null } ?? false }
+
     /// Whether it says where a row leads, or where it stands there.
     var isReference: Bool {
         roles.allSatisfy { role in

@@ -89,7 +89,7 @@ extension LegBuilder {
             else { return nil }
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
                 let value = after.columnValue(pair.column, in: entityMapping, for: row)
-                if value.isAbsent, pair.home == nil { return nil }
+                if value.isAbsent, pair.home == nil, !pair.column.wouldBeFilled { return nil }
                 let scalar =
                     value.isAbsent
                     ? after.absent(home: pair.home, in: entityMapping, for: row) : after.stored(value, of: row)
@@ -108,13 +108,13 @@ extension LegBuilder {
             guard let old = change.match.kept else { continue }
             let table = after.names.table(old.name)
             for (index, column) in indexesThatGo(with: change, old) {
-                addIndexRemoval(index, "its column goes")
+                addIndexRemoval(index, "its column goes", .columnRemovals)
                 noteLoss(of: index, with: column, of: old)
             }
             for column in change.dropped {
                 let name = after.names.column(column.name, of: old.name)
                 draft.add(
-                    .removals, .patch, "drop column \(quoted(table)).\(quoted(column.name))",
+                    .columnRemovals, .patch, "drop column \(quoted(table)).\(quoted(column.name))",
                     [Statement("ALTER TABLE main.\(quoted(table)) DROP COLUMN \(quoted(name))")], origins: [], isReversible: false,
                     over: old.name)
             }
@@ -145,7 +145,7 @@ extension LegBuilder {
         draft.notes.append("index '\(index.name)' goes with the column '\(old.name).\(column)', which it reads")
     }
 
-    mutating func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase = .removals) {
+    mutating func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase) {
         draft.add(
             phase, .metadata, "drop index \(quoted(index.name)), since \(reason)", [Statement("DROP INDEX main.\(quoted(index.name))")],
             origins: [])

@@ -119,7 +119,8 @@ private func columnChanges(
     var changes = match.placed.columns.enumerated().map { index, column in
         let own = values.map { $0[index] }
         let home = verbatimHome(own, column, old).flatMap { taken.insert($0.name).inserted ? $0 : nil }
-        return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && !own.allSatisfy(\.isAbsent))
+        let isAsked = column.wouldBeFilled ? !own.isEmpty : !own.allSatisfy(\.isAbsent)
+        return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && isAsked)
     }
     for index in changes.indices where changes[index].home == nil {
         guard let home = sameProperty(changes[index].column, match, old, lowering),
