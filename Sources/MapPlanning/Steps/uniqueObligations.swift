@@ -19,10 +19,19 @@ extension LegBuilder {
         }
         let mappings = change.match.keeping + change.match.adding
         let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
-        if !staysUnique, mappings.contains(where: { before.keys[$0.id] == .stated }) {
+        if !staysUnique, mappings.contains(where: { before.keys[$0.id] == .stated || mayReachTwice($0) }) {
             addUniqueObligation(parts(destination.key(of: root).map(\.name), change), version, change.match, root)
         }
         addStoreObligations(change, root)
+    }
+
+    /// Whether elements keep their keys because a one-to-one leads to them, which a store may break: nothing in it forbids two rows to have
+    /// one partner.
+    private func mayReachTwice(_ entityMapping: EntityMapping) -> Bool {
+        guard let elements = entityMapping.elements, elements.keepsKeys, case .path(_, let steps) = elements.value.kind else {
+            return false
+        }
+        return steps.contains { if case .toOne(let toOne) = $0 { !source.reference(toOne).isEmpty } else { false } }
     }
 
     /// Unique indexes that stand in the store, whether or not the model knows them. For one with a condition or over an expression see
