@@ -8,6 +8,9 @@ extension ExpressionChecker {
         switch (left, right) {
         case (.row(let side, let a), .row(let other, let b)) where side == other:
             return commonEntity(a, b, scope.model(side)).map { .row(side, $0) }
+        // Of an enum that both versions have, with the same cases, either side's values are the other's.
+        case (.enumeration(_, let name), .enumeration(_, let other)) where name == other && scope.cases(of: left) == scope.cases(of: right):
+            return .enumeration(.destination, name)
         case (.sequence(let a, let first), .sequence(let b, let second)): return join(a, b).map { .sequence($0, hasNils: first || second) }
         default: return nil
         }

@@ -235,8 +235,11 @@ struct ExpressionLowering {
         }
     }
 
-    /// The row and the attribute of `row.attribute`, where the expression is just that.
+    /// The row and the attribute of `row.attribute`, where the expression is just that, or a name for it.
     private mutating func plainLeaf(_ expression: Expression) -> (LoweredRow, LeafID)? {
+        if case .variable(.entityLet(let place)) = expression.kind, lets.indices.contains(place), row?.lets[place] == nil {
+            return plainLeaf(lets[place].value)
+        }
         guard case .path(let base, let steps) = expression.kind, case .attribute(let leaf)? = steps.last,
             case .row(let row) = path(lower(base), Array(steps.dropLast()), expression)
         else { return nil }
