@@ -40,7 +40,7 @@ package struct ExpectedTable: Sendable {
 package func expectedTables(
     _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, parameters: [Value]? = nil, run: RunFacts? = nil
 ) throws -> [ExpectedTable] {
-    let interpreter = try interpretMapping(mapping, rows: store, parameters: parameters, run: run)
+    let interpreter = try interpretMapping(mapping, rows: store, parameters: parameters, run: run, holding: destination.keeps)
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
     try maker.findNewKeys()
     return try destination.tables.map { table in
@@ -48,6 +48,15 @@ package func expectedTables(
         case .entity(let root): ExpectedTable(table: table, rows: try maker.rows(of: root, table))
         case .join(let relationship): try maker.pairs(of: relationship, table)
         }
+    }
+}
+
+extension Placement {
+    /// What is read of a value once it is stored.
+    fileprivate func keeps(_ value: Value, in leaf: LeafID) -> Value {
+        guard let column = column(leaf) else { return value }
+        if case .unreadable = value { return value }
+        return decode(encode(value.widened(to: column.coding.type), column.coding), column.coding, in: model)
     }
 }
 

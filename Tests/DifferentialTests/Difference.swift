@@ -18,9 +18,6 @@ struct Difference {
 
     /// As a page for `Tests/Specs/`: what must come out is for whoever finds the mistake to say.
     var page: String {
-        let files = migration.files.map { file in
-            "`\(file.path)`:\n\n```yaml\n\(String(decoding: file.bytes, as: UTF8.self))```\n"
-        }
         let inserts = store.rows.map { row in
             let columns = row.columns.map { quoted($0) }.joined(separator: ", ")
             return "INSERT INTO \(quoted(row.table)) (\(columns)) VALUES (\(row.values.map(shown).joined(separator: ", ")));\n"
@@ -29,7 +26,7 @@ struct Difference {
             store.habits.isEmpty
             ? "" : "```sql store\n" + store.statements.filter(\.bindings.isEmpty).map { $0.sql + ";\n" }.joined() + "```\n\n"
         return
-            "\(migration.name)\n\(words)\n\n## A case\n\n\(files.joined(separator: "\n"))\n\(made)```sql before\n\(inserts.joined())```\n"
+            "\(migration.name)\n\(words)\n\n## A case\n\n\(migration.page)\n\(made)```sql before\n\(inserts.joined())```\n"
     }
 
     /// The same with another migration or store, if they still differ in the same way.

@@ -35,6 +35,11 @@ struct Migration: Sendable, CustomTestStringConvertible {
         return versions + steps
     }
 
+    /// As fences of a page.
+    var page: String {
+        files.map { "`\($0.path)`:\n\n```yaml\n\(String(decoding: $0.bytes, as: UTF8.self))```\n" }.joined(separator: "\n")
+    }
+
     /// The mappings, complete; what is wrong with them is thrown.
     func complete() throws -> [CompleteMapping] {
         var diagnostics = Diagnostics()

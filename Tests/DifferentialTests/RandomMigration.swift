@@ -40,7 +40,7 @@ struct RandomMigration {
     private mutating func tryChange() {
         let (before, count) = (sketch, changes.count)
         change()
-        guard changes.count > count else { return }
+        guard changes.count > count else { return sketch = before }
         if (try? Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).complete()) == nil {
             sketch = before
             changes.removeLast(changes.count - count)

@@ -7,6 +7,11 @@ struct MadeRows<Rows: SourceRows>: SourceRows {
     func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws { throw EvaluationFinding.outOfReach(nil) }
 
     func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
+        interpreter.holding(try given(leaf, of: row), leaf)
+    }
+
+    /// What the mapping gives, before it is stored.
+    private func given(_ leaf: LeafID, of row: RowReference) throws -> Value {
         switch try content(leaf.property, of: row) {
         case .parts(let parts):
             switch leaf.leaf.map({ parts[$0] }) {

@@ -82,7 +82,7 @@ extension MappingInterpreter {
             guard let property = entityMapping[leaf.property] else { return .nil }
             let content = try content(
                 property, candidate, RowReference(side: .destination, entity: entityMapping.destination, key: []), bindings)
-            return try value(of: content, leaf, of: candidate.row(of: property))
+            return holding(try value(of: content, leaf, of: candidate.row(of: property)), leaf)
         }
     }
 

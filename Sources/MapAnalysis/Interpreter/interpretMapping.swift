@@ -3,12 +3,14 @@
 /// Every plan must give exactly these rows. Nothing here knows tables: what is copied is said to be copied, and whoever has the stores
 /// compares bytes.
 ///
-/// `parameters` has a value for each of the mapping's; by default what they are if nobody gives them.
+/// `parameters` has a value for each of the mapping's; by default what they are if nobody gives them. `holding` is what the destination's
+/// form of an attribute keeps of a value, for whatever reads it there: a `date` in whole seconds has no microseconds.
 package func interpretMapping<Rows: SourceRows>(
-    _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil, run: RunFacts? = nil
+    _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil, run: RunFacts? = nil,
+    holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
 ) throws -> MappingInterpreter<Rows> {
     let given = parameters ?? mapping.parameters.map { $0.defaultValue ?? .nil }
-    let interpreter = MappingInterpreter(mapping, rows: rows, parameters: given, run: run)
+    let interpreter = MappingInterpreter(mapping, rows: rows, parameters: given, run: run, holding: holding)
     try interpreter.prepare()
     return interpreter
 }
@@ -17,6 +19,7 @@ package func interpretMapping<Rows: SourceRows>(
 package final class MappingInterpreter<Rows: SourceRows> {
     package let mapping: CompleteMapping
     package let rows: Rows
+    let holding: (Value, LeafID) -> Value
     private(set) var evaluator: Evaluator<Rows>
     /// By mapping: how its rows get their keys.
     var keys: [InterpretedKey] = []
@@ -32,9 +35,12 @@ package final class MappingInterpreter<Rows: SourceRows> {
     private(set) var deciding: Set<MappingID> = []
     private let memory = RowMemory()
 
-    fileprivate init(_ mapping: CompleteMapping, rows: Rows, parameters: [Value], run: RunFacts?) {
+    fileprivate init(
+        _ mapping: CompleteMapping, rows: Rows, parameters: [Value], run: RunFacts?, holding: @escaping (Value, LeafID) -> Value
+    ) {
         self.mapping = mapping
         self.rows = rows
+        self.holding = holding
         evaluator = Evaluator(source: mapping.source, destination: mapping.destination, rows: rows)
         evaluator.parameters = parameters
         evaluator.run = run
@@ -285,13 +291,4 @@ extension Property {
         case .relationship(let relationship): !relationship.isMany && !relationship.isOptional
         }
     }
-}
-
-/// What the rows made for one row were made of; forgotten with the next, so that memory stays constant.
-private final class RowMemory {
-    private(set) var origins: [RowReference: Candidate] = [:]
-
-    func remember(_ made: RowReference, _ origin: Candidate) { origins[made] = origin }
-
-    func forget() { origins.removeAll(keepingCapacity: true) }
 }

@@ -19,6 +19,7 @@ func resolveMapping(
     step.targets = RelationshipTargets(step.heads, in: pair)
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)
+    step.refuseDistinctOfRun(into: &diagnostics)
     step.refuseValueCycles(into: &diagnostics)
     step.resolveAsserts(into: &diagnostics)
     step.resolveEmits(into: &diagnostics)

@@ -1,0 +1,30 @@
+import MapSyntax
+
+extension StepResolution {
+    /// `distinct: id` where `id: newUUID()`: which rows are one is decided by the source alone (semantics S9).
+    func refuseDistinctOfRun(into diagnostics: inout Diagnostics) {
+        for head in heads {
+            for (place, key) in head.distinct.enumerated() {
+                guard case .property(let leaf) = key, let mapping = mappings.first(where: { $0.id == head.id }),
+                    let call = mapping[leaf.property]?.expressions.lazy.compactMap({ $0.callOfRun(reading: mapping.lets) }).first,
+                    let written = head.written?.distinct, written.indices.contains(place)
+                else { continue }
+                diagnostics.report(.misplacedFunction(call, "in what 'distinct' compares", at: written[place].range))
+            }
+        }
+    }
+}
+
+extension Expression {
+    /// `now()` or `newUUID()`, if it or a name that it reads calls it.
+    fileprivate func callOfRun(reading lets: [LetBinding]) -> String? {
+        switch kind {
+        case .variable(.now): "now()"
+        case .variable(.seed): "newUUID()"
+        case .variable(.entityLet(let place)): lets.indices.contains(place) ? lets[place].value.callOfRun(reading: lets) : nil
+        case .applied(let function, let arguments):
+            function.callOfRun ?? arguments.lazy.compactMap { $0.callOfRun(reading: lets) }.first
+        default: parts.lazy.compactMap { $0.callOfRun(reading: lets) }.first
+        }
+    }
+}
