@@ -16,8 +16,8 @@ package struct Evaluator<Rows: SourceRows> {
     package var run: RunFacts?
     /// The destination rows that a mapping makes of a source row.
     package var mapped: (MappingID, RowReference) throws -> [RowReference]
-    /// The one row that a mapping brings.
-    var brought: (MappingID) throws -> RowReference = { _ in throw EvaluationFinding.outOfReach(nil) }
+    /// What a mapping brings: a row, or several.
+    var brought: (MappingID) throws -> Value = { _ in throw EvaluationFinding.outOfReach(nil) }
     /// Where properties of destination rows are read: `PostToSection($source).title`.
     package var destinationRows: (any SourceRows)?
     /// What a window, which stands in this place, gives a row or element.
@@ -145,7 +145,7 @@ package struct Evaluator<Rows: SourceRows> {
         case .entityLet(let index): if bindings.lets.indices.contains(index) { return try bindings.lets[index].get() }
         case .fileLet(let index): if fileLets.indices.contains(index) { return fileLets[index] }
         case .argument(let place): if bindings.arguments.indices.contains(place) { return bindings.arguments[place] }
-        case .brought(let mapping): return .row(try brought(mapping))
+        case .brought(let mapping): return try brought(mapping)
         case .now: if let run { return .date(run.now) }
         case .seed: if let run { return .data(run.seed) }
         case .element(let place, let depth):

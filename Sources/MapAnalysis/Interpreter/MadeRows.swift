@@ -34,6 +34,7 @@ struct MadeRows<Rows: SourceRows>: SourceRows {
     }
 
     func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
+        guard interpreter.mapping.isWritten(toMany) else { return try interpreter.rows(pointingAt: row, by: toMany) }
         guard let origin = interpreter.origin(of: row), let id = row.mapping.map(MappingID.init),
             let property = interpreter.mapping[id][toMany]
         else { return [] }
@@ -41,6 +42,7 @@ struct MadeRows<Rows: SourceRows>: SourceRows {
     }
 
     private func content(_ property: PropertyID, of row: RowReference) throws -> DestinationRow.Content? {
+        if let brought = try interpreter.broughtRow(at: row) { return brought[property] }
         guard let origin = interpreter.origin(of: row), let id = row.mapping.map(MappingID.init),
             let found = interpreter.mapping[id][property]
         else { return nil }

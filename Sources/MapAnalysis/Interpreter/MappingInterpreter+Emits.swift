@@ -3,15 +3,27 @@ extension MappingInterpreter {
     package func emitted(_ emission: Emission) throws -> [[Value]] {
         var found: [(candidate: Candidate, order: [Value], values: [Value])] = []
         try forEachCandidate(of: emission.rows) { candidate in
-            let bindings = try bindings(candidate, emission.rows)
-            do {
-                let values = try emission.fields.map { try evaluator.computed($0.value, bindings) }
-                found.append((candidate, try emission.rows.order.map { try evaluator.computed($0.value, bindings) }, values))
-            } catch EvaluationFinding.nilUnderUnwrap where emission.rows.dropsNil {
-                return
-            }
+            guard try isFirst(candidate, by: emission.rows) else { return }
+            let group = try group(of: candidate, by: emission.rows)?.members
+            let bindings = try bindings(candidate, emission.rows, group: group)
+            let values = try emission.fields.map { try evaluator.computed($0.value, bindings) }
+            found.append((candidate, try emission.rows.order.map { try evaluator.computed($0.value, bindings) }, values))
         }
         // Kinds of one hierarchy come one after the other; their rows stand in the order of their keys.
         return found.sorted { isBefore($0.candidate, $0.order, $1.candidate, $1.order, emission.rows.order) }.map(\.values)
+    }
+
+    /// Whether a field of what is emitted has a nil under a `!`, by which `onNil: drop` leaves the row out.
+    func hasNilUnderUnwrap(_ candidate: Candidate, emittedBy id: MappingID) throws -> Bool {
+        guard let emission = mapping.emission(id) else { return false }
+        let bindings = try bindings(candidate, emission.rows, withWindows: false)
+        do {
+            for field in emission.fieldsOfEachRow {
+                _ = try evaluator.computed(field.value, bindings)
+            }
+        } catch EvaluationFinding.nilUnderUnwrap {
+            return true
+        }
+        return false
     }
 }

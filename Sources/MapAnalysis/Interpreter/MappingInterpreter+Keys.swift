@@ -120,7 +120,7 @@ extension MappingInterpreter {
     }
 
     /// The greatest key that something leads to among the rows that keep theirs.
-    private func greatestReference(to keeper: EntityMapping) throws -> Int64? {
+    func greatestReference(to keeper: EntityMapping) throws -> Int64? {
         guard let entity = keeper.elements?.entity ?? keeper.source else { return nil }
         return try rows.greatestReference(to: mapping.source.root(of: entity))
     }
@@ -156,44 +156,5 @@ extension MappingInterpreter {
             return high.addingReportingOverflow(Int64(taken.count)).overflow ? .max : high + Int64(taken.count)
         }
         return try taken.compactMap { try group(of: $0, by: entityMapping)?.keeper }.compactMap { numbers[$0] }.max() ?? high
-    }
-
-    /// The row that a mapping brings, before it is made.
-    func literalReference(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> RowReference {
-        let declared = mapping.destination[mapping.destination.root(of: entityMapping.destination)].key
-        var key = declared.map { property in literal.values.first { $0.property == property }?.value ?? .nil }
-        if let newKey = literal.newKey { key = [try evaluator.evaluate(newKey, Evaluator<Rows>.Bindings())] }
-        if declared.isEmpty || key == [.nil] { key = [try literalKey(place, entityMapping)] }
-        return RowReference(side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index)
-    }
-
-    /// The one row that a mapping brings, for expressions that name it.
-    func broughtRow(of id: MappingID) throws -> RowReference {
-        if let found = broughtRows[id] { return found }
-        guard let literal = mapping[id].literalRows.first else { throw EvaluationFinding.outOfReach(nil) }
-        let found = try literalReference(literal, 0, mapping[id])
-        broughtRows[id] = found
-        return found
-    }
-
-    /// The key of a row that a mapping brings without saying it: the next after all others of its hierarchy, in the order written; nil
-    /// past the greatest integer.
-    func literalKey(_ place: Int, _ entityMapping: EntityMapping) throws -> Value {
-        let root = mapping.destination.root(of: entityMapping.destination)
-        var greatest: Int64?
-        var earlier = Int64(place)
-        for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
-            if case .kept = keys[other.id.index], let key = try greatestReference(to: other) { greatest = max(greatest ?? key, key) }
-            // Not `forEachMade`, which forgets the row that is being made just now.
-            try forEachCandidate(of: other) { candidate in
-                guard try isFirst(candidate, by: other), case .integer(let key)? = try self.key(of: candidate, by: other).first else {
-                    return
-                }
-                greatest = max(greatest ?? key, key)
-            }
-            if other.id < entityMapping.id { earlier += Int64(other.literalRows.count) }
-        }
-        let (key, overflow) = (greatest ?? 0).addingReportingOverflow(earlier + 1)
-        return overflow ? .nil : .integer(key)
     }
 }

@@ -25,10 +25,12 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var keys: [InterpretedKey] = []
     /// By stated relationship whose other side is a to-one: whom each far row belongs to.
     var owners: [PropertyID: [RowReference: RowReference]] = [:]
+    /// By relationship that some mapping says: by the row that it leads to, those from which it does.
+    var pointing: [PropertyID: [Address: [PointingRow]]] = [:]
     /// By mapping with `distinct`: which candidates are one row.
     var groups: [MappingID: Groups] = [:]
     /// Rows that mappings bring and expressions name.
-    var broughtRows: [MappingID: RowReference] = [:]
+    var broughtRows: [MappingID: Value] = [:]
     /// The rows that windows look at, in their order.
     var frames: [WindowFrame.Place: WindowFrame] = [:]
     /// The mappings whose rows are being decided about.
@@ -45,7 +47,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         evaluator.parameters = parameters
         evaluator.run = run
         evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row) }
-        evaluator.brought = { [unowned self] id in try self.broughtRow(of: id) }
+        evaluator.brought = { [unowned self] id in try self.brought(by: id) }
         evaluator.destinationRows = MadeRows(self)
         evaluator.window = { [unowned self] window, range, looking in try self.value(of: window, at: range, for: looking) }
     }
@@ -116,7 +118,7 @@ extension MappingInterpreter {
         return made.withoutRepeats
     }
 
-    private func made(of first: Candidate, by entityMapping: EntityMapping) throws -> RowReference {
+    func made(of first: Candidate, by entityMapping: EntityMapping) throws -> RowReference {
         let reference = RowReference(
             side: .destination, entity: entityMapping.destination, key: try key(of: first, by: entityMapping),
             mapping: entityMapping.id.index)
@@ -154,6 +156,7 @@ extension MappingInterpreter {
             for property in entityMapping.properties where property.dropsNil && !property.hasWindow(reading: entityMapping.lets) {
                 if try leavesOut(property, candidate, bindings) { return false }
             }
+            if entityMapping.dropsNil, try hasNilUnderUnwrap(candidate, emittedBy: entityMapping.id) { return false }
         } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
             return false
         }
@@ -256,28 +259,7 @@ extension MappingInterpreter {
         }
     }
 
-    private func literalRow(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> DestinationRow {
-        let model = mapping.destination
-        let declared = model[model.root(of: entityMapping.destination)].key
-        let newKey = try literal.newKey.map { try evaluator.evaluate($0, Evaluator<Rows>.Bindings()) }
-        func written(_ property: PropertyID) -> Value? {
-            if let newKey, declared == [property] { return newKey }
-            return literal.values.first { $0.property == property }?.value
-        }
-        let properties = model.properties(of: entityMapping.destination).map { property -> (PropertyID, DestinationRow.Content) in
-            switch model[property] {
-            case .attribute(let attribute):
-                guard attribute.isStored else { return (property, .elsewhere) }
-                let value = written(property) ?? attribute.defaultValue ?? .nil
-                if case .list(let leaves) = value { return (property, .parts(leaves.map { .value($0) })) }
-                return (property, .value(value))
-            case .relationship(let relationship):
-                return (property, relationship.isMany ? .elsewhere : .row(written(property)?.row))
-            }
-        }
-        let reference = try literalReference(literal, place, entityMapping)
-        return DestinationRow(mapping: entityMapping.id, reference: reference, origin: nil, properties: properties)
-    }
+    func remember(_ made: RowReference, _ origin: Candidate) { memory.remember(made, origin) }
 
     /// What a made row is known to be made of.
     func origin(of reference: RowReference) -> Candidate? { memory.origins[reference] }

@@ -53,7 +53,15 @@ package struct CompleteMapping: Sendable {
         self.setsAnything = setsAnything
     }
 
-    package subscript(_ id: MappingID) -> EntityMapping { entityMappings[id.index] }
+    /// A mapping, or the rows of what is emitted, which stand behind all mappings.
+    package subscript(_ id: MappingID) -> EntityMapping {
+        emission(id)?.rows ?? entityMappings[id.index]
+    }
+
+    /// What is emitted of the rows of this number; `nil` for those of a mapping.
+    package func emission(_ id: MappingID) -> Emission? {
+        id.index < entityMappings.count ? nil : emits[id.index - entityMappings.count]
+    }
 
     /// The leaves of a composite type of either side.
     package func leaves(of type: ValueType) -> [CompositeType.Leaf]? {

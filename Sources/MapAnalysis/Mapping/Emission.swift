@@ -11,10 +11,20 @@ package struct Emission: Sendable {
 
     /// `archive`
     package var name: String
-    /// Which rows, in which order; it makes rows of no entity, and has no properties.
+    /// Which rows, in which order; it makes rows of no entity, and has no properties. Its number is past those of all mappings.
     package var rows: EntityMapping
     /// In the order of the file.
     package var fields: [Field]
     /// The name, in the file.
     package var range: TextRange
+
+    /// The fields that are computed of a row alone, before it is known which rows are one and which are left.
+    package var fieldsOfEachRow: [Field] {
+        fields.filter { $0.value.useCount(of: .group) == 0 && !$0.value.hasWindow(reading: rows.lets) }
+    }
+
+    /// Whether its rows are found first and kept: which are one, or what stands beside an element.
+    package var isStaged: Bool {
+        !rows.distinct.isEmpty || rows.elements != nil && fields.contains { $0.value.hasWindow(reading: rows.lets) }
+    }
 }

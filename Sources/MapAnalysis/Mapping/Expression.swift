@@ -60,7 +60,7 @@ package struct Expression: Sendable {
         case now, seed
         /// What the function is given in whose body it stands, by place.
         case argument(Int)
-        /// The one row that a mapping brings.
+        /// What a mapping brings: the row, or the sequence of several.
         case brought(MappingID)
     }
 

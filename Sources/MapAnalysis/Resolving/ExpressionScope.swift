@@ -24,8 +24,8 @@ package struct ExpressionScope: Sendable {
     package var elements: [ExpressionType] = []
     /// By name: what may be called as a function from rows to rows.
     package var mappings: [String: MappingCall]
-    /// By the name of its mapping: a row that the version brings, and its entity.
-    package var broughtRows: [String: (mapping: MappingID, entity: EntityID)] = [:]
+    /// By the name of its mapping: rows that the version brings, their entity, and whether there are several.
+    package var broughtRows: [String: (mapping: MappingID, entity: EntityID, areMany: Bool)] = [:]
     /// Why mappings may not be called here, completing "mappings cannot be called …": `in 'where'`. `nil` where they may.
     package var refusesMappings: String?
     /// Why `now()` and `newUUID()` may not stand here, completing "… cannot stand …": `in 'where'`. `nil` where they may.

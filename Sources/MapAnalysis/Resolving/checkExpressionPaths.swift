@@ -55,7 +55,9 @@ extension ExpressionChecker {
             return Expression(.rows(.source, entity.id), ExpressionType(.sequence(.row(.source, entity.id))), at: name.range)
         }
         if let brought = scope.broughtRows[name.text] {
-            return Expression(.variable(.brought(brought.mapping)), ExpressionType(.row(.destination, brought.entity)), at: name.range)
+            let row = ValueType.row(.destination, brought.entity)
+            let type = ExpressionType(brought.areMany ? .sequence(row) : row)
+            return Expression(.variable(.brought(brought.mapping)), type, at: name.range)
         }
         if name.text == "destination" { return refuse(.misplacedDestination(name), name.range) }
         return refuse(.unknownName(name, scope, cases: scope.cases(of: expecting ?? .unknown)), name.range)

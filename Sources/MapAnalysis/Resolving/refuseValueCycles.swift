@@ -3,7 +3,7 @@ import MapSyntax
 extension StepResolution {
     /// `m(s).p` is the value that a mapping gives; reads of such values must come to an end (semantics S2).
     func refuseValueCycles(into diagnostics: inout Diagnostics) {
-        var walk = ValueReads(mappings)
+        var walk = ValueReads(mappings, pair.destination.model)
         for mapping in mappings {
             for property in mapping.properties {
                 guard !property.expressions.isEmpty else { continue }
@@ -27,10 +27,14 @@ private struct MappedValue: Hashable {
 /// Which values read which; each is walked once.
 private struct ValueReads {
     let mappings: [EntityMapping]
+    private let model: Model
     private var path: [MappedValue] = []
     private var finished: Set<MappedValue> = []
 
-    init(_ mappings: [EntityMapping]) { self.mappings = mappings }
+    init(_ mappings: [EntityMapping], _ model: Model) {
+        self.mappings = mappings
+        self.model = model
+    }
 
     /// The circle that begins somewhere below a value, if there is one that was not found before.
     mutating func circle(from value: MappedValue) -> [MappedValue]? {
@@ -43,28 +47,51 @@ private struct ValueReads {
             path.removeLast()
             finished.insert(value)
         }
-        for read in expressions.flatMap(reads) {
+        for read in expressions.flatMap({ reads(of: $0, []) }) {
             if let circle = circle(from: read) { return circle }
         }
         return nil
     }
 
-    private func reads(of expression: Expression) -> [MappedValue] {
+    /// The values of made rows that an expression reads; `elements` are the makers of `$0` of the methods around it, the innermost last.
+    private func reads(of expression: Expression, _ elements: [[MappingID]]) -> [MappedValue] {
         var found: [MappedValue] = []
-        if case .path(let base, let steps) = expression.kind, let ids = base.calledMappings, let property = steps.first?.property {
-            found = ids.map { MappedValue(mapping: $0, property: property) }
+        if case .path(let base, let steps) = expression.kind {
+            var makers = makers(of: base, elements)
+            for step in steps where !makers.isEmpty { (found, makers) = (found + reads(of: step, from: makers), self.makers(behind: step)) }
         }
-        return found + expression.parts.flatMap(reads)
+        if case .method(_, let base, let closures) = expression.kind {
+            let inside = elements + [makers(of: base, elements)]
+            return reads(of: base, elements) + closures.flatMap { reads(of: $0, inside) }
+        }
+        return found + expression.parts.flatMap { reads(of: $0, elements) }
     }
-}
 
-extension Expression {
-    /// The mappings whose rows this is.
-    fileprivate var calledMappings: [MappingID]? {
-        switch kind {
-        case .mapped(let ids, _): ids
-        case .unwrap(let inner): inner.calledMappings
-        default: nil
+    /// A relationship that the other side states is read there.
+    private func reads(of step: PathStep, from makers: [MappingID]) -> [MappedValue] {
+        let own = makers.map { MappedValue(mapping: $0, property: step.property) }
+        guard let inverse = model[step.property].relationship?.inverse else { return own }
+        return own + self.makers(behind: step).map { MappedValue(mapping: $0, property: inverse) }
+    }
+
+    private func makers(behind step: PathStep) -> [MappingID] {
+        model[step.property].relationship.map { makers(of: $0.destination) } ?? []
+    }
+
+    private func makers(of entity: EntityID) -> [MappingID] { mappings.filter { model.isKind($0.destination, of: entity) }.map(\.id) }
+
+    /// The mappings whose rows this is; none for what is no made row.
+    private func makers(of expression: Expression, _ elements: [[MappingID]]) -> [MappingID] {
+        guard case .row(.destination, let entity) = expression.type.value.element ?? expression.type.value else { return [] }
+        switch expression.kind {
+        case .mapped(let ids, _): return ids
+        case .unwrap(let inner): return makers(of: inner, elements)
+        case .method(let method, let base, _) where method != .map && method != .compactMap: return makers(of: base, elements)
+        case .conditional(_, let left, let right), .coalesce(let left, let right):
+            return makers(of: left, elements) + makers(of: right, elements)
+        case .variable(.element(_, let depth)): return elements.dropLast(depth).last ?? []
+        case .variable(.brought(let id)): return [id]
+        default: return makers(of: entity)
         }
     }
 }

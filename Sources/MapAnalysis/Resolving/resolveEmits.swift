@@ -14,7 +14,8 @@ extension StepResolution {
             }
             guard let source else { continue }
             var head = MappingHead(
-                id: MappingID(heads.count), name: written.destination.text, written: written, source: source, destination: EntityID(0),
+                id: MappingID(heads.count + emits.count), name: written.destination.text, written: written, source: source,
+                destination: EntityID(0),
                 origin: .written(written.range))
             head.isEmitted = true
             head.takenKinds = pair.source.kinds[source.index]
@@ -24,7 +25,6 @@ extension StepResolution {
             let fields = written.sets.map { field($0, of: head, into: &diagnostics) }
             emitScopes.append(scope(of: head))
             heads.removeLast()
-            head.id = MappingID(heads.count + emits.count)
             emits.append(
                 Emission(name: head.name, rows: head.rowsAlone, fields: fields, range: written.destination.range))
         }
@@ -35,6 +35,9 @@ extension StepResolution {
         if let condition = head.condition { scope = scope.assuming(condition.inlining(head.lets)) }
         scope.placeInRow = [head.name, "emit", set.property.text]
         let value = checkSetValue(set.value, in: scope, into: &diagnostics)
+        if head.dropsNil, value.hasUnwrap, value.hasWindow(reading: head.lets) {
+            diagnostics.report(.misplacedWindow(leavingOut: value))
+        }
         let json = asJSON(value, in: scope, into: &diagnostics)
         return Emission.Field(name: set.property.text, value: json, range: set.range)
     }
@@ -62,6 +65,6 @@ extension MappingHead {
     fileprivate var rowsAlone: EntityMapping {
         EntityMapping(
             id: id, name: name, source: source, takenKinds: takenKinds, destination: destination, lets: lets, elements: elements,
-            condition: condition, distinct: [], order: order, properties: [], literalRows: [], dropsNil: leavesOutNil, origin: origin)
+            condition: condition, distinct: distinct, order: order, properties: [], literalRows: [], dropsNil: leavesOutNil, origin: origin)
     }
 }

@@ -79,20 +79,32 @@ extension StepResolution {
     private func distinctKey(
         _ key: ExpressionSyntax, of head: MappingHead, _ scope: ExpressionScope, into diagnostics: inout Diagnostics
     ) -> DistinctKey? {
+        if head.isEmitted {
+            if case .name(let name) = key.kind, let field = head.written?.sets.first(where: { $0.property.text == name.text }) {
+                return distinctValue(
+                    checkSetValue(field.value, in: scope, into: &diagnostics), at: name.range, of: head, into: &diagnostics)
+            }
+            return distinctValue(checkExpression(key, in: scope, into: &diagnostics), at: key.range, of: head, into: &diagnostics)
+        }
         if let (name, part) = key.namesOfPart, let id = pair.destination.property(named: name.text, of: head.destination) {
             if part.isEmpty { return distinctProperty(id, name, of: head, into: &diagnostics) }
             if let attribute = pair.destination.model[id].attribute, attribute.type.value.isComposite {
                 return distinctPart(part, of: attribute, at: key.range, of: head, into: &diagnostics)
             }
         }
-        let value = checkExpression(key, in: scope, into: &diagnostics)
+        return distinctValue(checkExpression(key, in: scope, into: &diagnostics), at: key.range, of: head, into: &diagnostics)
+    }
+
+    private func distinctValue(
+        _ value: Expression, at range: TextRange, of head: MappingHead, into diagnostics: inout Diagnostics
+    ) -> DistinctKey? {
         switch value.type.value {
         case .unknown: return nil
         case .sequence, .pair, .composite, .nothing, .row(.destination, _):
-            diagnostics.report(.typeMismatch(notAKey: scope.article(value.type), at: value.range))
+            diagnostics.report(.typeMismatch(notAKey: scope(of: head).article(value.type), at: value.range))
             return nil
         default:
-            if value.type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(key.range)) }
+            if value.type.isOptional, head.condition == nil { diagnostics.report(.optionalDistinct(range)) }
             return .value(value)
         }
     }

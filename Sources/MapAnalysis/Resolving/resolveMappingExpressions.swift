@@ -71,22 +71,26 @@ extension StepResolution {
         var scope = fileScope
         scope.row = head.source
         scope.mappings = mappingCalls
-        for other in heads where bringsOneRow(other) { scope.broughtRows[other.name] = (other.id, other.destination) }
+        for other in heads where bringsNamedRows(other) {
+            scope.broughtRows[other.name] = (other.id, other.destination, areMany: other.written?.rows.count ?? 0 > 1)
+        }
         for (place, binding) in head.lets.enumerated() where isSeen(binding.name) { scope.bind(binding, to: .entityLet(place)) }
         scope.item = head.hasUnknownElements ? .unknown : head.elements?.item
         scope.bindings = head.lets
-        if head.source != nil, !head.isEmitted { scope.windows = .over(head.id) }
+        if head.source != nil { scope.windows = .over(head.id) }
         return scope
     }
 
-    /// Whether a mapping brings one row and no others, whose key is written or the next number.
-    private func bringsOneRow(_ head: MappingHead) -> Bool {
-        guard head.source == nil, let rows = head.written?.rows, rows.count == 1 else { return false }
+    /// Whether a mapping brings rows and makes no others, whose keys are written or the next numbers.
+    private func bringsNamedRows(_ head: MappingHead) -> Bool {
+        guard head.source == nil, let rows = head.written?.rows, !rows.isEmpty else { return false }
         let model = pair.destination.model
         let key = model[model.root(of: head.destination)].key
-        let written = rows[0].values.map(\.0.text)
-        return key.allSatisfy { written.contains(model[$0].name) }
-            || key.count == 1 && model[key[0]].attribute?.type.value.isInteger ?? false
+        if key.count == 1, model[key[0]].attribute?.type.value.isInteger ?? false { return true }
+        return rows.allSatisfy { row in
+            let written = row.values.map(\.0.text)
+            return key.allSatisfy { written.contains(model[$0].name) }
+        }
     }
 
     /// Every mapping by its name; the first of a name counts, the others are reported elsewhere.

@@ -1,17 +1,92 @@
 import MapAnalysis
 import MapPlan
 
-/// A row that the version brings, where an expression names it: its key is written, or settled before the first write.
+/// One of the rows that a mapping brings.
+struct BroughtRow {
+    var mapping: MappingID
+    /// Among those of its mapping.
+    var place: Int
+}
+
+/// Rows that the version brings, where expressions name them or reach them: what they hold is known, and their keys are written or
+/// settled before the first write.
 extension ExpressionLowering {
-    mutating func broughtKey(_ id: MappingID) -> [Scalar] {
-        guard let row = mapping[id].literalRows.first else { return [.null] }
-        if let newKey = row.newKey, let column = destination.key(of: mapping[id].destination).first {
+    /// The row that a mapping brings, or the sequence of several.
+    mutating func brought(_ id: MappingID) -> LoweredExpression {
+        let count = mapping[id].literalRows.count
+        guard count > 1 else { return .brought(id, place: .constant(.integer(0))) }
+        let alias = newAlias()
+        let place = Scalar.column(alias: alias, name: "column1")
+        let places = (0..<count).map { [Scalar.constant(.integer(Int64($0)))] }
+        return .sequence(
+            LoweredSequence(
+                relation: .literal(places, alias: alias), element: .brought(id, place: place), order: [OrderTerm(place)], isFlat: false))
+    }
+
+    func broughtRows(of entity: EntityID) -> [BroughtRow] {
+        mapping.entityMappings.filter { destination.model.isKind($0.destination, of: entity) }.flatMap { maker in
+            maker.literalRows.indices.map { BroughtRow(mapping: maker.id, place: $0) }
+        }
+    }
+
+    func literal(_ column: PlacedColumn, of brought: BroughtRow) -> Scalar {
+        let entityMapping = mapping[brought.mapping]
+        return literalValue(column, entityMapping.literalRows[brought.place], entityMapping).map { .constant($0) } ?? .null
+    }
+
+    /// Its key; `nil` where that is only known when the row is there.
+    mutating func knownKey(of brought: BroughtRow) -> [Scalar]? {
+        let entityMapping = mapping[brought.mapping]
+        let row = entityMapping.literalRows[brought.place]
+        if let newKey = row.newKey, let column = destination.key(of: entityMapping.destination).first {
             return [column.coding.encoded(value(newKey))]
         }
-        let written = destination.key(of: mapping[id].destination).map { literalValue($0, row, mapping[id]) }
+        let written = destination.key(of: entityMapping.destination).map { literalValue($0, row, entityMapping) }
         let known = written.compactMap(\.self)
         if known.count == written.count { return known.map { .constant($0) } }
-        return [plannedNumber(Self.numberName(of: mapping[id]))]
+        guard numbersRows(of: entityMapping) else { return nil }
+        return [plannedKey(of: brought)]
+    }
+
+    /// The number that a row gets which says none: those of one mapping stand one behind the other.
+    mutating func plannedKey(of brought: BroughtRow) -> Scalar {
+        let first = plannedNumber(Self.numberName(of: mapping[brought.mapping]))
+        return brought.place == 0 ? first : .template("{0} + \(brought.place)", [first])
+    }
+
+    mutating func broughtKey(_ id: MappingID, at place: Scalar) -> [Scalar]? {
+        let keys = mapping[id].literalRows.indices.map { knownKey(of: BroughtRow(mapping: id, place: $0)) }
+        let known = keys.compactMap(\.self)
+        guard known.count == keys.count, let first = known.first else { return nil }
+        return first.indices.map { part in chosen(place, among: known.map { $0[part] }) }
+    }
+
+    /// One step from a brought row.
+    mutating func step(_ step: PathStep, fromBrought id: MappingID, at place: Scalar) -> LoweredExpression? {
+        let rows = mapping[id].literalRows.indices.map { BroughtRow(mapping: id, place: $0) }
+        switch step {
+        case .attribute(let leaf):
+            return destination.column(leaf).map { column in
+                .value(chosen(place, among: rows.map { column.coding.decoded(literal(column, of: $0)) }))
+            }
+        case .toOne(let toOne):
+            return .destinationKey(
+                destination.reference(toOne).map { column in chosen(place, among: rows.map { literal(column, of: $0) }) })
+        case .toMany(let toMany): return reached(by: toMany, from: .brought(id, place: place)).map { .sequence($0) }
+        case .part: return nil
+        }
+    }
+
+    /// What stands for the row at a place.
+    private func chosen(_ place: Scalar, among values: [Scalar]) -> Scalar {
+        if case .constant(.integer(let place)) = place, values.indices.contains(Int(place)) { return values[Int(place)] }
+        if let first = values.first, case .constant(let value) = first, values.allSatisfy({ $0.isConstant(value) }) {
+            return .conditional([ConditionalCase(when: .not(.isNil(place)), then: first)], otherwise: .null)
+        }
+        let cases = values.enumerated().map { other, value in
+            ConditionalCase(when: .equal(place, .constant(.integer(Int64(other))), comparing: .plain, isProven: false), then: value)
+        }
+        return .conditional(cases, otherwise: .null)
     }
 
     static func numberName(of mapping: EntityMapping) -> String { "row of \(mapping.name)" }
@@ -83,4 +158,8 @@ extension CompleteMapping {
         }
         return found
     }
+}
+
+extension Scalar {
+    fileprivate func isConstant(_ value: StoredValue) -> Bool { if case .constant(value) = self { true } else { false } }
 }

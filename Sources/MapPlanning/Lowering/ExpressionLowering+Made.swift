@@ -9,6 +9,7 @@ extension ExpressionLowering {
         case .made(let mappings, let row): return destinationKey(mappings, of: row)
         case .staged(let id, let number): return stagedKey(id, number)
         case .destinationKey(let key): return key
+        case .brought(let id, let place): return broughtKey(id, at: place)
         case .oneOf(let made):
             let keys = made.compactMap { destinationKey(of: $0) }
             guard let first = keys.first, keys.count == made.count else { return nil }
@@ -28,10 +29,20 @@ extension ExpressionLowering {
         case (.staged(let id, let number), .toOne(let relationship)):
             return stagedRow(id, number).flatMap { reference(relationship, of: $0, by: mapping[id]) }
         case (.made(let mappings, let row), .toMany(let relationship)):
-            guard mappings.count == 1, let origin = origin(of: row, by: mapping[mappings[0]]) else { return nil }
-            return references(relationship, of: origin, by: mapping[mappings[0]]).map { .sequence($0) }
+            guard mapping.isWritten(relationship), mappings.count == 1, let origin = origin(of: row, by: mapping[mappings[0]]),
+                let found = references(relationship, of: origin, by: mapping[mappings[0]])
+            else { return reached(by: relationship, from: lowered).map { .sequence($0) } }
+            return .sequence(found)
         case (.staged(let id, let number), .toMany(let relationship)):
-            return stagedRow(id, number).flatMap { references(relationship, of: $0, by: mapping[id]) }.map { .sequence($0) }
+            guard mapping.isWritten(relationship),
+                let found = stagedRow(id, number).flatMap({ references(relationship, of: $0, by: mapping[id]) })
+            else { return reached(by: relationship, from: lowered).map { .sequence($0) } }
+            return .sequence(found)
+        case (.brought(let id, let place), _): return self.step(step, fromBrought: id, at: place)
+        case (.destinationKey(let key), .attribute(let leaf)): return valueOfMade(leaf, at: key).map { .value($0) }
+        case (.destinationKey(let key), .toOne(let relationship)): return referenceOfMade(relationship, at: key)
+        case (.destinationKey, .toMany(let relationship)), (.oneOf, .toMany(let relationship)):
+            return reached(by: relationship, from: lowered).map { .sequence($0) }
         case (.oneOf(let alternatives), .attribute):
             let values = alternatives.compactMap { made(step, of: $0, expression) }
             return .value(.coalesce(values.flatMap { parts(of: $0) }))
@@ -55,7 +66,7 @@ extension ExpressionLowering {
     }
 
     /// Where a to-one leads from what a mapping makes of a row.
-    private mutating func reference(
+    mutating func reference(
         _ toOne: PropertyID, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
     ) -> LoweredExpression? {
         guard let property = entityMapping[toOne] else { return nil }
@@ -82,7 +93,7 @@ extension ExpressionLowering {
     }
 
     /// Where a to-many leads that a mapping states of what it makes of a row.
-    private mutating func references(
+    mutating func references(
         _ toMany: PropertyID, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
     ) -> LoweredSequence? {
         // Of rows that are one, inference unites what theirs lead to.

@@ -50,7 +50,7 @@ extension ExpressionLowering {
     mutating func leavesIn(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
         guard deciding.insert(mapping.id).inserted else { return .constant(true) }
         defer { deciding.remove(mapping.id) }
-        var conditions = mapping.nilsUnderUnwrap.map { claim in
+        var conditions = nilsUnderUnwrap(of: mapping).map { claim in
             within(found, mapping.lets) { Condition.not($0.violation(of: claim)) }
         }
         let model = destination.model
@@ -69,6 +69,13 @@ extension ExpressionLowering {
             }
         }
         return .all(conditions)
+    }
+
+    /// What `onNil: drop` leaves rows out for; of what is emitted, in its fields too.
+    private func nilsUnderUnwrap(of mapping: EntityMapping) -> [Claim] {
+        guard mapping.dropsNil, let emission = self.mapping.emission(mapping.id) else { return mapping.nilsUnderUnwrap }
+        let ofFields = emission.fieldsOfEachRow.flatMap { claims(in: $0.value, reading: mapping.lets) }
+        return mapping.nilsUnderUnwrap + ofFields.filter(\.isOfPresence)
     }
 
     private mutating func isNil(_ part: PropertyMapping.Part, of found: LoweredRow, _ mapping: EntityMapping) -> Condition {
@@ -97,6 +104,7 @@ extension ExpressionLowering {
         case .row(let row): isMissing(row)
         case .made(let mappings, let row): .not(isMade(mappings, of: row))
         case .staged(_, let number): .isNil(number)
+        case .brought(_, let place): .isNil(place)
         case .oneOf(let made): .all(made.flatMap { parts(of: $0) }.map(Condition.isNil))
         case .destinationKey(let key): .any(key.map(Condition.isNil))
         case .composite(let leaves): .all(leaves.map(Condition.isNil))

@@ -25,7 +25,12 @@ extension ExpressionLowering {
             case (.sequence(let sequence), .toOne(let relationship)):
                 guard let next = references(relationship, of: sequence) else { return noteUnsupported("this path", expression.range) }
                 current = .sequence(next)
-            case (.made, _), (.staged, _), (.oneOf, _):
+            case (.sequence(let sequence), .toMany(let relationship)):
+                guard let next = reached(by: relationship, from: .sequence(sequence)) else {
+                    return noteUnsupported("this path", expression.range)
+                }
+                current = .sequence(next)
+            case (.made, _), (.staged, _), (.oneOf, _), (.brought, _), (.destinationKey, _):
                 guard let next = made(step, of: current, expression) else { return noteUnsupported("this path", expression.range) }
                 current = next
             default: return noteUnsupported("this path", expression.range)
@@ -51,8 +56,8 @@ extension ExpressionLowering {
     private func leavesRead(by step: PathStep, of current: LoweredExpression) -> [LeafID]? {
         switch current {
         case .row: source.model.leavesRead(by: step)
-        case .made, .staged, .oneOf: destination.model.leavesRead(by: step)
-        case .value, .sequence, .list, .destinationKey, .composite, .pair: nil
+        case .made, .staged, .oneOf, .brought, .destinationKey: destination.model.leavesRead(by: step)
+        case .value, .sequence, .list, .composite, .pair: nil
         }
     }
 

@@ -94,6 +94,7 @@ extension ExpressionLowering {
         case .row(let row), .made(_, let row): row.key
         case .destinationKey(let key): key
         case .staged(_, let number): [number]
+        case .brought(_, let place): [place]
         case .oneOf(let made): made.flatMap { parts(of: $0) }
         case .pair(let first, let second): parts(of: first) + parts(of: second)
         case .list(let values), .composite(let values): values
@@ -112,6 +113,7 @@ extension ExpressionLowering {
         case .row(let old): return .row(row(old))
         case .made(let mappings, let old): return .made(mappings, row(old))
         case .staged(let id, _): return .staged(id, parts[0])
+        case .brought(let id, _): return .brought(id, place: parts[0])
         case .destinationKey(let key): return .destinationKey(Array(parts.prefix(key.count)))
         case .oneOf(let made):
             var rest = parts[...]

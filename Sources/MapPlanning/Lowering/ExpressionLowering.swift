@@ -203,7 +203,7 @@ struct ExpressionLowering {
         case .parameter(let index):
             return .value(mapping.parameters.indices.contains(index) ? .parameter(mapping.parameters[index].name) : .null)
         case .argument(let place): return self.arguments.indices.contains(place) ? self.arguments[place] : .value(.null)
-        case .brought(let id): return .destinationKey(broughtKey(id))
+        case .brought(let id): return brought(id)
         case .now: return .value(.registered("mapc_now", []))
         case .seed: return .value(.registered("mapc_seed", []))
         case .element(let place, let depth):

@@ -19,7 +19,8 @@ enum KeyRule: Sendable, Equatable {
 struct KeyRules: Sendable {
     var rules: [KeyRule]
 
-    subscript(_ id: MappingID) -> KeyRule { rules[id.index] }
+    /// What is emitted has no keys.
+    subscript(_ id: MappingID) -> KeyRule { rules.indices.contains(id.index) ? rules[id.index] : .none }
 
     /// TEMP table of the numbers that offsets use.
     static let scalarTable = "mapc_scalars"

@@ -52,6 +52,8 @@ indirect enum LoweredExpression {
     case oneOf([LoweredExpression])
     /// Destination rows by their key, as stored: at most one.
     case destinationKey([Scalar])
+    /// One of the rows that a mapping brings, by its place among them; no row where that is nil.
+    case brought(MappingID, place: Scalar)
     /// A composite: its leaves, in canonical form. It is nil when all of them are.
     case composite([Scalar])
     /// Two neighbours.

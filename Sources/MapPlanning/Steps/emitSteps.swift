@@ -6,6 +6,7 @@ extension LegBuilder {
     /// What the mapping emits: computed before the first write, kept in TEMP, and asked for what it takes for granted.
     mutating func addEmits() {
         for emission in mapping.emits {
+            if emission.isStaged { addRowStage(emission.rows) }
             guard let rows = before.emittedRows(emission) else { continue }
             // The tables of several legs lie beside each other until the commit.
             let table = "mapc_emit_\(mapping.destination.version)_\(emission.name)"
@@ -26,11 +27,13 @@ extension LegBuilder {
     mutating func addEmitObligations() {
         for emission in mapping.emits {
             addWrittenObligations(emission.rows)
-            guard let (relation, row) = before.candidates(emission.rows) else { continue }
-            let taken = before.takes(row, emission.rows)
+            let rows = emission.isStaged ? before.stagedRows(emission.rows) : before.candidates(emission.rows)
+            guard let (relation, row) = rows else { continue }
+            let taken = emission.isStaged ? Condition.constant(true) : before.takes(row, emission.rows)
             for field in emission.fields {
                 oblige(
-                    claims(in: field.value), emission.rows.dropsNil, (relation, taken, row), emission.rows, .written(field.range))
+                    claims(in: field.value, reading: emission.rows.lets), emission.rows.dropsNil, (relation, taken, row), emission.rows,
+                    .written(field.range))
             }
         }
     }
@@ -39,17 +42,13 @@ extension LegBuilder {
 extension ExpressionLowering {
     /// The rows of an emission with the JSON of each field, and what they stand in the order of; `nil` where something has no SQL.
     mutating func emittedRows(_ emission: Emission) -> (relation: Relation, order: [OrderTerm])? {
-        guard let (candidates, row) = candidates(emission.rows) else { return nil }
-        var conditions = [takes(row, emission.rows), leavesIn(row, emission.rows)]
-        if emission.rows.dropsNil {
-            for claim in emission.fields.flatMap({ claims(in: $0.value) }) where claim.isOfPresence {
-                conditions.append(within(row, emission.rows.lets) { Condition.not($0.violation(of: claim)) })
-            }
-        }
+        guard let (rows, row) = emission.isStaged ? stagedRows(emission.rows) : candidates(emission.rows) else { return nil }
+        var relation = rows
+        if !emission.isStaged { relation = .filter(rows, .all([takes(row, emission.rows), leavesIn(row, emission.rows)])) }
         let values = emission.fields.enumerated().map { place, field in
             ProjectedColumn("c\(place)", within(row, emission.rows.lets) { $0.value(field.value) })
         }
         let order = order(of: emission.rows, for: row)
-        return (.project(.filter(candidates, .all(conditions)), values), order)
+        return (.project(relation, values), order)
     }
 }

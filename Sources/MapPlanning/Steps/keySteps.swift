@@ -43,7 +43,7 @@ extension LegBuilder {
             let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) VALUES (?, " + greatest + " + \(place))"
             let name = StoredValue.text(ExpressionLowering.numberName(of: brought))
             draft.add(
-                .numbers, .stage, "find the key of the row of \(brought.name)",
+                .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",
                 [Statement(insert.text, bindings: [name] + insert.bindings)], origins: [origin(brought)])
         }
     }

@@ -240,8 +240,7 @@ extension LegBuilder {
             } else if let value = after.literalValue(column, row, entityMapping) {
                 values.append(.constant(value))
             } else if isNumbered, key == [column.name] {
-                let number = after.plannedNumber(ExpressionLowering.numberName(of: entityMapping))
-                values.append(place == 0 ? number : .template("{0} + \(place)", [number]))
+                values.append(after.plannedKey(of: BroughtRow(mapping: entityMapping.id, place: place)))
             } else if column.wouldBeFilled, !key.contains(column.name) {
                 values.append(.null)
             } else {

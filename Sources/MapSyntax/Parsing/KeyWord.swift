@@ -232,7 +232,7 @@ enum ParameterKey: String, KeyWord {
 
 /// In one entry under `emit`.
 enum EmitKey: String, KeyWord {
-    case from, `let`, each, `where`, order, set, onNil
+    case from, `let`, each, `where`, distinct, order, set, onNil
 
     static let owner = "what is emitted"
     static let place = "in an entry under 'emit'"

@@ -55,6 +55,7 @@ extension SyntaxReader {
         case .let: mapping.lets = bindings(value)
         case .each: mapping.each = expression(value, "'each'")
         case .where: mapping.condition = condition(value, "'where'")
+        case .distinct: mapping.distinct = oneOrMore(value, "'distinct'").compactMap { expression($0, "'distinct'") }
         case .order: mapping.order = oneOrMore(value, "'order'").compactMap { orderTerm($0, "'order'") }
         case .onNil: mapping.onNil = name(value, "'onNil'", expected: "'drop'")
         case .set:

@@ -1,0 +1,75 @@
+/// Rows that the version brings.
+extension MappingInterpreter {
+    func literalRow(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> DestinationRow {
+        let model = mapping.destination
+        let declared = model[model.root(of: entityMapping.destination)].key
+        let newKey = try literal.newKey.map { try evaluator.evaluate($0, Evaluator<Rows>.Bindings()) }
+        func written(_ property: PropertyID) -> Value? {
+            if let newKey, declared == [property] { return newKey }
+            return literal.values.first { $0.property == property }?.value
+        }
+        let properties = model.properties(of: entityMapping.destination).map { property -> (PropertyID, DestinationRow.Content) in
+            switch model[property] {
+            case .attribute(let attribute):
+                guard attribute.isStored else { return (property, .elsewhere) }
+                let value = written(property) ?? attribute.defaultValue ?? .nil
+                if case .list(let leaves) = value { return (property, .parts(leaves.map { .value($0) })) }
+                return (property, .value(value))
+            case .relationship(let relationship):
+                return (property, relationship.isMany ? .elsewhere : .row(written(property)?.row))
+            }
+        }
+        let reference = try literalReference(literal, place, entityMapping)
+        return DestinationRow(mapping: entityMapping.id, reference: reference, origin: nil, properties: properties)
+    }
+
+    /// The row that a mapping brings, before it is made.
+    func literalReference(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> RowReference {
+        let declared = mapping.destination[mapping.destination.root(of: entityMapping.destination)].key
+        var key = declared.map { property in literal.values.first { $0.property == property }?.value ?? .nil }
+        if let newKey = literal.newKey { key = [try evaluator.evaluate(newKey, Evaluator<Rows>.Bindings())] }
+        if declared.isEmpty || key == [.nil] { key = [try literalKey(place, entityMapping)] }
+        return RowReference(side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index)
+    }
+
+    /// The row that a mapping brings or the list of several, for expressions that name it.
+    func brought(by id: MappingID) throws -> Value {
+        if let found = broughtRows[id] { return found }
+        let rows = try mapping[id].literalRows.enumerated().map { try literalReference($0.element, $0.offset, mapping[id]) }
+        let found = rows.count == 1 ? Value.row(rows[0]) : .list(rows.map(Value.row))
+        broughtRows[id] = found
+        return found
+    }
+
+    /// The key of a row that a mapping brings without saying it: the next after all others of its hierarchy, in the order written; nil
+    /// past the greatest integer.
+    func literalKey(_ place: Int, _ entityMapping: EntityMapping) throws -> Value {
+        let root = mapping.destination.root(of: entityMapping.destination)
+        var greatest: Int64?
+        var earlier = Int64(place)
+        for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
+            if case .kept = keys[other.id.index], let key = try greatestReference(to: other) { greatest = max(greatest ?? key, key) }
+            // Not `forEachMade`, which forgets the row that is being made just now.
+            try forEachCandidate(of: other) { candidate in
+                guard try isFirst(candidate, by: other), case .integer(let key)? = try self.key(of: candidate, by: other).first else {
+                    return
+                }
+                greatest = max(greatest ?? key, key)
+            }
+            if other.id < entityMapping.id { earlier += Int64(other.literalRows.count) }
+        }
+        let (key, overflow) = (greatest ?? 0).addingReportingOverflow(earlier + 1)
+        return overflow ? .nil : .integer(key)
+    }
+
+    /// The row that the version brings under this reference, if it is one.
+    func broughtRow(at reference: RowReference) throws -> DestinationRow? {
+        guard let id = reference.mapping.map(MappingID.init), !mapping[id].literalRows.isEmpty, origin(of: reference) == nil else {
+            return nil
+        }
+        for (place, literal) in mapping[id].literalRows.enumerated() {
+            if try literalReference(literal, place, mapping[id]) == reference { return try literalRow(literal, place, mapping[id]) }
+        }
+        return nil
+    }
+}
