@@ -18,7 +18,7 @@ package func writtenStatements(
     _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
     let written = mapping.entityMappings.filter { $0.source != nil && $0.writtenRange != nil }
-    let keepsFileLets = fileLetForms(of: mapping).contains { if case .kept = $0 { true } else { false } }
+    let keepsFileLets = fileLetForms(of: mapping).contains(where: \.isKept)
     let askedFirst = mapping.asserts.filter { !$0.readsRows(of: .destination) }
     let readsAll = keepsFileLets || !askedFirst.isEmpty || !mapping.emits.isEmpty
     guard !written.isEmpty || readsAll else { return nil }
@@ -29,10 +29,11 @@ package func writtenStatements(
     let keys = keyRules(mapping, source: old, destination: new)
     var lowering = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: keys)
     var result = WrittenStatements(tables: [], queries: [])
-    for (binding, statements) in keptFileLets(&lowering) {
-        guard case .written(let range) = binding.origin else { continue }
+    for one in keptFileLets(&lowering) {
+        guard case .written(let range) = one.binding.origin else { continue }
         if result.tables.isEmpty { result.tables = [keptValuesTable] }
-        result.queries += statements.map { ($0, range) }
+        result.tables += [one.table].compactMap(\.self)
+        result.queries += one.statements.map { ($0, range) }
     }
     let kept = result.tables
     for condition in askedFirst {
@@ -77,9 +78,11 @@ package func assertedStatements(
     }
     let tables = new.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
     for entry in lowering.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
+    var first = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: lowering.keys)
     let copies = (both?.copies ?? []).filter { lowering.tablesRead.contains(foldedName($0.name)) }
     return WrittenStatements(
-        tables: [keptValuesTable] + tables.map { Statement(createTable($0)) } + copies.map(ResultBesideSource.declaration)
+        tables: [keptValuesTable] + keptFileLets(&first).compactMap(\.table) + tables.map { Statement(createTable($0)) }
+            + copies.map(ResultBesideSource.declaration)
             + lowering.lookups.map { lowering.statements(of: $0)[0] },
         queries: queries)
 }

@@ -8,17 +8,34 @@ enum FileLetForm: Sendable {
     /// Computed once, before the first write, and kept in `temp.mapc_values` under these names: one for a value, one for each part of
     /// a row's key, one for each leaf of a composite.
     case kept([String])
-    /// A sequence, which is written out.
+    /// A sequence that is computed once too, and lies in a TEMP table of its own: its elements in their order.
+    case table(String)
+    /// A sequence that costs nothing to write out: a list, all rows of an entity, neighbours in another.
     case writtenOut
+
+    /// Whether it is found before the first write, once.
+    var isKept: Bool {
+        switch self {
+        case .constant, .writtenOut: false
+        case .kept, .table: true
+        }
+    }
 
     /// TEMP table of the values that are computed once.
     static let table = "mapc_values"
+    /// The place of an element in a kept sequence, from 0.
+    static let place = "k"
+    /// A part of an element.
+    static func column(_ part: Int) -> String { "e\(part)" }
 }
 
 /// The form of each `let` of a mapping file, in its order.
 func fileLetForms(of mapping: CompleteMapping) -> [FileLetForm] {
     var constants: [Value] = []
-    return mapping.fileLets.map { binding in
+    // Steps that are one pass may have names alike.
+    var names: Set<String> = []
+    return mapping.fileLets.enumerated().map { place, binding in
+        let name = names.insert(binding.name).inserted ? binding.name : "\(binding.name) at \(place)"
         let folded = foldedConstant(binding.value, source: mapping.source, destination: mapping.destination, fileLets: constants)
         // A later one may read it only as long as all before it are known.
         constants.append(folded ?? .unreadable(.null))
@@ -26,13 +43,25 @@ func fileLetForms(of mapping: CompleteMapping) -> [FileLetForm] {
         case .row(let side, let entity):
             let model = side == .source ? mapping.source : mapping.destination
             let count = max(1, keyCount(of: entity, in: model))
-            return .kept((0..<count).map { "let \(binding.name)" + ($0 == 0 ? "" : " \($0)") })
-        case .sequence: return .writtenOut
+            return .kept((0..<count).map { "let \(name)" + ($0 == 0 ? "" : " \($0)") })
+        case .sequence(let element, _): return binding.value.isWrittenOut(element) ? .writtenOut : .table("mapc_let_\(name)")
         case let type where mapping.leaves(of: type) != nil:
-            return .kept((mapping.leaves(of: type) ?? []).indices.map { "let \(binding.name) \($0)" })
+            return .kept((mapping.leaves(of: type) ?? []).indices.map { "let \(name) \($0)" })
         default:
             if let folded, folded.isPlain { return .constant(canonicalForm(folded)) }
-            return .kept(["let \(binding.name)"])
+            return .kept(["let \(name)"])
+        }
+    }
+}
+
+extension Expression {
+    /// Whether a sequence is as cheap to find again as to remember. Neighbours are two, and no element of a table.
+    fileprivate func isWrittenOut(_ element: ValueType) -> Bool {
+        if case .pair = element { return true }
+        switch kind {
+        case .rows, .list, .variable: return true
+        case .widen(let inner): return inner.isWrittenOut(element)
+        default: return element == .nothing
         }
     }
 }
@@ -61,6 +90,7 @@ extension ExpressionLowering {
         switch fileLets[index] {
         case .constant(let value): return .value(.constant(value))
         case .writtenOut: return lower(mapping.fileLets[index].value)
+        case .table(let name): return keptSequence(name, of: mapping.fileLets[index].value.type.value.element ?? .unknown)
         case .kept(let names):
             let values = names.map { keptValue($0) }
             let type = mapping.fileLets[index].value.type.value
@@ -68,6 +98,42 @@ extension ExpressionLowering {
             guard case .row(_, let entity) = type else { return .value(values[0]) }
             return .row(LoweredRow(entity: entity, key: values, alias: nil, isFound: true))
         }
+    }
+
+    /// The elements of a sequence that were found once, before the first write.
+    private mutating func keptSequence(_ table: String, of element: ValueType) -> LoweredExpression {
+        let alias = newAlias()
+        let scan = Relation.scan(table: table, alias: alias, isTemporary: true)
+        func columns(_ count: Int) -> [Scalar] { (0..<count).map { .column(alias: alias, name: FileLetForm.column($0)) } }
+        let lowered: LoweredExpression =
+            switch element {
+            case .row(_, let entity):
+                .row(LoweredRow(entity: entity, key: columns(source.key(of: entity).count), alias: nil, isFound: true))
+            case .composite: .composite(columns(mapping.leaves(of: element)?.count ?? 0))
+            default: .value(columns(1)[0])
+            }
+        let order = [OrderTerm(.column(alias: alias, name: FileLetForm.place))]
+        return .sequence(LoweredSequence(relation: scan, element: lowered, order: order))
+    }
+
+    /// What makes and fills the table of a sequence that is kept.
+    mutating func keptSequenceStatements(_ table: String, _ value: Expression) -> (declaration: Statement, filling: Statement)? {
+        guard let sequence = sequence(value).map({ orderable(once($0)) }), let element = value.type.value.element else { return nil }
+        let types: [String] =
+            switch element {
+            case .row(_, let entity): source.key(of: entity).map(\.affinity.word)
+            case .composite: (mapping.leaves(of: element) ?? []).map { CanonicalClass($0.type.value)?.declaredType ?? "BLOB" }
+            default: [CanonicalClass(element)?.declaredType ?? "BLOB"]
+            }
+        let columns = parts(of: found(sequence.element)).enumerated().map { ProjectedColumn(FileLetForm.column($0.offset), $0.element) }
+        let place = ProjectedColumn(FileLetForm.place, .rank(within: [], by: sequence.order))
+        let declared = zip(columns, types).map { "\(quoted($0.name)) \($1)" }.joined(separator: ", ")
+        let names = quoted([FileLetForm.place] + columns.map(\.name))
+        let rows = SQLWriter().select(.project(sequence.relation, [place] + columns))
+        return (
+            Statement("CREATE TEMP TABLE \(quoted(table)) (\(quoted(FileLetForm.place)) INTEGER PRIMARY KEY, \(declared))"),
+            ("INSERT INTO temp.\(quoted(table)) (\(names)) " + rows).statement()
+        )
     }
 
     /// A value that was computed once, before the first write.

@@ -6,12 +6,14 @@ extension LegBuilder {
     /// The file's `let`s over rows: computed in their order, before the first write.
     mutating func addFileLets() {
         let kept = keptFileLets(&before)
-        guard !kept.isEmpty else { return }
-        let title = "make temp.\(quoted(FileLetForm.table)) for values that are computed once"
-        draft.add(.values, .stage, title, [keptValuesTable], origins: [])
-        for (binding, statements) in kept {
-            let origin = originWriter.origin(binding.origin)
-            draft.add(.values, .stage, "compute \(binding.name) once", statements, origins: [origin])
+        if kept.contains(where: { $0.table == nil }) {
+            let title = "make temp.\(quoted(FileLetForm.table)) for values that are computed once"
+            draft.add(.values, .stage, title, [keptValuesTable], origins: [])
+        }
+        for one in kept {
+            let origin = originWriter.origin(one.binding.origin)
+            draft.add(
+                .values, .stage, "compute \(one.binding.name) once", [one.table].compactMap(\.self) + one.statements, origins: [origin])
         }
     }
 
@@ -43,24 +45,39 @@ extension LegBuilder {
 /// Where values are kept under their names; a value keeps its own storage class.
 let keptValuesTable = Statement("CREATE TEMP TABLE \(quoted(FileLetForm.table)) (\"name\" TEXT PRIMARY KEY, \"value\")")
 
-/// The `let`s of the file that are kept, each with what computes it.
-func keptFileLets(_ lowering: inout ExpressionLowering) -> [(binding: LetBinding, statements: [Statement])] {
+/// A `let` of the file that is computed once.
+struct KeptFileLet {
+    var binding: LetBinding
+    /// What makes the table of a sequence; values have one table for all.
+    var table: Statement?
+    /// What computes it.
+    var statements: [Statement]
+}
+
+/// The `let`s of the file that are kept, in their order: each may read those before it.
+func keptFileLets(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
     let writer = SQLWriter()
-    var found: [(binding: LetBinding, statements: [Statement])] = []
+    var found: [KeptFileLet] = []
     for (binding, form) in zip(lowering.mapping.fileLets, lowering.fileLets) {
-        guard case .kept(let names) = form else { continue }
-        let values: [Scalar] =
-            switch lowering.lower(binding.value) {
-            case .row(let row): lowering.foundKey(of: row)
-            case .value(let scalar): Array(repeating: scalar, count: names.count)
-            case .composite(let leaves): leaves
-            default: Array(repeating: .null, count: names.count)
+        switch form {
+        case .constant, .writtenOut: continue
+        case .table(let name):
+            guard let (declaration, filling) = lowering.keptSequenceStatements(name, binding.value) else { continue }
+            found.append(KeptFileLet(binding: binding, table: declaration, statements: [filling]))
+        case .kept(let names):
+            let values: [Scalar] =
+                switch lowering.lower(binding.value) {
+                case .row(let row): lowering.foundKey(of: row)
+                case .value(let scalar): Array(repeating: scalar, count: names.count)
+                case .composite(let leaves): leaves
+                default: Array(repeating: .null, count: names.count)
+                }
+            let statements = zip(names, values).map { name, value in
+                let insert = "INSERT INTO temp.\(quoted(FileLetForm.table)) VALUES (?, " + writer.scalar(value) + ")"
+                return Statement(insert.text, bindings: [.text(name)] + insert.bindings)
             }
-        let statements = zip(names, values).map { name, value in
-            let insert = "INSERT INTO temp.\(quoted(FileLetForm.table)) VALUES (?, " + writer.scalar(value) + ")"
-            return Statement(insert.text, bindings: [.text(name)] + insert.bindings)
+            found.append(KeptFileLet(binding: binding, statements: statements))
         }
-        found.append((binding, statements))
     }
     return found
 }

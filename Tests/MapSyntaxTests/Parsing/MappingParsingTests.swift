@@ -120,8 +120,8 @@ import Testing
         (mapping("Post: { set: {} }"), ["misplaced-key 'Post': 'Post' looks like an entity mapping outside 'entities'"]),
         (mapping("set: {}"), ["misplaced-key 'set': 'set' is a key of an entity mapping, not of a mapping"]),
         (
-            mapping("emit: { a: { from: P, distinct: x, set: {} } }"),
-            ["misplaced-key 'distinct': 'distinct' is a key of an entity mapping, not of what is emitted"]
+            mapping("emit: { a: { from: P, rows: [], set: {} } }"),
+            ["misplaced-key 'rows': 'rows' is a key of an entity mapping, not of what is emitted"]
         ),
         (
             mapping("emit: { a: {} }"),
