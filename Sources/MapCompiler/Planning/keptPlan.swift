@@ -56,7 +56,9 @@ extension Compiler {
     }
 
     /// What a store says of itself, which takes no model to read.
-    package func read(_ store: String) -> StoreReading? { readStore(store, waitMilliseconds: 0).value }
+    package func read(_ store: String, like other: StoreState?) -> StoreReading? {
+        readStore(store, waitMilliseconds: 0, known: other?.schema).value
+    }
 }
 
 /// SHA-256 of all files, each with its path.

@@ -18,14 +18,15 @@ package struct StoreReading: Sendable {
 }
 
 /// Reads a store in one read transaction; the file and its WAL stay as they are, unless a dead writer's journal is to be rolled back.
-func readStore(_ path: String, waitMilliseconds: Int, recovers: Bool = false) -> Outcome<StoreReading> {
+func readStore(
+    _ path: String, waitMilliseconds: Int, recovers: Bool = false, known: StoreSchema? = nil
+) -> Outcome<StoreReading> {
     do throws(StoreError) {
-        if recovers { try recover(path, waitMilliseconds: waitMilliseconds) }
-        var database = try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
+        var database = try openStore(path, waitMilliseconds: waitMilliseconds, recovers: recovers)
         do {
             try database.execute("BEGIN")
             let receipt = try readLastReceipt(from: &database)
-            let schema = try readStoreSchema(from: &database)
+            let schema = try readStoreSchema(from: &database, known: known)
             try database.execute("COMMIT")
             return Outcome(StoreReading(path: path, schema: schema, receipt: receipt))
         } catch let error as ReceiptError {
@@ -40,16 +41,22 @@ func readStore(_ path: String, waitMilliseconds: Int, recovers: Bool = false) ->
     }
 }
 
-/// Lets SQLite finish what a program that died had begun: the store is then what it was before that.
-private func recover(_ path: String, waitMilliseconds: Int) throws(StoreError) {
-    recoverCopies(of: path)
+/// Lets SQLite finish what a program that died had begun, if that is wanted: the store is then what it was before that.
+private func openStore(_ path: String, waitMilliseconds: Int, recovers: Bool) throws(StoreError) -> SQLiteDatabase {
+    if recovers { recoverCopies(of: path) }
     do throws(StoreError) {
-        _ = try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
-    } catch .hotJournal {
-        let lock = try StoreLock(store: path)
-        defer { keep(lock) }
-        _ = try SQLiteDatabase.open(path, for: .writing, waitMilliseconds: waitMilliseconds)
+        return try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
+    } catch {
+        guard recovers, case .hotJournal = error else { throw error }
+        try rollBack(path, waitMilliseconds: waitMilliseconds)
+        return try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
     }
+}
+
+private func rollBack(_ path: String, waitMilliseconds: Int) throws(StoreError) {
+    let lock = try StoreLock(store: path)
+    defer { keep(lock) }
+    _ = try SQLiteDatabase.open(path, for: .writing, waitMilliseconds: waitMilliseconds)
 }
 
 extension StoreError {

@@ -1,11 +1,14 @@
 public import MapPlan
 
-/// Reads what a store says of itself, in one read transaction. Views and triggers that no longer work are read like any others.
-public func readStoreSchema(from database: inout some Database & ~Copyable) throws(DatabaseError) -> StoreSchema {
-    guard !database.isInTransaction else { return try readObjects(from: &database) }
+/// Reads what a store says of itself, in one read transaction. Views and triggers that no longer work are read like any others. `known` is
+/// what it may say, like another store before it: that is found out sooner.
+public func readStoreSchema(
+    from database: inout some Database & ~Copyable, known: StoreSchema? = nil
+) throws(DatabaseError) -> StoreSchema {
+    guard !database.isInTransaction else { return try readObjects(from: &database, known) }
     try database.execute("BEGIN")
     do throws(DatabaseError) {
-        let schema = try readObjects(from: &database)
+        let schema = try readObjects(from: &database, known)
         try database.execute("COMMIT")
         return schema
     } catch {
@@ -14,7 +17,10 @@ public func readStoreSchema(from database: inout some Database & ~Copyable) thro
     }
 }
 
-private func readObjects(from database: inout some Database & ~Copyable) throws(DatabaseError) -> StoreSchema {
+private func readObjects(
+    from database: inout some Database & ~Copyable, _ known: StoreSchema?
+) throws(DatabaseError) -> StoreSchema {
+    if let known, try has(known, &database) { return known }
     var schema = StoreSchema()
     schema.encoding = try database.pragma("encoding")?.name ?? "UTF-8"
     schema.userVersion = try database.pragma("user_version")?.integer ?? 0

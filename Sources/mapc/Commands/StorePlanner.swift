@@ -24,7 +24,7 @@ struct StorePlanner {
         let state = try session.value(
             store.map {
                 session.compiler.recognise(
-                    $0, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers)
+                    $0, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers, like: last?.state)
             } ?? session.compiler.imagine(check, at: versions.from))
         return (state, try plan(for: state))
     }
@@ -46,7 +46,7 @@ struct StorePlanner {
 
     /// What was found before of a store that says the same of itself.
     private mutating func known(_ store: String?) -> (state: StoreState, plan: Plan)? {
-        let reading = store.flatMap(session.compiler.read)
+        let reading = store.flatMap { session.compiler.read($0, like: last?.state) }
         guard let cache, (store == nil) == (reading == nil) else { return nil }
         if let last, let reading, let plan = last.plan.value, last.state.schema == reading.schema,
             last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
