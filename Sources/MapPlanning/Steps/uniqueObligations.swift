@@ -19,9 +19,9 @@ extension LegBuilder {
         }
         let mappings = change.match.keeping + change.match.adding
         let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
-        if !staysUnique, mappings.contains(where: { before.keys[$0.id] == .stated || mayReachTwice($0) }) {
-            addUniqueObligation(parts(destination.key(of: root).map(\.name), change), version, change.match, root)
-        }
+        let isStated = !staysUnique && mappings.contains { before.keys[$0.id] == .stated || mayReachTwice($0) }
+        let key = parts(destination.key(of: root).map(\.name), change)
+        if isStated || !literalValues(of: key, root).isEmpty { addUniqueObligation(key, version, change.match, root) }
         addStoreObligations(change, root)
     }
 
@@ -46,11 +46,21 @@ extension LegBuilder {
                 }
                 return pair.map { UniquePart(change: $0, collation: part.collation) }
             }
-            guard parts.count == index.parts.count, parts.contains(where: \.change.isComputed) || !change.match.adding.isEmpty else {
-                continue
-            }
+            guard parts.count == index.parts.count,
+                parts.contains(where: \.change.isComputed) || !change.match.adding.isEmpty || !literalValues(of: parts, root).isEmpty
+            else { continue }
             let words = index.origin == .created ? "is unique in the store, by its index '\(index.name)'" : "is unique in the store"
             addUniqueObligation(parts, words, change.match, root)
+        }
+    }
+
+    /// What the rows that the version brings hold there, of those that hold something in every part.
+    private func literalValues(of unique: [UniquePart], _ root: EntityID) -> [[StoredValue]] {
+        mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root }.flatMap { brought in
+            brought.literalRows.compactMap { row in
+                let values = unique.compactMap { before.literalValue($0.change.column, row, brought) }.filter { $0 != .null }
+                return values.count == unique.count ? values : nil
+            }
         }
     }
 
@@ -77,6 +87,10 @@ extension LegBuilder {
             let present = values.map { Condition.not(.isNil($0.value)) }
             let key = ProjectedColumn("key", row.key.first ?? .null)
             parts.append(.project(.filter(relation, .all(present)), [key] + values))
+        }
+        for values in literalValues(of: unique, root) {
+            let columns = values.enumerated().map { ProjectedColumn("v\($0.offset)", .constant($0.element)) }
+            parts.append(.project(.unit, [ProjectedColumn("key", .null)] + columns))
         }
         guard !parts.isEmpty else { return }
         let (rows, ranks) = (before.newAlias(), before.newAlias())
