@@ -77,6 +77,8 @@ struct ModelSketch {
         var attributes: [Attribute] = []
         var relationships: [Relationship] = []
         var unique: [String] = []
+        /// The attributes that are its key; none for one that is generated.
+        var key: [String] = []
         var canonical: String?
         /// Its name in the version before; `nil` if it is new.
         var former: String?
@@ -95,6 +97,7 @@ struct ModelSketch {
     var functions: [String] = []
     var parameters: [String] = []
     var drops: [String] = []
+    var allows: [String] = []
     /// What the mapping file has named so far, by `let` and `parameters`, and its functions.
     var names: [(String, PhraseKind)] = []
     var calls: [PhraseWorld.Call] = []
@@ -117,6 +120,7 @@ struct ModelSketch {
         for entity in entities {
             lines.append("  \(entity.name):")
             if let parent = entity.parent { lines.append("    parent: \(parent)") }
+            if !entity.key.isEmpty { lines.append("    key: [\(entity.key.joined(separator: ", "))]") }
             if entity.isAbstract { lines.append("    abstract: true") }
             if let canonical = entity.canonical { lines.append("    renamingID: \(canonical)") }
             if !entity.attributes.isEmpty { lines += ["    attributes:"] + entity.attributes.map { "      \($0.text)" } }
@@ -128,7 +132,7 @@ struct ModelSketch {
     }
 
     var mappingText: String {
-        var lines = ["allow: { coarser-representation: wanted }"]
+        var lines = ["allow: { \((["coarser-representation: wanted"] + allows).joined(separator: ", ")) }"]
         func section(_ key: String, _ entries: [String]) { if !entries.isEmpty { lines += ["\(key):"] + entries.map { "  \($0)" } } }
         section("parameters", parameters)
         section("let", fileLets)

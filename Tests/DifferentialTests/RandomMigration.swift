@@ -49,7 +49,7 @@ struct RandomMigration {
 
     private mutating func change() {
         guard let place = sketch.entities.indices.randomElement(using: &random) else { return }
-        switch random.next() % 40 {
+        switch random.next() % 52 {
         case 0: renameAttribute(place)
         case 1: dropAttribute(place)
         case 2: addAttribute(place)
@@ -77,6 +77,14 @@ struct RandomMigration {
         case 31: bringRows(place)
         case 32: takeBoth(place)
         case 33, 34: relate(place)
+        case 35: dropRelationship(place)
+        case 36: dropEntity(place)
+        case 37: putBelow(place)
+        case 38, 39, 40: restate(place)
+        case 41, 42: follow(place)
+        case 43, 44: makeLinks(place)
+        case 45, 46: translate(place)
+        case 47: changeKey(place)
         default: setSomething(place)
         }
     }
@@ -113,6 +121,7 @@ extension RandomMigration {
             var entity = ModelSketch.Entity(name: name("E"))
             for _ in 0..<Int.random(in: 1...5, using: &random) { entity.attributes.append(attribute()) }
             sketch.entities.append(entity)
+            if random.chance(20) { declareKey(sketch.entities.count - 1) }
         }
         if random.chance(40) {
             for _ in 0..<2 {

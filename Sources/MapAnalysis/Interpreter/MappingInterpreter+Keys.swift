@@ -90,7 +90,7 @@ extension MappingInterpreter {
         }
     }
 
-    private func hasIntegerKey(_ entity: EntityID) -> Bool {
+    func hasIntegerKey(_ entity: EntityID) -> Bool {
         let key = mapping.source[mapping.source.root(of: entity)].key
         guard let first = key.first else { return true }
         return key.count == 1 && mapping.source[first].attribute?.type.value.isInteger ?? false

@@ -92,7 +92,7 @@ extension LegBuilder {
 
     /// What the keys of a mapping's rows are counted from: the source's, the elements', or numbers that are new.
     func startOfKey(_ entityMapping: EntityMapping) -> String {
-        if let elements = entityMapping.elements { return elements.keepsKeys ? RowStage.itemKey(0) : RowStage.number }
+        if entityMapping.elements != nil { return before.keys[entityMapping.id] == .kept ? RowStage.itemKey(0) : RowStage.number }
         guard let entity = entityMapping.source, hasIntegerKey(entity, source) else { return RowStage.number }
         return RowStage.source(0)
     }

@@ -1,0 +1,167 @@
+/// What becomes of relationships, keys and whole entities.
+extension RandomMigration {
+    mutating func dropRelationship(_ place: Int) {
+        guard let former = sketch.entities[place].former,
+            let index = sketch.entities[place].relationships.indices.randomElement(using: &random)
+        else { return }
+        let gone = sketch.entities[place].relationships.remove(at: index)
+        sketch.drops.append("\(former).\(gone.name)")
+        if let inverse = gone.inverse, let other = sketch.entities.firstIndex(where: { $0.name == gone.target }) {
+            sketch.entities[other].relationships.removeAll { $0.name == inverse }
+            if let owner = sketch.entities[other].former { sketch.drops.append("\(owner).\(inverse)") }
+        }
+        note("drop a relationship")
+    }
+
+    /// An entity with all that leads to it.
+    mutating func dropEntity(_ place: Int) {
+        let gone = sketch.entities[place]
+        guard let former = gone.former, sketch.entities.count > 2, !sketch.entities.contains(where: { $0.parent == gone.name }) else { return }
+        sketch.entities.remove(at: place)
+        for index in sketch.entities.indices {
+            for relationship in sketch.entities[index].relationships where relationship.target == gone.name {
+                if let owner = sketch.entities[index].former { sketch.drops.append("\(owner).\(relationship.name)") }
+            }
+            sketch.entities[index].relationships.removeAll { $0.target == gone.name }
+        }
+        sketch.drops.append(former)
+        note("drop an entity")
+    }
+
+    /// An entity of its own gets an abstract one above it, with one of its attributes.
+    mutating func putBelow(_ place: Int) {
+        guard sketch.entities[place].parent == nil, sketch.entities[place].former != nil, sketch.entities[place].key.isEmpty,
+            !sketch.entities.contains(where: { $0.parent == sketch.entities[place].name })
+        else { return }
+        var above = ModelSketch.Entity(name: name("P"), isAbstract: true)
+        if sketch.entities[place].attributes.count > 1, random.chance(60) {
+            above.attributes = [sketch.entities[place].attributes.removeLast()]
+        }
+        sketch.entities[place].parent = above.name
+        sketch.entities.append(above)
+        note("put an entity below another")
+    }
+
+    /// What a relationship that goes on leads to is written.
+    mutating func restate(_ place: Int) {
+        guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }),
+            let relationship = sketch.entities[place].relationships.randomElement(using: &random),
+            let old = owner.relationships.first(where: { $0.name == relationship.name }),
+            !sketch.entities[place].own.sets.contains(where: { $0.name == relationship.name })
+        else { return }
+        guard relationship.isMany else {
+            sketch.entities[place].own.set(relationship.name, phrase(.row(old.target), roots: [("$source", source)]))
+            return note("lead elsewhere")
+        }
+        let path = "$source.\(old.name)"
+        let value =
+            switch random.next() % 5 {
+            case 0: path + ".reversed"
+            case 1: path + ".prefix(\(random.pick([1, 2, 3])))"
+            case 2: path + ".filter(\(phrase(.condition, roots: [("$0", old.target)])))"
+            case 3: path + ".sorted(\(phrase(random.pick([.int32, .text]), roots: [("$0", old.target)])) desc)"
+            default: phrase(.rows(old.target), roots: [("$source", source)])
+            }
+        sketch.entities[place].own.set(relationship.name, value)
+        note("lead to other rows")
+    }
+
+    /// One of many, and many through others.
+    mutating func follow(_ place: Int) {
+        guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }),
+            let many = owner.relationships.filter(\.isMany).randomElement(using: &random),
+            let middle = previous.entities.first(where: { $0.name == many.target })
+        else { return }
+        func goesOn(_ former: String) -> String? { sketch.entities.first { $0.former == former }?.name }
+        let made = name("r")
+        if random.chance(50), let target = goesOn(many.target) {
+            sketch.entities[place].relationships.append(ModelSketch.Relationship(name: made, target: target, isMany: false))
+            sketch.entities[place].own.set(made, "$source.\(many.name).\(random.pick(["first", "last"]))")
+            return note("choose one of many")
+        }
+        guard let next = middle.relationships.randomElement(using: &random), let target = goesOn(next.target) else { return }
+        sketch.entities[place].relationships.append(
+            ModelSketch.Relationship(name: made, target: target, isMany: true, isOrdered: random.chance(50)))
+        let way = next.isMany || random.chance(50) ? ".\(next.name)" : ".compactMap($0.\(next.name))"
+        sketch.entities[place].own.set(made, "$source.\(many.name)\(way)")
+        note("lead through others")
+    }
+
+    /// A row of a new entity for each pair, and perhaps no pairs any more.
+    mutating func makeLinks(_ place: Int) {
+        guard let source = source(place), sketch.entities[place].parent == nil,
+            let pairs = previous.entities.first(where: { $0.name == source })?.relationships.filter(\.isMany).randomElement(using: &random),
+            let far = sketch.entities.first(where: { $0.former == pairs.target })?.name
+        else { return }
+        var made = ModelSketch.Entity(name: name("W"))
+        var entry = ModelSketch.Entry(from: source)
+        entry.each = "$source.\(pairs.name)"
+        made.attributes.append(ModelSketch.Attribute(name: name("a"), type: "int32", isOptional: false))
+        entry.set(made.attributes[0].name, random.chance(70) ? "$index" : "$index + 1")
+        for (target, value) in [(sketch.entities[place].name, "$source"), (far, "$item")] {
+            let there = ModelSketch.Relationship(name: name("r"), target: target, isMany: false)
+            made.relationships.append(there)
+            entry.set(there.name, value)
+        }
+        made.entries = [entry]
+        sketch.entities.append(made)
+        if random.chance(40), let index = sketch.entities[place].relationships.firstIndex(where: { $0.name == pairs.name }) {
+            let gone = sketch.entities[place].relationships.remove(at: index)
+            sketch.drops.append("\(source).\(gone.name)")
+            if let inverse = gone.inverse, let other = sketch.entities.firstIndex(where: { $0.name == gone.target }) {
+                sketch.entities[other].relationships.removeAll { $0.name == inverse }
+            }
+        }
+        note("make rows of pairs")
+    }
+
+    /// An attribute that says another's cases in other words.
+    mutating func translate(_ place: Int) {
+        guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }),
+            let old = owner.attributes.filter({ ["Mood", "Size", "boolean", "int16", "string"].contains($0.type) }).randomElement(using: &random)
+        else { return }
+        let isText = random.chance(50)
+        let cases: [String] =
+            switch old.type {
+            case "Mood": ["calm", "wild"]
+            case "Size": ["s", "m", "l"]
+            case "boolean": ["true", "false"]
+            case "int16": ["0", "1", "-1"]
+            default: ["a", "\"\"", "\"12\""]
+            }
+        let entries = cases.enumerated().map { "\($0.element): \(isText ? "\"w\($0.offset)\"" : "\($0.offset)")" }
+        var made = ModelSketch.Attribute(name: name("a"), type: isText ? "string" : "int32", isOptional: random.chance(70))
+        if !made.isOptional, old.isOptional { made.isOptional = true }
+        var lines = ["\(made.name):", "  value: $source.\(old.name)", "  map: { \(entries.joined(separator: ", ")) }"]
+        if random.chance(80) { lines.append("  else: \(isText ? "\"other\"" : "-1")") }
+        sketch.entities[place].attributes.append(made)
+        sketch.entities[place].own.sets.append((made.name, lines))
+        note("say in other words")
+    }
+
+    /// Attributes that are the key of a hierarchy, in the first version.
+    mutating func declareKey(_ place: Int) {
+        let types = random.pick([["int32"], ["int64"], ["string"], ["uuid"], ["int32", "string"], ["string", "int16"], ["date"]])
+        for type in types {
+            var part = ModelSketch.Attribute(name: name("k"), type: type, isOptional: false)
+            if let forms = Self.stored[type], random.chance(50) { part.stored = random.pick(forms) }
+            sketch.entities[place].attributes.append(part)
+            sketch.entities[place].key.append(part.name)
+        }
+    }
+
+    /// The key becomes generated, or an attribute that already was.
+    mutating func changeKey(_ place: Int) {
+        guard sketch.entities[place].parent == nil else { return }
+        if !sketch.entities[place].key.isEmpty, random.chance(50) {
+            sketch.entities[place].key = []
+            return note("give up a key")
+        }
+        guard let attribute = sketch.entities[place].attributes.filter({ !$0.isOptional && $0.type != "json" && $0.type != "Place" })
+            .randomElement(using: &random), sketch.entities[place].key != [attribute.name]
+        else { return }
+        sketch.entities[place].key = [attribute.name]
+        sketch.allows.append("new-uniqueness: wanted")
+        note("change a key")
+    }
+}
