@@ -16,7 +16,9 @@ extension RandomMigration {
     /// An entity with all that leads to it.
     mutating func dropEntity(_ place: Int) {
         let gone = sketch.entities[place]
-        guard let former = gone.former, sketch.entities.count > 2, !sketch.entities.contains(where: { $0.parent == gone.name }) else { return }
+        guard let former = gone.former, sketch.entities.count > 2, !sketch.entities.contains(where: { $0.parent == gone.name }) else {
+            return
+        }
         sketch.entities.remove(at: place)
         for index in sketch.entities.indices {
             for relationship in sketch.entities[index].relationships where relationship.target == gone.name {
@@ -118,7 +120,8 @@ extension RandomMigration {
     /// An attribute that says another's cases in other words.
     mutating func translate(_ place: Int) {
         guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }),
-            let old = owner.attributes.filter({ ["Mood", "Size", "boolean", "int16", "string"].contains($0.type) }).randomElement(using: &random)
+            let old = owner.attributes.filter({ ["Mood", "Size", "boolean", "int16", "string"].contains($0.type) }).randomElement(
+                using: &random)
         else { return }
         let isText = random.chance(50)
         let cases: [String] =
@@ -157,8 +160,9 @@ extension RandomMigration {
             sketch.entities[place].key = []
             return note("give up a key")
         }
-        guard let attribute = sketch.entities[place].attributes.filter({ !$0.isOptional && $0.type != "json" && $0.type != "Place" })
-            .randomElement(using: &random), sketch.entities[place].key != [attribute.name]
+        guard
+            let attribute = sketch.entities[place].attributes.filter({ !$0.isOptional && $0.type != "json" && $0.type != "Place" })
+                .randomElement(using: &random), sketch.entities[place].key != [attribute.name]
         else { return }
         sketch.entities[place].key = [attribute.name]
         sketch.allows.append("new-uniqueness: wanted")

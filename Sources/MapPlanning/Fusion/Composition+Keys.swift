@@ -66,6 +66,18 @@ extension Composition {
         mapping.condition == nil && !mapping.dropsNil && !mapping.properties.contains(where: \.dropsNil)
     }
 
+    /// Whether rows of the version between stand in the order of the source's keys: what has no order of its own has that of keys.
+    func keepsOrder(_ makers: [EntityMapping]) -> Bool {
+        makers.allSatisfy { maker in
+            switch firstKeys[maker.id] {
+            case .kept, .none: true
+            // Moved past others, or numbered, they stay in order among themselves.
+            case .offset, .ranked: makers.count == 1
+            case .stated: carriesKey(maker)
+            }
+        }
+    }
+
     /// Whether a stated key is the source's own.
     private func carriesKey(_ mapping: EntityMapping) -> Bool {
         guard let entity = mapping.source else { return false }

@@ -137,6 +137,9 @@ extension Composition {
             throw FusionBarrier("'\(name)' leads to rows of several mappings, of which some are left out", at: expression.range)
         }
         let isMany = old.isMany || base.expression.type.value.elementType != nil
+        if isMany, old.isOrdered && !new.isOrdered || !keepsOrder(fitting) {
+            throw FusionBarrier("'\(name)' has another order in between", at: expression.range)
+        }
         let row = ValueType.row(.source, old.destination)
         let type =
             isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: old.isOptional || base.expression.type.isOptional)
@@ -198,6 +201,7 @@ extension Composition {
     /// All rows of an entity of the version between.
     private func allRows(of entity: EntityID, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
         let makers = second.source.concreteKinds(of: entity).flatMap { producers[$0.index] }
+        guard keepsOrder(makers) else { throw FusionBarrier("the keys of '\(second.source[entity].name)' are given in between") }
         let type = try rowType(of: makers, expression)
         guard case .row(_, let origin) = type else { throw FusionBarrier("rows come from nowhere", at: expression.range) }
         let all = Expression(.rows(.source, origin), ExpressionType(.sequence(type)), at: expression.range)
