@@ -105,6 +105,12 @@ private struct ExpectedRows {
             for row in made {
                 let cells = try table.columns.map { try cell($0, row) }
                 let key = table.key.map { cells[$0].stored }
+                if let column = table.rowIDColumn, let raw = key.first,
+                    case .unreadable(let found) = decode(raw, column.coding, in: destination.model)
+                {
+                    // A row id is an integer, and so what is to be one must read as its type.
+                    throw EvaluationFinding.unreadable(found, nil)
+                }
                 rows.append(ExpectedTable.Row(key: key, cells: cells))
             }
         }

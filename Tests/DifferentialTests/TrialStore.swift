@@ -61,8 +61,15 @@ struct TrialStore {
     /// The same rows, as far as another placement has tables and columns for them, without pairs of rows that are gone.
     func fitted(to other: Placement) -> TrialStore {
         let columns = Dictionary(uniqueKeysWithValues: other.tables.map { ($0.name, Set($0.columns.map(\.name))) })
+        let discriminators = Dictionary(
+            uniqueKeysWithValues: other.tables.compactMap { table in
+                table.columns.first { $0.role == .discriminator }.map { (table.name, $0.name) }
+            })
+        let kinds = Set(other.model.entities.filter { !$0.isAbstract }.map { StoredValue.text($0.name) })
         let kept = rows.compactMap { row -> Row? in
             guard let known = columns[row.table] else { return nil }
+            // Of kinds that are gone none is left.
+            if let place = row.columns.firstIndex(of: discriminators[row.table] ?? ""), !kinds.contains(row.values[place]) { return nil }
             let cells = zip(row.columns, row.values).filter { known.contains($0.0) }
             return Row(table: row.table, columns: cells.map(\.0), values: cells.map(\.1))
         }

@@ -29,6 +29,15 @@ extension Diagnostic {
         return function.match(wanted) == nil ? nil : "convert it with 'string(…)'"
     }
 
+    /// `key` of a row whose key is no one value.
+    static func wrongArguments(keyOf entity: Entity, in model: Model, at range: TextRange) -> Diagnostic {
+        let names = entity.key.map { model[$0].name }
+        let what = names.count == 1 ? "a relationship, '\(names[0])'" : "several values: '\(names.joined(separator: "', '"))'"
+        return Diagnostic(
+            .wrongArguments, "'key' gives one value, and the key of '\(entity.name)' is \(what)", at: range,
+            also: [Label(entity.range, "declared here")], help: "read what you want of it by its name")
+    }
+
     /// A pattern or a format that is no constant.
     static func wrongArguments(unwritten argument: Expression, _ notation: Function.Notation, _ function: Function) -> Diagnostic {
         let word = notation == .pattern ? "pattern" : "format"

@@ -79,10 +79,13 @@ package final class MappingInterpreter<Rows: SourceRows> {
         }
     }
 
-    /// Source rows of the kinds that a mapping takes, before `where`.
+    /// Source rows of the kinds that a mapping takes, before `where`, in key order. Only of several kinds are all held at once.
     func forEachTakenRow(of entityMapping: EntityMapping, _ body: (RowReference) throws -> Void) throws {
         guard entityMapping.source != nil else { return }
-        for kind in entityMapping.takenKinds { try rows.forEachRow(of: kind, body) }
+        if entityMapping.takenKinds.count == 1 { return try rows.forEachRow(of: entityMapping.takenKinds[0], body) }
+        var taken: [RowReference] = []
+        for kind in entityMapping.takenKinds { try rows.forEachRow(of: kind) { taken.append($0) } }
+        for row in taken.sorted(by: { $0.precedes($1) }) { try body(row) }
     }
 
     /// What a mapping takes: source rows or elements, after `where` and `onNil`, in key order, elements in theirs.

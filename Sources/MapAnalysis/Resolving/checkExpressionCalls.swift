@@ -49,7 +49,16 @@ extension ExpressionChecker {
             argument.type.value.isInteger && type.isInteger ? argument : argument.widened(to: type)
         }
         var type = match.result
-        if function.name == "key", let own = keyType(of: arguments[0]) { type = own }
+        if function.name == "key", case .row(let side, let entity) = arguments[0].type.value {
+            let model = scope.model(side)
+            let root = model[model.root(of: entity)]
+            if !root.key.isEmpty {
+                guard let own = keyType(of: root, side) else {
+                    return refuse(.wrongArguments(keyOf: root, in: model, at: range ?? root.range), range)
+                }
+                type = own
+            }
+        }
         for (place, argument) in wide.enumerated() {
             if let fault = fault(of: argument, at: place, in: function) { return refuse(fault, range) }
         }
@@ -112,11 +121,8 @@ extension ExpressionChecker {
     }
 
     /// The type of a row's key where its entity has one of its own; several parts have no type.
-    private func keyType(of row: Expression) -> ExpressionType? {
-        guard case .row(let side, let entity) = row.type.value else { return nil }
-        let model = scope.model(side)
-        let key = model[model.root(of: entity)].key
-        guard key.count == 1, let attribute = model[key[0]].attribute else { return nil }
+    private func keyType(of root: Entity, _ side: Side) -> ExpressionType? {
+        guard root.key.count == 1, let attribute = scope.model(side)[root.key[0]].attribute else { return nil }
         return ExpressionType(attribute.type.value.on(side))
     }
 

@@ -82,7 +82,9 @@ extension ExpressionLowering {
 
     private mutating func carried(_ origin: LeafID, _ column: PlacedColumn, _ found: LoweredRow) -> ColumnValue {
         guard let old = source.column(origin) else { return .stored(.null) }
-        if column.coding.isSameForm(as: old.coding) { return .verbatim(old) }
+        // A table is found by its row ids, which are integers whatever was stored before; all else moves as it lies.
+        let becomesRowID = destination.isRowID(column) && !source.isRowID(old)
+        if column.coding.isSameForm(as: old.coding), !becomesRowID { return .verbatim(old) }
         if case .leaf(let oldLeaf) = old.role { noteComputed(oldLeaf) }
         let canonical = old.coding.decoded(stored(old, of: found))
         return .stored(column.coding.encoded(column.coding.widened(canonical, from: old.coding.type)))
@@ -256,6 +258,11 @@ extension ExpressionLowering {
         let value = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: column))
         return .subquery(.project(.filter(scan, .sameKey(far, mine)), [value]))
     }
+}
+
+extension Placement {
+    /// Whether the column is its table's single `INTEGER PRIMARY KEY`.
+    fileprivate func isRowID(_ column: PlacedColumn) -> Bool { tables.contains { $0.rowIDColumn?.role == column.role } }
 }
 
 extension Expression {
