@@ -26,7 +26,8 @@ extension Composition {
                     && makers.contains { candidate.takenKinds.contains($0.destination) }
             }
             // An order that is new is numbered when it is made, and keeps its gaps afterwards.
-            if target.isOrdered, !seconds.allSatisfy(takesAll) {
+            let inverse = target.inverse.flatMap { second.destination[$0].relationship }
+            if target.isOrdered || inverse?.isOrdered ?? false, !seconds.allSatisfy(takesAll) {
                 throw FusionBarrier("'\(name)' gets an order, and rows are left out of it", at: expression.range)
             }
             let mapped = Expression.Kind.mapped(self.ids(seconds.map(\.id), of: makers), rows)

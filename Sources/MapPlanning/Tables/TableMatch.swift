@@ -93,7 +93,7 @@ func statedPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> 
     return nil
 }
 
-/// Whether every source row that owns such a relationship comes along under its own key.
+/// Whether every source row that owns such a relationship comes along under its own key, and no other row has such pairs.
 private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowering: ExpressionLowering) -> Bool {
     let kinds = lowering.source.model.concreteKinds(of: origin.entity)
     let owners = lowering.mapping.entityMappings.filter { candidate in
@@ -101,8 +101,15 @@ private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowerin
         return candidate.condition == nil && candidate.distinct.isEmpty && lowering.keepsKey(candidate)
             && !candidate.properties.contains(where: \.dropsNil)
     }
+    let others = lowering.mapping.entityMappings.contains { candidate in
+        guard let source = candidate[property]?.source, !owners.contains(where: { $0.id == candidate.id }) else { return false }
+        return switch source {
+        case .carried, .expression: true
+        case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: false
+        }
+    }
     let taken = owners.flatMap(\.takenKinds)
-    return taken.count == Set(taken).count && Set(taken).isSuperset(of: kinds)
+    return !others && taken.count == Set(taken).count && Set(taken).isSuperset(of: kinds)
 }
 
 /// The entity whose table becomes the join table as it stands: its key is its two to-ones, and its columns are the join table's.
