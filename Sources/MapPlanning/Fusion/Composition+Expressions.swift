@@ -5,8 +5,9 @@ extension Composition {
     /// An expression over the version between as one over the source. Rows are read by `rows`.
     func expression(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
         switch expression.kind {
-        case .path(_, let steps):
-            guard case .attribute(let leaf)? = steps.last, second.source.leavesRead(by: .attribute(leaf)) == nil else {
+        case .path(let base, let steps):
+            let model = base.type.value.rowSide == .destination ? second.destination : second.source
+            guard case .attribute(let leaf)? = steps.last, model.leavesRead(by: .attribute(leaf)) == nil else {
                 guard expression.type.isOfRows else { throw FusionBarrier("a composite is read whole", at: expression.range) }
                 return try wholeRows(expression, reading)
             }
