@@ -17,6 +17,7 @@ struct ExpressionLowering {
     var successors: [String: String] = [:]
     /// By folded table and column: how a column is read that has another type already than when its values were written.
     var retypedColumns: [String: String] = [:]
+    static let (readAsReal, readAsItLies) = ("({0} + 0.0)", "(+{0})")
     /// `$source`.
     var row: LoweredRow?
     /// The entity mapping whose `let`s are in reach.

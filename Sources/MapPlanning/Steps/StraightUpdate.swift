@@ -52,6 +52,7 @@ extension LegBuilder {
         return OwnRow(alias: Screening.alias, stored: stored) { name in
             let column = stored(name)
             guard let reading = retyped[foldedName(old) + "." + foldedName(name)] else { return column }
+            guard reading == ExpressionLowering.readAsReal else { return .template(reading, [column]) }
             // What makes a real of a whole number would make a number of a text.
             return .conditional([ConditionalCase(when: .isNumber(column), then: .template(reading, [column]))], otherwise: column)
         }

@@ -30,7 +30,7 @@ extension LegBuilder {
             for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
                 guard let home = pair.home else { continue }
                 after.retypedColumns[foldedName(old.name) + "." + foldedName(home.name)] =
-                    home.affinity == .real ? "({0} + 0.0)" : "(+{0})"
+                    home.affinity == .real ? ExpressionLowering.readAsReal : ExpressionLowering.readAsItLies
             }
         }
     }
