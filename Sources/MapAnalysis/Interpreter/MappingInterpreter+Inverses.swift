@@ -1,12 +1,58 @@
 /// To-manys of made rows that only the other side says.
 extension MappingInterpreter {
-    /// The rows that mappings make and bring whose side of a relationship leads to a row, in the order of their keys.
+    /// The rows that mappings make and bring whose side of a relationship leads to a row: in the order of keys, of an ordered
+    /// relationship in that which it will have.
     func rows(pointingAt row: RowReference, by toMany: PropertyID) throws -> [RowReference] {
-        guard let inverse = mapping.destination[toMany].relationship?.inverse else { return [] }
+        guard let relationship = mapping.destination[toMany].relationship, let inverse = relationship.inverse else { return [] }
         if pointing[inverse] == nil { pointing[inverse] = try pointing(by: inverse) }
         let found = pointing[inverse]?[Address(row, mapping.destination)] ?? []
         for one in found { if let origin = one.origin { remember(one.made, origin) } }
+        if relationship.isOrdered { return try inPositions(found, stating: inverse).map(\.made) }
         return found.map(\.made).sorted { $0.precedes($1) }
+    }
+
+    /// What decides the order among the rows that lead to one.
+    private struct Position {
+        var row: PointingRow
+        var mapping: MappingID
+        /// Where the source said that it stands.
+        var place: Int?
+        var order: [Value] = []
+    }
+
+    /// By the position of the mapping, then by where the source said that the row stands, or by the mapping's own order.
+    private func inPositions(_ found: [PointingRow], stating inverse: PropertyID) throws -> [PointingRow] {
+        let positions = try found.compactMap { row -> Position? in
+            guard let id = row.made.mapping.map(MappingID.init) else { return nil }
+            var position = Position(row: row, mapping: id)
+            guard let origin = row.origin else { return position }
+            position.place = try sourcePlace(of: origin, mapping[id][inverse])
+            guard position.place == nil else { return position }
+            let bindings = try bindings(origin, mapping[id])
+            position.order = try mapping[id].order.map { try evaluator.computed($0.value, bindings) }
+            return position
+        }
+        return positions.sorted { left, right in
+            if left.mapping != right.mapping { return left.mapping < right.mapping }
+            if let one = left.place, let other = right.place { return one < other }
+            guard let one = left.row.origin, let other = right.row.origin else { return left.row.made.precedes(right.row.made) }
+            return isBefore(one, left.order, other, right.order, mapping[left.mapping].order)
+        }.map(\.row)
+    }
+
+    /// Where the source's ordered relationship has the row that a to-one is carried over from.
+    private func sourcePlace(of origin: Candidate, _ property: PropertyMapping?) throws -> Int? {
+        guard let property, case .carried(let toOne) = property.source, let old = mapping.source[toOne].relationship?.inverse,
+            mapping.source[old].relationship?.isOrdered ?? false, !unitesOwners(property.property)
+        else { return nil }
+        let row = origin.row(of: property)
+        return try rows.related(toOne, of: row).flatMap { owner in try rows.relatedRows(old, of: owner).firstIndex(of: row) }
+    }
+
+    /// Whether rows that a to-one leads to become one: their positions are none in the order of that one.
+    private func unitesOwners(_ toOne: PropertyID) -> Bool {
+        guard let target = mapping.destination[toOne].relationship?.destination else { return false }
+        return mapping.entityMappings.contains { !$0.distinct.isEmpty && mapping.destination.isKind($0.destination, of: target) }
     }
 
     /// A row by its key: what brings it does not count.

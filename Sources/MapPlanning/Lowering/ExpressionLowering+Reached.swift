@@ -85,8 +85,11 @@ extension ExpressionLowering {
     /// brought rows without a key of their own last.
     mutating func reached(by toMany: PropertyID, from lowered: LoweredExpression) -> LoweredSequence? {
         guard let relationship = destination.model[toMany].relationship, let keys = madeKeys(of: lowered) else { return nil }
-        // An order that the other side's positions give is known when all rows are there.
-        if keys.isOne, relationship.isOrdered { return nil }
+        let isWritten = mapping.isWritten(toMany)
+        // Pairs whose other side has the order are ordered when all of them are there.
+        if keys.isOne, relationship.isOrdered, isWritten || destination.position(toMany) == nil || destination.join(toMany) != nil {
+            return nil
+        }
         readsOtherRows = true
         guard let pieces = mapping.isWritten(toMany) ? pieces(stating: toMany, keys) : pieces(pointingBy: relationship, keys) else {
             return nil
@@ -126,7 +129,8 @@ extension ExpressionLowering {
             guard let found = references(toMany, of: (.join(keys.relation, rows, on: same, isLeft: false), row), by: maker),
                 let far = destinationKey(of: found.element)
             else { return nil }
-            pieces.append(Piece(relation: found.relation, element: found.element, order: [.constant(.integer(0))] + far))
+            pieces.append(
+                Piece(relation: found.relation, element: found.element, order: [.constant(.integer(0)), .constant(.integer(0))] + far))
         }
         return pieces
     }
@@ -135,6 +139,7 @@ extension ExpressionLowering {
     private mutating func pieces(pointingBy relationship: Relationship, _ keys: MadeKeys) -> [Piece]? {
         guard let inverse = relationship.inverse else { return [] }
         let isMany = destination.model[inverse].relationship?.isMany ?? false
+        let position = keys.isOne && relationship.isOrdered ? destination.position(relationship.id) : nil
         var pieces: [Piece] = []
         for maker in mapping.entityMappings where destination.model.isKind(maker.destination, of: relationship.destination) {
             guard maker[inverse] != nil, let (rows, row) = takenRows(maker) else { continue }
@@ -149,22 +154,25 @@ extension ExpressionLowering {
                 relation = .join(keys.relation, rows, on: .sameKey(reference, keys.key), isLeft: false)
             }
             let element = maker.isRowByRow ? LoweredExpression.made([maker.id], row) : .staged(maker.id, row.number)
-            pieces.append(Piece(relation: relation, element: element, order: [.constant(.integer(0))] + key(of: maker, for: row)))
+            let place = position.map { stored(columnValue($0, in: maker, for: row), of: row) } ?? .constant(.integer(0))
+            let order = [.constant(.integer(position == nil ? 0 : Int64(maker.id.index))), place] + key(of: maker, for: row)
+            pieces.append(Piece(relation: relation, element: element, order: order))
         }
         if isMany { return pieces }
-        return pieces + broughtPieces(pointingBy: inverse, relationship.destination, keys)
+        return pieces + broughtPieces(pointingBy: inverse, relationship.destination, keys, isOrdered: position != nil)
     }
 
-    private mutating func broughtPieces(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys) -> [Piece] {
+    private mutating func broughtPieces(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool) -> [Piece] {
         broughtRows(of: entity).enumerated().compactMap { place, brought in
             let reference = destination.reference(inverse).map { literal($0, of: brought) }
             guard !reference.contains(where: \.isNullConstant) else { return nil }
             let key = knownKey(of: brought)
             let unknown = destination.key(of: entity).map { _ in Scalar.null }
+            let last: [Int64] = isOrdered ? [Int64(brought.mapping.index), Int64(brought.place)] : [key == nil ? Int64(place) + 1 : 0, 0]
             return Piece(
                 relation: .filter(keys.relation, .sameKey(reference, keys.key)),
                 element: .brought(brought.mapping, place: .constant(.integer(Int64(brought.place)))),
-                order: [.constant(.integer(key == nil ? Int64(place) + 1 : 0))] + (key ?? unknown))
+                order: last.map { .constant(.integer($0)) } + (key ?? unknown))
         }
     }
 }
