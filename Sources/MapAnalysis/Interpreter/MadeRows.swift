@@ -29,8 +29,8 @@ struct MadeRows<Rows: SourceRows>: SourceRows {
     }
 
     func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
-        guard case .row(let found, _, _)? = try content(toOne, of: row) else { return nil }
-        return found
+        guard case .row(let found?, _, _)? = try content(toOne, of: row) else { return nil }
+        return try interpreter.known(found)
     }
 
     func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {

@@ -72,4 +72,25 @@ extension MappingInterpreter {
         }
         return nil
     }
+
+    /// A row that is written by its key alone, as what makes or brings it knows it; `nil` where nothing does.
+    func known(_ reference: RowReference) throws -> RowReference? {
+        if reference.mapping != nil { return reference }
+        let root = mapping.destination.root(of: reference.entity)
+        for entityMapping in mapping.entityMappings where mapping.destination.root(of: entityMapping.destination) == root {
+            for (place, literal) in entityMapping.literalRows.enumerated() {
+                let brought = try literalReference(literal, place, entityMapping)
+                if brought.key == reference.key { return brought }
+            }
+            var found: RowReference?
+            // Not `forEachMade`, which forgets the row that is being made just now.
+            try forEachCandidate(of: entityMapping) { candidate in
+                guard found == nil, try isFirst(candidate, by: entityMapping), try key(of: candidate, by: entityMapping) == reference.key
+                else { return }
+                found = try made(of: candidate, by: entityMapping)
+            }
+            if let found { return found }
+        }
+        return nil
+    }
 }

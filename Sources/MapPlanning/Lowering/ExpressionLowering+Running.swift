@@ -35,7 +35,9 @@ extension ExpressionLowering {
             case .attribute(let step): element = path(element, [step], Expression(.unknown, .unknown))
             case .compactMap(let value):
                 element = once(element) { $0.found(value) }
-                conditions.append(.not(.any(parts(of: element).map(Condition.isNil))))
+                // Of a composite each part may be nil.
+                let nils = parts(of: element).map(Condition.isNil)
+                conditions.append(.not(element.leaves == nil ? .any(nils) : .all(nils)))
             }
         }
         return (found(element), .all(conditions))
