@@ -122,6 +122,14 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
     func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets, of: subject) }
     func all(_ parts: [Expression]) -> [Claim] { parts.flatMap(own) }
     func said(_ kind: Claim.Kind) -> [Claim] { subject == .statements ? [Claim(kind: kind, range: expression.range)] : [] }
+    /// What `valid` is asked about need not read; what is computed for it must.
+    func asked(_ argument: Expression) -> [Claim] {
+        switch argument.kind {
+        case .path: all(argument.parts)
+        case .variable(.entityLet(let place)): lets.indices.contains(place) ? asked(lets[place].value) : []
+        default: own(argument)
+        }
+    }
     func asking(_ condition: Claim.Guard, _ part: Expression) -> [Claim] {
         own(part).map { claim in
             var claim = claim
@@ -136,7 +144,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
         return own(base) + [Claim(kind: .isReadable(expression), range: expression.range)]
     case .call(let function, let arguments):
         // The one function that is asked about what does not read.
-        if function.name == "valid", subject == .readings { return arguments.flatMap { all($0.parts) } }
+        if function.name == "valid", subject == .readings { return arguments.flatMap(asked) }
         return all(arguments) + (function.demand.map { said(.isAllowed(function, $0, arguments)) } ?? [])
     case .applied(let function, let given):
         return all(given) + claims(in: function.body, of: subject).map { $0.inside(function, given) }
