@@ -138,7 +138,9 @@ struct StepTrial {
 
     private func isRequired(_ column: PlacedColumn) -> Bool {
         switch column.role {
-        case .leaf(let leaf): leaf.leaf == nil && mapping.destination[leaf.property].isRequiredToHaveValue
+        case .leaf(let leaf):
+            mapping.destination[leaf.property].isRequiredToHaveValue
+                && leaf.leaf.map(mapping.destination.requiredLeaves(of: leaf.property).contains) ?? true
         case .reference(let toOne, _): mapping.destination[toOne].isRequiredToHaveValue
         default: false
         }
