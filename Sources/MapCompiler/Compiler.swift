@@ -87,6 +87,21 @@ public struct Compiler: Sendable {
         }
     }
 
+    /// A plan with what it is expected to take on a store, as a whole and step by step. With `nil` it stays as it is.
+    public func estimated(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
+        guard let store else { return Outcome(plan) }
+        do throws(StoreError) {
+            return Outcome(try MapExecution.estimated(plan, on: store, waitMilliseconds: waitMilliseconds))
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+
+    /// What the disk lacks for a plan that is estimated: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if all fits.
+    public func shortage(for plan: Plan, on store: String, by strategy: Strategy) -> String? {
+        MapExecution.shortage(for: plan, on: store, by: strategy)
+    }
+
     /// Does to a store exactly what a plan says, or leaves it as it was and says why: in place, on a copy, or in a new store, as the options say.
     ///
     /// `files` are those from which the plan was made, so that what goes wrong can point at its line. A plan that emits rows needs a `receiver`

@@ -27,6 +27,8 @@ public struct Plan: Sendable, Equatable, Codable {
     public var receiptNote: String?
     /// `PRAGMA user_version` afterwards, when the project maps versions to values.
     public var userVersion: Int64?
+    /// What it is expected to take on the store that it was made for; `nil` if there was none. No part of the plan's name.
+    public var estimate: Estimate?
 
     /// A plan in the current format, as given.
     public init(
@@ -101,6 +103,8 @@ public struct Leg: Sendable, Equatable, Codable {
     public var unverified: [String]
     /// What people should know: triggers that did not run, objects that were carried.
     public var notes: [String]
+    /// Whether rows were counted to choose among ways that come to the same, so that another way may be taken with other rows; `nil` if not.
+    public var countsRows: Bool?
 
     /// A leg, as given.
     public init(

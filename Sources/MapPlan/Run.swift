@@ -12,6 +12,10 @@ public struct Run: Sendable, Equatable {
     public var legs: [LegRun]
     /// Why rows that were emitted did not all arrive although the store is migrated; `nil` if they did, or there were none.
     public var undelivered: String?
+    /// What it was expected to take; `nil` if nothing was to do.
+    public var expected: Estimate?
+    /// Bytes that the store became larger by until its receipt was written.
+    public var growth: Int64 = 0
     /// Where the store is kept as it was before; `nil` if nobody asked for that.
     public var backup: String?
 

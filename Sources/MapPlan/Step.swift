@@ -36,6 +36,8 @@ public struct Step: Sendable, Equatable, Codable {
     public var isReversible: Bool
     /// The table whose rows it goes through, by its name before the leg: what it costs, roughly. `nil` if it goes through none.
     public var table: String?
+    /// Its share of what the plan is expected to take, in hundredths; `nil` where there was no store to ask.
+    public var share: Int?
 
     /// A step, as given.
     public init(

@@ -46,6 +46,16 @@ import Testing
         #expect(try StoreFigures(of: ["small"], in: &writer).extent(of: "small").rowCount == 2)
     }
 
+    @Test("Keys at both ends of what there is are no sign of many rows")
+    func extremes() throws {
+        let path = try folder.store("CREATE TABLE big(id INTEGER PRIMARY KEY); INSERT INTO big VALUES (1), (9223372036854775807)")
+        let estimated = try MapExecution.estimated(plan([(.rebuild, "big", "SELECT 1")]), on: path)
+        #expect(estimated.estimate?.rowCount == Int64(folder.size("a.db")) / 4 && estimated.legs[0].steps[0].share == 100)
+        var database = try SQLiteDatabase.open(path, for: .reading)
+        let shared = try StoreFigures(ofFileOf: &database).sharedOut(among: ["a": .max, "b": .max, "c": -1])
+        #expect(shared.extent(of: "a").rowCount == shared.extent(of: "b").rowCount && shared.extent(of: "c").rowCount == 0)
+    }
+
     private static let figures = StoreFigures(
         pageSize: 1_000, pageCount: 1_000, freePageCount: 100,
         extents: ["Big": .init(rowCount: 1_000_000, pageCount: 400, indexPageCount: 200), "Small": .init(rowCount: 10, pageCount: 4)])

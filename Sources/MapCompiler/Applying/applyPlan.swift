@@ -18,6 +18,9 @@ public struct ApplyOptions: Sendable, Equatable {
     /// Where the work happens.
     public var strategy = Strategy.inPlace
 
+    /// Of a migration in place: how the store as it was is kept; `nil`: not at all.
+    public var backups: Backups?
+
     /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
     public var now: Int64?
 
@@ -58,13 +61,20 @@ private func run(
     defer { keep(lock) }
     lock.recover()
     try opening { () throws(StoreError) in
-        try checkRoom(for: plan, on: store, by: options.strategy, waitMilliseconds: options.waitMilliseconds)
+        try checkRoom(
+            for: plan, on: store, by: options.strategy, keepsBackup: options.backups != nil, waitMilliseconds: options.waitMilliseconds)
     }
     let functions = sqlFunctions(plan.functions)
     var settings = RunOptions(isDryRun: options.isDryRun, seed: options.seed, trustsReceipt: options.trustsReceipt, now: options.now)
     settings.schema = options.schema
     switch options.strategy {
     case .inPlace:
+        if let backups = options.backups, !options.createsStore {
+            return try MapExecution.apply(
+                plan, functions: functions, inPlaceOf: store, keeping: backups, options: settings,
+                waitMilliseconds: options.waitMilliseconds,
+                receiver: receiver, onEvent: onEvent, isCancelled: { cancellation.isCancelled })
+        }
         var database = try opening { () throws(StoreError) in
             try SQLiteDatabase.open(
                 store, for: options.createsStore ? .creating : .writing, waitMilliseconds: options.waitMilliseconds)

@@ -1,41 +1,20 @@
 public import MapPlan
 
-/// What a plan is expected to take on a store, from the store's own figures and the constants below: never from a clock, so that it is the
-/// same whenever somebody asks.
-public struct Estimate: Sendable, Equatable {
-    /// Rows that it writes, those of TEMP tables too.
-    public var rowCount: Int64
-    /// Bytes of the store that it writes, all of them pages that are there already.
-    public var writtenBytes: Int64
-    /// Bytes that the store becomes larger by while it runs.
-    public var growth: Int64
-    /// Bytes in temporary files: TEMP tables, and what is sorted for an index.
-    public var temporaryBytes: Int64
-    /// Bytes in memory at most.
-    public var memoryBytes: Int64
-    /// Seconds in place, on a disk of the middling kind.
-    public var seconds: Double
-    /// Whether there is SQL of the mapping's author too, of which nobody knows what it takes.
-    public var isPartial: Bool
-    private var storeBytes: Int64
-    private var usedBytes: Int64
-    private var isWAL: Bool
-
+extension Estimate {
     /// Bytes that are needed on the store's disk, or on the new store's, beside what is there.
     public func bytesNeeded(_ strategy: Strategy) -> Int64 {
         switch strategy {
-        // A journal holds each page that is written as it was; a WAL all that is written, which then goes into the store.
-        case .inPlace: writtenBytes + growth + (isWAL ? growth : 0)
-        case .copy: storeBytes + growth
-        case .into: usedBytes + growth
+        case .inPlace: neededInPlace
+        case .copy: neededForCopy
+        case .into: neededForNewStore
         }
     }
 
     /// The size of the largest file that it makes or enlarges.
     func largestFile(_ strategy: Strategy) -> Int64 {
         switch strategy {
-        case .inPlace, .copy: storeBytes + growth
-        case .into: usedBytes + growth
+        case .inPlace, .copy: neededForCopy
+        case .into: neededForNewStore
         }
     }
 }
@@ -85,32 +64,54 @@ extension Estimate {
     /// An index has this share of its table's pages, in hundredths.
     private static let indexShare: Int64 = 25
 
-    init(of plan: Plan, on figures: StoreFigures) {
+    /// What one step comes to.
+    private struct StepCost {
         var (rows, nanoseconds) = (Int64(0), Int64(0))
-        var (written, grown, kept, sorted) = (Self.bookPages, Int64(0), Int64(0), Int64(0))
-        for step in plan.legs.flatMap(\.steps) {
+        /// Pages.
+        var (written, grown, kept, sorted) = (Int64(0), Int64(0), Int64(0), Int64(0))
+
+        init(of step: Step, on figures: StoreFigures) {
+            guard let table = step.table else { return }
             let cost = Cost(of: step.kind)
-            let newIndexes = step.statements.count { $0.makesIndex }
-            guard let table = step.table else { continue }
+            let newIndexes = Int64(step.statements.count { $0.makesIndex })
             let extent = figures.extent(of: table)
-            if step.kind != .scan { rows += extent.rowCount }
-            nanoseconds += extent.rowCount * (cost.nanosecondsPerRow + Int64(newIndexes) * 400)
-            written += (cost.writesTable ? extent.pageCount : 0) + (cost.writesIndexes ? extent.indexPageCount : 0)
-            let made = Int64(newIndexes) * extent.pageCount * Self.indexShare / 100
-            grown += (extent.pageCount * cost.growthOfTable + extent.indexPageCount * cost.growthOfIndexes) / 100 + made
-            kept += extent.pageCount * cost.temporaryTable / 100
-            sorted = max(sorted, extent.indexPageCount * cost.temporaryIndexes / 100, made)
+            if step.kind != .scan { rows = extent.rowCount }
+            nanoseconds = extent.rowCount * (cost.nanosecondsPerRow + newIndexes * 400)
+            written = (cost.writesTable ? extent.pageCount : 0) + (cost.writesIndexes ? extent.indexPageCount : 0)
+            let made = newIndexes * extent.pageCount * Estimate.indexShare / 100
+            grown = (extent.pageCount * cost.growthOfTable + extent.indexPageCount * cost.growthOfIndexes) / 100 + made
+            kept = extent.pageCount * cost.temporaryTable / 100
+            sorted = max(extent.indexPageCount * cost.temporaryIndexes / 100, made)
         }
-        let used = max(figures.pageCount - figures.freePageCount, 0)
-        rowCount = rows
-        isPartial = plan.legs.flatMap(\.steps).contains { $0.kind == .before || $0.kind == .after }
-        writtenBytes = min(written, figures.pageCount) * figures.pageSize
-        growth = max(grown - figures.freePageCount, 0) * figures.pageSize
-        temporaryBytes = (kept + sorted) * figures.pageSize
-        memoryBytes = Self.restingMemory + (sorted > 0 ? Self.sortingMemory : 0)
-        (storeBytes, usedBytes, isWAL) = (figures.pageCount * figures.pageSize, used * figures.pageSize, figures.isWAL)
-        let bytes = Double(2 * writtenBytes + growth + temporaryBytes)
-        seconds = Double(nanoseconds) / 1e9 + bytes / Self.bytesPerSecond + Self.commitSeconds
+
+        func seconds(pageSize: Int64) -> Double {
+            Double(nanoseconds) / 1e9 + Double((2 * written + grown + kept) * pageSize) / Estimate.bytesPerSecond
+        }
+    }
+
+    init(of plan: Plan, on figures: StoreFigures) {
+        let steps = plan.legs.flatMap(\.steps)
+        let costs = steps.map { StepCost(of: $0, on: figures) }
+        func sum(_ part: KeyPath<StepCost, Int64>) -> Int64 { costs.reduce(0) { $0 + $1[keyPath: part] } }
+        let sorted = costs.map(\.sorted).max() ?? 0
+        let (size, used) = (figures.pageCount * figures.pageSize, max(figures.pageCount - figures.freePageCount, 0) * figures.pageSize)
+        let written = min(Self.bookPages + sum(\.written), figures.pageCount) * figures.pageSize
+        let growth = max(sum(\.grown) - figures.freePageCount, 0) * figures.pageSize
+        let temporary = (sum(\.kept) + sorted) * figures.pageSize
+        let seconds = Double(sum(\.nanoseconds)) / 1e9 + Double(2 * written + growth + temporary) / Self.bytesPerSecond + Self.commitSeconds
+        self.init(
+            rowCount: sum(\.rows), writtenBytes: written, growth: growth, temporaryBytes: temporary,
+            memoryBytes: Self.restingMemory + (sorted > 0 ? Self.sortingMemory : 0), seconds: (seconds * 1000).rounded(.up) / 1000,
+            isPartial: steps.contains(where: \.isAuthored),
+            // A journal holds each page that is written as it was; a WAL all that is written, which then goes into the store.
+            neededInPlace: written + growth + (figures.isWAL ? growth : 0), neededForCopy: size + growth, neededForNewStore: used + growth)
+    }
+
+    /// The share of each step in what all of them take, in hundredths; of steps that take nothing each has none.
+    fileprivate static func shares(of plan: Plan, on figures: StoreFigures) -> [Int] {
+        let seconds = plan.legs.flatMap(\.steps).map { StepCost(of: $0, on: figures).seconds(pageSize: figures.pageSize) }
+        let all = seconds.reduce(0, +)
+        return seconds.map { all > 0 ? Int(($0 / all * 100).rounded()) : 0 }
     }
 }
 
@@ -124,10 +125,27 @@ extension Statement {
 
 /// What a plan is expected to take on a store, which is only read.
 public func estimate(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) throws(StoreError) -> Estimate {
+    Estimate(of: plan, on: try figures(of: store, for: plan, waitMilliseconds: waitMilliseconds))
+}
+
+/// A plan with what it is expected to take on a store, as a whole and step by step.
+public func estimated(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) throws(StoreError) -> Plan {
+    guard !plan.legs.isEmpty else { return plan }
+    let figures = try figures(of: store, for: plan, waitMilliseconds: waitMilliseconds)
+    var plan = plan
+    plan.estimate = Estimate(of: plan, on: figures)
+    var shares = Estimate.shares(of: plan, on: figures)[...]
+    for leg in plan.legs.indices {
+        for step in plan.legs[leg].steps.indices { plan.legs[leg].steps[step].share = shares.popFirst() }
+    }
+    return plan
+}
+
+private func figures(of store: String, for plan: Plan, waitMilliseconds: Int) throws(StoreError) -> StoreFigures {
     var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
     do throws(DatabaseError) {
         let tables = plan.legs.flatMap(\.steps).compactMap(\.table)
-        return Estimate(of: plan, on: try StoreFigures(of: tables, in: &database))
+        return try StoreFigures(of: tables, in: &database)
     } catch {
         throw StoreError(error, path: store, mode: .reading)
     }

@@ -48,8 +48,8 @@ struct Room: Equatable {
     }
 
     /// What does not fit: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if all does.
-    func shortage(of estimate: Estimate, _ strategy: Strategy, in folder: String) -> String? {
-        let (needed, temporaryBytes) = (estimate.bytesNeeded(strategy), estimate.temporaryBytes)
+    func shortage(of estimate: Estimate, _ strategy: Strategy, in folder: String, besides backup: Int64 = 0) -> String? {
+        let (needed, temporaryBytes) = (estimate.bytesNeeded(strategy) + backup, estimate.temporaryBytes)
         if let largestFile, estimate.largestFile(strategy) > largestFile {
             let size = sizeWords(estimate.largestFile(strategy))
             return "a file of about \(size) is needed and this process may write none larger than \(sizeWords(largestFile))"
@@ -65,19 +65,30 @@ struct Room: Equatable {
     }
 }
 
+/// What a plan that is estimated lacks on the disks; `nil` if all fits, or nobody knows.
+public func shortage(for plan: Plan, on store: String, by strategy: Strategy) -> String? {
+    guard let estimate = plan.estimate else { return nil }
+    let place = if case .into(let new) = strategy { folder(of: new) } else { folder(of: resolved(store)) }
+    return Room(in: place).shortage(of: estimate, strategy, in: place)
+}
+
 /// Refuses a plan for which the disk is too small. Where there is plenty of room no figure of the store is asked for.
-public func checkRoom(for plan: Plan, on store: String, by strategy: Strategy, waitMilliseconds: Int = 0) throws(StoreError) {
+public func checkRoom(
+    for plan: Plan, on store: String, by strategy: Strategy, keepsBackup: Bool = false, waitMilliseconds: Int = 0
+) throws(StoreError) {
     var (facts, wal) = (stat(), stat())
     guard stat(store, &facts) == 0 else { return }
     var place = folder(of: resolved(store))
     if case .into(let new) = strategy { place = folder(of: new) }
     let size = Int64(facts.st_size) + (stat(store + "-wal", &wal) == 0 ? Int64(wal.st_size) : 0)
     let room = Room(in: place)
-    let isCheap = strategy == .inPlace && plan.legs.flatMap(\.steps).allSatisfy { $0.kind == .metadata }
-    guard !isCheap, !room.isAmple(for: 4 * size) else { return }
+    let isCheap = strategy == .inPlace && !keepsBackup && plan.legs.flatMap(\.steps).allSatisfy { $0.kind == .metadata }
+    guard !isCheap, !room.isAmple(for: (keepsBackup ? 5 : 4) * size) else { return }
     // A store that cannot be read now is told about by who opens it to write, who may be able to put it right.
     guard let estimate = try? estimate(plan, on: store, waitMilliseconds: waitMilliseconds) else { return }
-    if let words = room.shortage(of: estimate, strategy, in: place) { throw .noRoom(store, message: words) }
+    if let words = room.shortage(of: estimate, strategy, in: place, besides: keepsBackup ? size : 0) {
+        throw .noRoom(store, message: words)
+    }
 }
 
 /// A number of bytes for people: `812 B`, `4.1 kB`, `12 MB`.

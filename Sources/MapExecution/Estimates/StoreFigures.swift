@@ -34,18 +34,38 @@ struct StoreFigures: Equatable {
         return Extent(rowCount: rows, pageCount: max(pageCount - freePageCount, 0))
     }
 
-    /// Asks the store; a table that is not there is not known.
-    init(of tables: [String], in database: inout some Database & ~Copyable) throws(DatabaseError) {
+    /// What the store's file says of itself, of no table in particular.
+    init(ofFileOf database: inout some Database & ~Copyable) throws(DatabaseError) {
         pageSize = try database.pragma("page_size")?.integer ?? 4_096
         pageCount = try database.pragma("page_count")?.integer ?? 0
         freePageCount = try database.pragma("freelist_count")?.integer ?? 0
         isWAL = try database.pragma("journal_mode")?.name == "wal"
+    }
+
+    /// No more rows than the file has room for, whatever the keys say: a row takes four bytes at least.
+    private func possible(_ count: Int64) -> Int64 { min(max(count, 0), max(pageCount, 1) * pageSize / 4) }
+
+    /// With tables of that many rows, among which the pages are shared out by rows: nothing is read for that.
+    func sharedOut(among rows: [String: Int64]) -> StoreFigures {
+        var figures = self
+        let rows = rows.mapValues(possible)
+        let all = max(rows.values.reduce(0, +), 1)
+        for (table, count) in rows {
+            let share = Int64(Double(max(pageCount - freePageCount, 0)) * (Double(count) / Double(all)))
+            figures.extents[foldedName(table)] = Extent(rowCount: count, pageCount: share - share / 4, indexPageCount: share / 4)
+        }
+        return figures
+    }
+
+    /// Asks the store; a table that is not there is not known.
+    init(of tables: [String], in database: inout some Database & ~Copyable) throws(DatabaseError) {
+        try self.init(ofFileOf: &database)
         // As the store spells it: dbstat compares names letter by letter.
         let spelling = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name = ?1 COLLATE NOCASE"
         var found: [String] = []
         for table in tables where extents[foldedName(table)] == nil {
             guard let name = try database.value(spelling, [.text(table)])?.name else { continue }
-            extents[foldedName(table)] = Extent(rowCount: try rowCount(of: name, in: &database))
+            extents[foldedName(table)] = Extent(rowCount: possible(try rowCount(of: name, in: &database)))
             found.append(name)
         }
         for table in found { try measure(table, in: &database) }

@@ -31,6 +31,14 @@ public struct Receipt: Sendable, Equatable {
     public var tool: String
     /// The tables that SQL of the mappings wrote, of which nothing is proven: `Post, Tag`; empty for none.
     public var unverified = ""
+    /// Bytes that the store became larger by; `nil`, as what follows, in a receipt that does not tell.
+    public var growth: Int64?
+    /// What the run was expected to come to: rows.
+    public var expectedRowCount: Int64?
+    /// Seconds.
+    public var expectedSeconds: Double?
+    /// Bytes that the store becomes larger by.
+    public var expectedGrowth: Int64?
 }
 
 extension Receipt {
@@ -47,12 +55,16 @@ extension Receipt {
         CREATE TABLE IF NOT EXISTS main.mapc_store(
             "id" INTEGER PRIMARY KEY, "format" INTEGER NOT NULL, "model" TEXT NOT NULL, "version" TEXT NOT NULL, "storage" TEXT NOT NULL,
             "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
-            "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL, "now" INTEGER, "unverified" TEXT
+            "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL, "now" INTEGER, "unverified" TEXT,
+            "growth" INTEGER, "expectedRows" INTEGER, "expectedSeconds" REAL, "expectedGrowth" INTEGER
         )
         """
 
     /// Columns that the first tables of this format did not have yet.
-    static let laterColumns = [(name: "now", type: "INTEGER"), (name: "unverified", type: "TEXT")]
+    static let laterColumns = [
+        (name: "now", type: "INTEGER"), (name: "unverified", type: "TEXT"), (name: "growth", type: "INTEGER"),
+        (name: "expectedRows", type: "INTEGER"), (name: "expectedSeconds", type: "REAL"), (name: "expectedGrowth", type: "INTEGER"),
+    ]
 
     /// 16 bytes that no other store has.
     public static func randomSeed() -> [UInt8] {
@@ -92,14 +104,31 @@ public func readLastReceipt(from database: inout some Database & ~Copyable) thro
     var receipt = Receipt(
         model: text(0), version: text(1), storage: text(2), full: text(3), seed: seed, now: nil, source: text(5), plan: text(6),
         started: text(7), seconds: seconds, rowCount: row[9].integer ?? 0, tool: text(10))
+    let there: [String]
     do throws(DatabaseError) {
-        guard try missingColumns(in: &database).isEmpty else { return receipt }
+        let missing = try missingColumns(in: &database).map(\.name)
+        there = Receipt.laterColumns.map(\.name).filter { !missing.contains($0) }
     } catch {
         throw .unreadable(error.message)
     }
-    guard let later = try lastReceipt(Receipt.laterColumns.map(\.name), in: &database) else { return receipt }
-    (receipt.now, receipt.unverified) = (later[0].integer, later[1].name ?? "")
+    guard !there.isEmpty, let later = try lastReceipt(there, in: &database) else { return receipt }
+    for (name, value) in zip(there, later) { receipt.take(value, of: name) }
     return receipt
+}
+
+extension Receipt {
+    /// The value of a column that not every receipt has.
+    fileprivate mutating func take(_ value: StoredValue, of column: String) {
+        switch column {
+        case "now": now = value.integer
+        case "unverified": unverified = value.name ?? ""
+        case "growth": growth = value.integer
+        case "expectedRows": expectedRowCount = value.integer
+        case "expectedSeconds": if case .real(let number) = value { expectedSeconds = number }
+        case "expectedGrowth": expectedGrowth = value.integer
+        default: break
+        }
+    }
 }
 
 /// The columns that a table of this format from before them lacks.
@@ -133,8 +162,9 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
     let sql = """
         INSERT INTO main.mapc_store(
             "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "now",
-            "unverified")
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -?9 || ' seconds'), ?9, ?10, ?11, ?12, ?13)
+            "unverified", "growth", "expectedRows", "expectedSeconds", "expectedGrowth")
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -?9 || ' seconds'), ?9, ?10, ?11, ?12, ?13, ?14, ?15,
+            ?16, ?17)
         """
     try database.run(
         Statement(
@@ -143,6 +173,8 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
                 .integer(Receipt.currentFormat), .text(receipt.model), .text(receipt.version), .text(receipt.storage),
                 .text(receipt.full), .blob(receipt.seed), .text(receipt.source), .text(receipt.plan), .real(receipt.seconds),
                 .integer(receipt.rowCount), .text(receipt.tool), receipt.now.map(StoredValue.integer) ?? .null,
-                receipt.unverified.isEmpty ? .null : .text(receipt.unverified),
+                receipt.unverified.isEmpty ? .null : .text(receipt.unverified), receipt.growth.map(StoredValue.integer) ?? .null,
+                receipt.expectedRowCount.map(StoredValue.integer) ?? .null, receipt.expectedSeconds.map(StoredValue.real) ?? .null,
+                receipt.expectedGrowth.map(StoredValue.integer) ?? .null,
             ]))
 }

@@ -16,6 +16,9 @@ public struct RunOptions: Sendable, Equatable {
     /// Whether the database is a copy that is thrown away unless all goes well: then nothing in it is ever undone, and it needs no journal.
     var isScratch = false
 
+    /// What SQLite's `data_version` must still be: the state of which a backup was made.
+    var dataVersion: Int64?
+
     /// Whether everything is asked beforehand, also what the store refuses by itself; of a copy it always is, since it cannot go back.
     var asksEverything = false
 

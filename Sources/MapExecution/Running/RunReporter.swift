@@ -14,6 +14,8 @@ final class RunReporter {
     private(set) var rowCount: Int64 = 0
     private var estimate = WorkEstimate(legCount: 1)
     private let runBegan = ContinuousClock.now
+    /// As they were before anything was written.
+    private(set) var rowsOfTables: [String: Int64] = [:]
 
     convenience init(of plan: Plan, onEvent: @escaping (RunEvent) -> Void, isCancelled: @escaping () -> Bool) {
         let stepCount = plan.legs.reduce(0) { $0 + $1.steps.count }
@@ -43,6 +45,14 @@ final class RunReporter {
 
     /// `rows` are those that each step of the leg goes through, as far as that is known.
     func beginLeg(rows: [Int64]) { estimate.beginLeg(rows: rows) }
+
+    /// The tables that a leg goes through, and the rows that they have, more or less.
+    func beginLeg(_ leg: Leg, rows: [Int64]) {
+        beginLeg(rows: rows)
+        for (step, count) in zip(leg.steps, rows) {
+            if let table = step.table, rowsOfTables[table] == nil { rowsOfTables[table] = count }
+        }
+    }
 
     func beginStatement(_ place: Int, of count: Int) { estimate.statement = (place, count) }
 

@@ -13,10 +13,10 @@ public func apply(
     return try apply(plan, functions: functions, to: &database, options: options, receiver: receiver, reporter: reporter) { _ in }
 }
 
-/// The same; what was committed is accepted by `accept`, or it has not happened: rows are given on to nobody before that.
+/// The same; what was committed is accepted by `accept`, or it has not happened: rows are given on to nobody before that. `beforeCommit` is the last thing before it.
 func apply<Store: Database & ~Copyable>(
     _ plan: Plan, functions: [String: SQLFunction], to database: inout Store, options: RunOptions, receiver: (any EmitReceiver)?,
-    reporter: RunReporter, accept: (inout Store) throws(RunFailure) -> Void
+    reporter: RunReporter, beforeCommit: () throws(RunFailure) -> Void = {}, accept: (inout Store) throws(RunFailure) -> Void
 ) throws(RunFailure) -> Run {
     guard plan.format <= Plan.currentFormat else { throw .format(plan.format) }
     guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return .nothing }
@@ -32,19 +32,21 @@ func apply<Store: Database & ~Copyable>(
         try database.register(functions)
     }
     let receiver = options.isDryRun || emitted.isEmpty ? nil : receiver
-    var legs: [LegRun] = []
+    let did: Did
     do throws(RunFailure) {
-        legs = try transaction(in: &database, reporter: reporter, options: options) { (database: inout _) throws(RunFailure) in
-            let legs = try run(plan, functions: functions, on: &database, options: options, reporter: reporter)
+        did = try transaction(in: &database, reporter: reporter, options: options) { (database: inout _) throws(RunFailure) in
+            let did = try run(plan, functions: functions, on: &database, options: options, reporter: reporter)
             try hold(emitted, for: receiver, in: &database)
-            return legs
+            if !options.isDryRun { try beforeCommit() }
+            return did
         }
         if !options.isDryRun { try accept(&database) }
     } catch {
         receiver?.discard()
         throw try rowsRefused(by: plan, functions: functions, error, on: &database, options: options, reporter: reporter)
     }
-    var result = Run(source: source, destination: destination, rowCount: reporter.rowCount, seconds: reporter.seconds, legs: legs)
+    var result = Run(source: source, destination: destination, rowCount: reporter.rowCount, seconds: reporter.seconds, legs: did.legs)
+    (result.expected, result.growth) = (did.expected, did.growth)
     result.undelivered = deliver(emitted, to: receiver, in: &database)
     return result
 }
@@ -125,11 +127,24 @@ extension Run {
     }
 }
 
+/// What was done between BEGIN and COMMIT, and what that was expected to take.
+private struct Did {
+    var legs: [LegRun]
+    var expected: Estimate
+    var growth: Int64
+}
+
 /// Everything between BEGIN and COMMIT.
 private func run<Store: Database & ~Copyable>(
     _ plan: Plan, functions: [String: SQLFunction], on database: inout Store, options: RunOptions, reporter: RunReporter
-) throws(RunFailure) -> [LegRun] {
+) throws(RunFailure) -> Did {
     let receipt = try checkState(of: &database, for: plan, options: options)
+    if let version = options.dataVersion,
+        try storing({ () throws(DatabaseError) in try database.pragma("data_version")?.integer }) != version
+    {
+        throw .changed("somebody else wrote to the store after its backup was made")
+    }
+    let figures = try storing { () throws(DatabaseError) in try StoreFigures(ofFileOf: &database) }
     let seed = options.seed ?? receipt?.seed ?? Receipt.randomSeed()
     let now = try storing { () throws(DatabaseError) in try registerRunFacts(now: options.now, seed: seed, on: &database) }
     func probed(_ database: inout Store) throws(DatabaseError) -> SchemaProbe {
@@ -151,16 +166,23 @@ private func run<Store: Database & ~Copyable>(
         let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
         throw .store("objects of the store would no longer work: \(list)")
     }
-    try storing { () throws(DatabaseError) in
+    // What was reviewed is what was expected; where nobody asked before, nothing is read for it now.
+    let expected = plan.estimate ?? Estimate(of: plan, on: figures.sharedOut(among: reporter.rowsOfTables))
+    return try storing { () throws(DatabaseError) in
+        let growth = ((try database.pragma("page_count")?.integer ?? 0) - figures.pageCount) * figures.pageSize
         if plan.writesReceipt {
-            try write(Receipt(of: plan, seed: seed, now: now, reporter: reporter), to: &database)
+            var receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter)
+            receipt.growth = growth
+            receipt.expectedRowCount = expected.rowCount
+            (receipt.expectedSeconds, receipt.expectedGrowth) = (expected.seconds, expected.growth)
+            try write(receipt, to: &database)
         }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
         // The last thing before COMMIT: a schema that cannot be read would be committed without a word.
         try database.execute("PRAGMA writable_schema=RESET")
         _ = try database.value("SELECT 1 FROM main.sqlite_schema")
+        return Did(legs: legs, expected: expected, growth: growth)
     }
-    return legs
 }
 
 /// Under the lock, the store must be what the plan was made for: its schema, and the version that its last receipt tells.

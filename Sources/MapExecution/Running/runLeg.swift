@@ -6,7 +6,7 @@ func run(
     asksEverything: Bool
 ) throws(RunFailure) -> LegRun {
     var books = Books(leg.ledger)
-    reporter.beginLeg(rows: try leg.steps.map { step throws(RunFailure) in try roughRowCount(of: step.table, in: &database) })
+    reporter.beginLeg(leg, rows: try leg.steps.map { step throws(RunFailure) in try roughRowCount(of: step.table, in: &database) })
     for step in leg.stepsBeforeObligations {
         try reporter.stopIfAsked()
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)

@@ -8,7 +8,7 @@
 
 /// The files that a run makes beside a store, and what their being there means when the process that made them is dead.
 ///
-/// As long as `app.sqlite.mapc-new` is there, nothing has been put in the store's place. So `app.sqlite.mapc-old` is a superfluous second
+/// As long as `app.sqlite.mapc-new` is there, nothing has been put in the store's place, and nothing been done to it. So `app.sqlite.mapc-old` is a superfluous second
 /// name beside it, and the only name of the old store without it.
 struct StoreFiles {
     /// The store, without symbolic links on the way.

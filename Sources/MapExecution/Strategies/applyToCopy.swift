@@ -49,7 +49,8 @@ func apply(
     return run
 }
 
-private func isLink(_ path: String) -> Bool {
+/// Beside a store that was named by a link there is nothing: the backup stands beside its target.
+func isLink(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
 }

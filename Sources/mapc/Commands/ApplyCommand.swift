@@ -3,6 +3,8 @@ import MapCompiler
 
 /// `mapc apply`: migrates stores, each in one go.
 struct ApplyCommand: ParsableCommand {
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
     static let configuration = CommandConfiguration(
         commandName: "apply", abstract: "Migrate stores.",
         discussion: """
@@ -23,7 +25,7 @@ struct ApplyCommand: ParsableCommand {
     @Flag(help: "Work on a copy and put it in the store's place, for a store that nobody else has open.")
     var copy = false
 
-    @Flag(help: "With --copy: keep the old store as STORE.backup-1, -2 and so on.")
+    @Flag(help: "Keep the store as it was, as STORE.backup-1, -2 and so on.")
     var backup = false
 
     @Option(help: ArgumentHelp("Leave the store alone and make a new one, which must not be there yet.", valueName: "store"))
@@ -34,6 +36,9 @@ struct ApplyCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Do exactly what this saved plan says, or refuse.", valueName: "file"))
     var plan: String?
+
+    @Option(help: ArgumentHelp("How what was done is written: text, or json, a line for each store.", valueName: "format"))
+    var format = Format.text
 
     @Option(help: ArgumentHelp("How progress is told: bar, plain, json or none.", valueName: "how"))
     var progress: ProgressReporter.Form?
@@ -61,11 +66,11 @@ struct ApplyCommand: ParsableCommand {
         if let now, RunValues.instant(now) == nil {
             throw ValidationError("'--now \(now)' is no date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
         }
-        if backup, !copy { throw ValidationError("'--backup' keeps the file that '--copy' puts another in the place of: add '--copy'") }
         if keep != nil, !backup { throw ValidationError("'--keep' says how many backups stay: add '--backup'") }
         if let keep, keep < 1 { throw ValidationError("'--keep' takes a number from 1, the new backup included") }
-        if into != nil, copy || create { throw ValidationError("'--into' excludes '--copy', '--backup' and '--create'") }
+        if into != nil, copy || create || backup { throw ValidationError("'--into' excludes '--copy', '--backup' and '--create'") }
         if into != nil, stores.count > 1 { throw ValidationError("'--into' makes one store of one") }
+        if backup, create { throw ValidationError("'--create' makes a store and '--backup' keeps an old one") }
         if copy, create { throw ValidationError("'--create' makes a store and '--copy' copies one") }
         if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise {
             throw ValidationError("'--plan' says everything: '--to', '--from', '--stepwise' and '--allow-drop' belong to 'mapc plan'")
@@ -80,7 +85,7 @@ struct ApplyCommand: ParsableCommand {
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
                 if into == nil, Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
-                    tell("\(store): at version \(saved.legs.last?.destination.version ?? "") already", terminal)
+                    tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
                 } else {
                     let reporter = Reporter(terminal: terminal)
                     try tell(run(saved, for: nil, on: store, receiver, reporter), of: saved, on: store, reporter)
@@ -100,7 +105,7 @@ struct ApplyCommand: ParsableCommand {
         for attempt in 1...2 {
             let (state, plan) = try plan(for: store, &planner)
             guard !plan.legs.isEmpty || into != nil else {
-                tell("\(store): at version \(state.version ?? "") already", session.terminal)
+                tellNothing(of: store, at: state.version ?? "", session.terminal)
                 return
             }
             let outcome = run(plan, for: state, on: store, receiver, reporter)
@@ -123,7 +128,8 @@ struct ApplyCommand: ParsableCommand {
         var settings = ApplyOptions()
         settings.isDryRun = dryRun
         if let into { settings.strategy = .into(into) }
-        if copy { settings.strategy = .copy(keeping: backup ? Backups(limit: keep) : nil) }
+        let backups = backup ? Backups(limit: keep) : nil
+        if copy { settings.strategy = .copy(keeping: backups) } else { settings.backups = backups }
         settings.createsStore = create
         settings.schema = state?.schema
         settings.waitMilliseconds = waitMilliseconds
@@ -136,15 +142,12 @@ struct ApplyCommand: ParsableCommand {
         for leg in plan.legs {
             for step in leg.steps { step.statements.forEach { reporter.terminal.tell($0.sql) } }
         }
-        let estimate = options.verbose && !isNew ? Compiler().estimate(plan, on: store, waitMilliseconds: waitMilliseconds).value : nil
-        let size = FileSystem.size(store)
         let outcome = Compiler().apply(
             plan, to: store, files: reporter.session?.files ?? [], options: settings, receiver: receiver,
             cancellation: Interruption.cancellation, onEvent: progress.show)
         progress.finish()
-        if let estimate, let run = outcome.value, !dryRun {
-            let growth = FileSystem.size(into ?? store) - size
-            reporter.terminal.tell(EstimateText(estimate: estimate).comparison(with: run, grownBy: growth))
+        if let run = outcome.value, let expected = run.expected, !isNew {
+            reporter.terminal.tell(EstimateText(estimate: expected).comparison(with: run))
         }
         if isNew, outcome.value == nil || dryRun { FileSystem.removeIfEmpty(store) }
         return outcome
@@ -152,9 +155,19 @@ struct ApplyCommand: ParsableCommand {
 
     private func tell(_ outcome: Outcome<Run>, of plan: Plan, on store: String, _ reporter: Reporter) throws {
         let run = try reporter.value(outcome)
-        tell(RunText(run: run, plan: plan, store: store, new: into, isDryRun: dryRun).text, reporter.terminal)
+        switch format {
+        case .text: tell(RunText(run: run, plan: plan, store: store, new: into, isDryRun: dryRun).text, reporter.terminal)
+        case .json: tell(RunJSON(run: run, plan: plan, store: store, new: into, isDryRun: dryRun).value.text(), reporter.terminal)
+        }
         if let note = plan.receiptNote { reporter.terminal.say("no receipt is kept in the store: \(note)") }
         if run.undelivered != nil { throw ExitStatus.usage.code }
+    }
+
+    private func tellNothing(of store: String, at version: String, _ terminal: Terminal) {
+        switch format {
+        case .text: tell("\(store): at version \(version) already", terminal)
+        case .json: tell(RunJSON.nothing(of: store, at: version).text(), terminal)
+        }
     }
 
     /// What happened, beside the rows if those are the result.

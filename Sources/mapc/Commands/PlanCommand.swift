@@ -21,24 +21,41 @@ struct PlanCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Save the plan for 'mapc apply --plan'.", valueName: "file"))
     var out: String?
 
+    @Flag(help: "Say what 'mapc apply --copy' would need.")
+    var copy = false
+
+    @Option(help: ArgumentHelp("Say what 'mapc apply --into' would need.", valueName: "store"))
+    var into: String?
+
     @Flag(name: .customLong("detailed-exitcode"), help: "Exit with 10 if there is something to do.")
     var detailedExitCode = false
 
     @Argument(help: "The store.")
     var store: String?
 
+    func validate() throws {
+        if copy, into != nil { throw ValidationError("'--copy' and '--into' exclude each other") }
+        if copy || into != nil, store == nil { throw ValidationError("what a way needs is said of a store: name one") }
+    }
+
     func run() throws {
         let session = try Session(options, versions)
         var planner = StorePlanner(session, versions, parameters)
-        let (state, plan) = try planner.plan(for: store)
+        let (state, made) = try planner.plan(for: store)
+        // What it takes is the rows' doing, so it is asked for every time.
+        let plan = try session.value(session.compiler.estimated(made, on: store))
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text:
-            let estimate = try plan.legs.isEmpty ? nil : store.map { try session.value(session.compiler.estimate(plan, on: $0)) }
-            session.terminal.print(PlanText(plan: plan, state: state, estimate: estimate, isVerbose: options.verbose).text)
+            session.terminal.print(PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose).text)
+            if let store, let words = session.compiler.shortage(for: plan, on: store, by: strategy) {
+                session.terminal.say("there is no room for it: \(words)")
+            }
         case .json: session.terminal.print(planJSON(plan))
         case .sql: session.terminal.print(planScript(plan))
         }
         if detailedExitCode, !plan.legs.isEmpty { throw ExitStatus.pending.code }
     }
+
+    private var strategy: Strategy { into.map(Strategy.into) ?? (copy ? .copy(keeping: nil) : .inPlace) }
 }

@@ -4,21 +4,39 @@ import MapCompiler
 struct EstimateText {
     let estimate: Estimate
 
-    /// The way that is taken unless somebody asks for another comes first, with its reason.
-    var lines: [String] {
+    /// The way that is taken comes first, with its reason, then what the others would need.
+    func lines(_ strategy: Strategy) -> [String] {
         let temporary = estimate.temporaryBytes == 0 ? "" : ", \(sizeWords(estimate.temporaryBytes)) in temporary files"
-        let needs = [Strategy.inPlace, .copy(keeping: nil), .into("")].map { sizeWords(estimate.bytesNeeded($0)) }
+        let (inPlace, copy, new) = (
+            sizeWords(estimate.neededInPlace), sizeWords(estimate.neededForCopy), sizeWords(estimate.neededForNewStore)
+        )
+        let ways =
+            switch strategy {
+            case .inPlace:
+                [
+                    "Done in place, in one transaction, which is safe whoever else has the store open: needs \(inPlace) on its disk.",
+                    "With '--copy' it needs \(copy), with '--into' \(new).",
+                ]
+            case .copy:
+                [
+                    "Done on a copy that takes the store's place, for a store that nobody else has open: needs \(copy) on its disk.",
+                    "In place it needs \(inPlace), with '--into' \(new).",
+                ]
+            case .into(let path):
+                [
+                    "Done in a new store, '\(path)', and this one is only read: needs \(new) on the disk of the new one.",
+                    "In place it needs \(inPlace), with '--copy' \(copy).",
+                ]
+            }
         return [
             "Expected: \(rows(estimate.rowCount)) in \(seconds(estimate.seconds))\(temporary), \(sizeWords(estimate.memoryBytes)) of memory."
-                + (estimate.isPartial ? " What SQL of the mapping takes comes on top." : ""),
-            "Done in place, in one transaction, which is safe whoever else has the store open: needs \(needs[0]) on its disk.",
-            "With '--copy' it needs \(needs[1]), with '--into' \(needs[2]).",
-        ]
+                + (estimate.isPartial ? " What SQL of the mapping takes comes on top." : "")
+        ] + ways
     }
 
     /// Beside what a run did.
-    func comparison(with run: Run, grownBy bytes: Int64) -> String {
-        let size = bytes < 0 ? "the store \(sizeWords(-bytes)) smaller" : "the store \(sizeWords(bytes)) larger"
+    func comparison(with run: Run) -> String {
+        let size = run.growth < 0 ? "the store \(sizeWords(-run.growth)) smaller" : "the store \(sizeWords(run.growth)) larger"
         return """
             expected: \(rows(estimate.rowCount)) in \(seconds(estimate.seconds)), the store about \(sizeWords(estimate.growth)) larger; \
             came to: \(rows(run.rowCount)) in \(seconds(run.seconds)), \(size)

@@ -4,8 +4,8 @@ import MapCompiler
 struct PlanText {
     let plan: Plan
     let state: StoreState
-    /// What it is expected to take; `nil` where there is no store.
-    let estimate: Estimate?
+    /// The way that is asked about.
+    let strategy: Strategy
     let isVerbose: Bool
 
     var text: String {
@@ -35,7 +35,7 @@ struct PlanText {
             lines += leg.notes.map { "  note: \($0)" }
         }
         lines += ["", summary]
-        if let estimate { lines += EstimateText(estimate: estimate).lines }
+        if let estimate = plan.estimate { lines += EstimateText(estimate: estimate).lines(strategy) }
         if let note = plan.receiptNote { lines.append("No receipt is kept in the store: \(note).") }
         return lines.joined(separator: "\n")
     }

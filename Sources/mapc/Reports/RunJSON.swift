@@ -1,0 +1,57 @@
+import MapCompiler
+
+/// What a run did, for programs: one object, `"schema": "mapc.run/1"`.
+struct RunJSON {
+    let run: Run
+    let plan: Plan
+    let store: String
+    /// The store that was made instead of changing the other.
+    let new: String?
+    let isDryRun: Bool
+
+    /// A store that was there already.
+    static func nothing(of store: String, at version: String) -> JSONValue {
+        [
+            "schema": "mapc.run/1", "store": .string(store), "from": .string(version), "to": .string(version), "plan": .null,
+            "rows": .integer(0),
+        ]
+    }
+
+    var value: JSONValue {
+        [
+            "schema": "mapc.run/1", "store": .string(store), "new": JSONValue(new), "model": .string(plan.model),
+            "from": .string(run.source.version), "to": .string(run.destination.version), "plan": .string(plan.id),
+            "isDryRun": .boolean(isDryRun), "rows": .integer(Int(run.rowCount)), "seconds": .number(run.seconds),
+            "growth": .integer(Int(run.growth)), "expected": run.expected.map(json) ?? .null,
+            "legs": .array(run.legs.map(json)), "backup": JSONValue(run.backup), "undelivered": JSONValue(run.undelivered),
+        ]
+    }
+
+    private func json(_ expected: Estimate) -> JSONValue {
+        [
+            "rows": .integer(Int(expected.rowCount)), "seconds": .number(expected.seconds), "growth": .integer(Int(expected.growth)),
+            "temporaryBytes": .integer(Int(expected.temporaryBytes)), "memoryBytes": .integer(Int(expected.memoryBytes)),
+            "isPartial": .boolean(expected.isPartial),
+        ]
+    }
+
+    private func json(_ leg: LegRun) -> JSONValue {
+        [
+            "from": .string(leg.source), "to": .string(leg.destination),
+            "ledger": .array(
+                leg.ledger.map { entry in
+                    ["title": .string(entry.title), "isBalanced": .boolean(entry.isBalanced), "terms": .array(entry.terms.map(json))]
+                }),
+            "unverified": .array(leg.unverified.map(JSONValue.string)),
+            "emitted": .array(leg.emitted.map { ["name": .string($0.name), "rows": .integer(Int($0.count))] }),
+        ]
+    }
+
+    private func json(_ term: BalancedEntry.Term) -> JSONValue {
+        [
+            "name": .string(term.name), "sign": .integer(Int(term.sign)), "rows": .integer(Int(term.count)),
+            "entity": JSONValue(term.entity),
+            "keys": .array(term.keys.map { .string(keyWords($0)) }),
+        ]
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import MapPlan
+import Testing
+
+@testable import MapExecution
+
+/// A store that is migrated where it is, and what is kept of it.
+@Suite(.serialized) struct BackupTests {
+    let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    private func pristine(_ mode: String) throws -> (path: String, plan: Plan) {
+        let path = try folder.store("PRAGMA journal_mode=\(mode);" + ApplyTests.family)
+        return (path, try plan(for: path, [ApplyTests.rebuild], ledger: ApplyTests.books))
+    }
+
+    @Test("Others read on while the backup is made, which is the store as it was", arguments: ["DELETE", "TRUNCATE", "PERSIST", "WAL"])
+    func backup(mode: String) throws {
+        let (path, plan) = try pristine(mode)
+        let before = try rowsAndTables(of: path)
+        let file = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
+        var isRead = false
+        let run = try apply(plan, inPlaceOf: path, keeping: Backups()) { event in
+            if case .copying = event { isRead = isRead || (try? rows("SELECT count(*) FROM child", in: path)) == "3" }
+        }
+        #expect(run.backup == path + ".backup-1" && isRead)
+        #expect(try rowsAndTables(of: path + ".backup-1") == before && rowsAndTables(of: path) != before)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64 == file)
+        #expect(folder.stores == ["a.db", "a.db.backup-1"])
+    }
+
+    @Test("If somebody writes while the backup is made nothing is migrated, and nothing is kept")
+    func lateWriter() throws {
+        let (path, plan) = try pristine("DELETE")
+        var hasWritten = false
+        #expect(throws: StrategyFailure.running(.changed("somebody else wrote to the store after its backup was made"))) {
+            try apply(plan, inPlaceOf: path, keeping: Backups()) { event in
+                guard case .copying(share: 1) = event, !hasWritten else { return }
+                hasWritten = true
+                var other = try? SQLiteDatabase.open(path, for: .writing)
+                try? other?.execute("UPDATE parent SET name = 'late' WHERE id = 1")
+            }
+        }
+        #expect(try rows("SELECT name FROM parent WHERE id = 1", in: path) == "late" && folder.stores == ["a.db"])
+    }
+
+    @Test("A run that fails or is only tried keeps nothing")
+    func failures() throws {
+        let (path, plan) = try pristine("DELETE")
+        let bytes = folder.bytes("a.db")
+        #expect(throws: StrategyFailure.running(.cancelled)) {
+            try apply(plan, inPlaceOf: path, keeping: Backups(), isCancelled: { true })
+        }
+        _ = try apply(plan, inPlaceOf: path, keeping: Backups(), options: RunOptions(isDryRun: true))
+        #expect(folder.bytes("a.db") == bytes && folder.stores == ["a.db"])
+    }
+
+    @Test("What a process leaves that died before its commit goes away; what one leaves that died after it becomes the backup")
+    func leftovers() throws {
+        let (path, _) = try pristine("DELETE")
+        try Data("half a backup".utf8).write(to: URL(filePath: path + ".mapc-new"))
+        recoverCopies(of: path)
+        #expect(folder.stores == ["a.db"])
+        try FileManager.default.copyItem(atPath: path, toPath: path + ".mapc-old")
+        recoverCopies(of: path)
+        #expect(folder.stores == ["a.db", "a.db.backup-1"])
+    }
+}
