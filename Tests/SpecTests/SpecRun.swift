@@ -79,7 +79,12 @@ struct SpecRun {
         for fence in spec.fences where acts.contains(fence.kind) {
             if hasStore, !isMigrated, ![.sqlStore, .sqlBefore, .rowsBefore].contains(fence.kind) {
                 let files = spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) }
-                if let breach = try FusionLaw.breach(by: files, on: store) { mistakes.append((spec.line, breach)) }
+                let breaches = [
+                    try FusionLaw.breach(by: files, on: store), try ScriptLaw.breach(by: files, on: store),
+                    try QueryPlanLaw.breach(by: files, on: store, isStepwise: false),
+                    try QueryPlanLaw.breach(by: files, on: store, isStepwise: true),
+                ]
+                for breach in breaches { if let breach { mistakes.append((spec.line, breach)) } }
             }
             switch fence.kind {
             case .sqlStore:

@@ -126,7 +126,13 @@ extension LegBuilder {
         let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let ranked = SQLWriter().select(.project(.filter(relation, isNumbered), keys + [ProjectedColumn("rank", rank)]))
         let columns = key.indices.map { quoted("k\($0)") }.joined(separator: ", ")
-        let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(columns), \"new\" INTEGER, PRIMARY KEY (\(columns)))")
+        // Typed as the columns that they are compared with, or the key would find nothing.
+        let sourceKey = entityMapping.source.map(source.key) ?? []
+        let declared = key.indices.map { place in
+            quoted("k\(place)") + " " + (stage == nil && place < sourceKey.count ? sourceKey[place].affinity : .integer).rawValue
+        }
+        let create = Statement(
+            "CREATE TEMP TABLE \(quoted(table)) (\(declared.joined(separator: ", ")), \"new\" INTEGER, PRIMARY KEY (\(columns)))")
         let names = key.indices.map { "r.\(quoted("k\($0)"))" }.joined(separator: ", ")
         let number = "r.\"rank\" + 1 + " + high
         let insert =

@@ -52,7 +52,9 @@ extension LegBuilder {
             let rows = pairRows(property, \.before)
             let near = (0..<count).map { "near\($0)" }
             let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
-            let list = (near + far + [PairStage.placeName]).map(quoted).joined(separator: ", ")
+            // Typed as the columns that they are compared with, or the key would find nothing.
+            let types = (destination.reference(inverse) + destination.key(of: relationship.destination)).map(\.affinity.rawValue)
+            let list = (zip(near + far, types).map { "\(quoted($0)) \($1)" } + [quoted(PairStage.placeName)]).joined(separator: ", ")
             let key = (far + near).map(quoted).joined(separator: ", ")
             var statements = [Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\(key)))")]
             if !rows.isEmpty {

@@ -1,0 +1,51 @@
+import Foundation
+import MapCompiler
+
+/// What a store holds, and what a copy of it holds when something was done to that.
+enum MigratedCopy {
+    struct Failure: Error {
+        var words: String
+    }
+
+    /// Every row of every table of a copy, after the plan; of a run that could be made again.
+    static func tables(after plan: Plan, of store: String) throws -> Result<[String], Failure> {
+        try onCopy(of: store) { copy in
+            var options = ApplyOptions()
+            options.now = 1_700_000_000_000_000
+            options.seed = Array(repeating: 7, count: 16)
+            let outcome = Compiler().apply(plan, to: copy, options: options)
+            guard outcome.value != nil else { return .failure(Failure(words: outcome.diagnostics.map(\.message).joined(separator: "; "))) }
+            return .success(try rows(of: copy))
+        }
+    }
+
+    static func onCopy<Value>(of store: String, _ body: (String) throws -> Value) throws -> Value {
+        let copy = store + ".copy"
+        defer { try? FileManager.default.removeItem(atPath: copy) }
+        try? FileManager.default.removeItem(atPath: copy)
+        try FileManager.default.copyItem(atPath: store, toPath: copy)
+        return try body(copy)
+    }
+
+    static func rows(of store: String) throws -> [String] {
+        var database = try SQLiteDatabase.open(store, for: .reading)
+        let names = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'mapc_%' ORDER BY name")
+        var found: [String] = []
+        for name in names.compactMap({ $0[0].words }) {
+            let shape = try database.rows("SELECT name FROM pragma_table_xinfo(?) ORDER BY name", [.text(Array(name.utf8))])
+            let columns = shape.compactMap { $0[0].words }
+            found.append("\(name)(\(columns.joined(separator: ", ")))")
+            let list = columns.map { "quote(\(quotedName($0)))" }.joined(separator: " || ' | ' || ")
+            found += try database.rows("SELECT \(list.isEmpty ? "''" : list) AS r FROM \(quotedName(name)) ORDER BY r").map { row in
+                "\(name): \(row[0].words ?? "")"
+            }
+        }
+        return found
+    }
+}
+
+extension StoredValue {
+    var words: String? {
+        if case .text(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import MapCompiler
+
+/// The script of a plan that needs no function of mapc's makes of a store, in the `sqlite3` shell, what mapc makes of it.
+enum ScriptLaw {
+    /// What is otherwise, for people; `nil` if the law holds, or nothing can be said: a plan that the shell cannot run, a store that does not fit.
+    static func breach(by files: [TextFile], on store: String) throws -> String? {
+        let compiler = Compiler()
+        let check = compiler.check(files)
+        guard let state = compiler.recognise(store, in: check).value, let plan = compiler.plan(check, for: state).value, !plan.legs.isEmpty,
+            plan.legs.allSatisfy({ $0.parameters.allSatisfy(\.isSet) })
+        else { return nil }
+        let script = planScript(plan)
+        guard plan.functions.isEmpty else {
+            // What the shell lacks is said where the script begins.
+            let unnamed = plan.functions.filter { name in !script.split(separator: "\n").prefix(3).contains { $0.contains(name) } }
+            return unnamed.isEmpty ? nil : "the script does not say that it needs \(unnamed.joined(separator: ", "))"
+        }
+        let expected = try MigratedCopy.onCopy(of: store) { copy -> [String]? in
+            guard compiler.apply(plan, to: copy).value != nil else { return nil }
+            return try contents(of: copy)
+        }
+        guard let expected else { return nil }
+        return try MigratedCopy.onCopy(of: store) { copy in
+            let (printed, code) = try run(script, on: copy)
+            guard code == 0 else { return "the script fails in the shell: \(printed)" }
+            let version = compiler.recognise(copy, in: check).value?.version
+            guard version == plan.legs.last?.destination.version else {
+                return "after the script the store is at version \(version ?? "–")"
+            }
+            let found = try contents(of: copy)
+            if found == expected { return nil }
+            let (lost, made) = (expected.filter { !found.contains($0) }, found.filter { !expected.contains($0) })
+            return "by mapc:\n\(lost.joined(separator: "\n"))\nby the script:\n\(made.joined(separator: "\n"))"
+        }
+    }
+
+    /// Rows, and what the schema says; of receipts only that they are there.
+    private static func contents(of store: String) throws -> [String] {
+        var database = try SQLiteDatabase.open(store, for: .reading)
+        let sql = "SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1"
+        let marks = ["user_version", "application_id"].map { "SELECT '\($0) ' || \($0) FROM pragma_\($0)" }
+        let objects = try ([sql] + marks).flatMap { try database.rows($0) }.compactMap { $0[0].words }
+        return try MigratedCopy.rows(of: store) + objects
+    }
+
+    private static func run(_ script: String, on store: String) throws -> (printed: String, code: Int32) {
+        let file = store + ".sql"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try script.write(toFile: file, atomically: true, encoding: .utf8)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["sqlite3", "-batch", "-init", "/dev/null", store]
+        let (input, output) = (try FileHandle(forReadingFrom: URL(filePath: file)), Pipe())
+        (process.standardInput, process.standardOutput, process.standardError) = (input, FileHandle.nullDevice, output)
+        try process.run()
+        let printed = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (printed, process.terminationStatus)
+    }
+}
