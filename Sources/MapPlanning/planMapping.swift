@@ -113,10 +113,12 @@ extension LegBuilder {
         findings.forEach { diagnostics.report($0) }
         for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
         let screened = draft.screenedObligations
-        return Leg(
+        var leg = Leg(
             source: VersionMark(of: mapping.source), destination: VersionMark(of: mapping.destination), parameters: legParameters,
             obligations: screened.obligations, screens: screened.screens, steps: draft.steps,
             checks: draft.checks, ledger: draft.ledger, emits: draft.emits, notes: draft.notes)
+        if changes.contains(where: { $0.thinning != nil }) { leg.countsRows = true }
+        return leg
     }
 
     /// What whoever runs the plan gives; what need not be given is there already.

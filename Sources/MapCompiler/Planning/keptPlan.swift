@@ -13,9 +13,11 @@ package struct KeptPlan: Sendable {
     package var said: String
     package var plan: Plan
 
-    /// `nil` where the store's rows had a say in its version, which may be others the next time.
+    /// `nil` where the store's rows had a say in its version or in the plan: they may be others the next time.
     package init?(_ plan: Plan, for state: StoreState, said: String) {
-        guard state.evidence != .structure, state.version?.contains(where: \.isNewline) != true else { return nil }
+        guard state.evidence != .structure, !plan.legs.contains(where: { $0.countsRows == true }),
+            state.version?.contains(where: \.isNewline) != true
+        else { return nil }
         (version, evidence, self.said, self.plan) = (state.version, state.evidence, said, plan)
     }
 

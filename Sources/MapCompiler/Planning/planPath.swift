@@ -14,7 +14,9 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
         var schema = state.schema
         for pass in passes(along: path, isStepwise: isStepwise) {
             do throws(DatabaseError) {
-                guard let (leg, result) = try planLeg(pass, on: schema, in: check, into: &diagnostics) else {
+                // Only the first pass finds the rows as they are.
+                let store = legs.isEmpty ? state.path : nil
+                guard let (leg, result) = try planLeg(pass, on: schema, of: store, in: check, into: &diagnostics) else {
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
                 legs.append(leg)
@@ -29,10 +31,11 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
 
 /// One pass of the way and the schema that it leaves behind; `nil` where something stands in the way, which is reported.
 private func planLeg(
-    _ pass: FusedSteps, on schema: StoreSchema, in check: Check, into diagnostics: inout Diagnostics
+    _ pass: FusedSteps, on schema: StoreSchema, of store: String?, in check: Check, into diagnostics: inout Diagnostics
 ) throws(DatabaseError) -> (Leg, StoreSchema)? {
     let mapping = pass.mapping
-    let facts = try storeFacts(of: schema)
+    var facts = try storeFacts(of: schema)
+    facts.count = store.map(counter)
     var leg = planMapping(
         mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
         facts: facts, files: check.files, into: &diagnostics)

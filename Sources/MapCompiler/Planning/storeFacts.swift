@@ -38,6 +38,19 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
     }
 }
 
+/// Asks a store how many rows are of a kind; what cannot be asked now is not known.
+func counter(of store: String) -> @Sendable (Statement) -> [Int64]? {
+    { query in
+        do {
+            var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: 0)
+            try database.register(sqlFunctions(calledFunctions(in: [query.sql])))
+            return try database.rows(query.sql, query.bindings).first?.compactMap(\.integer)
+        } catch {
+            return nil
+        }
+    }
+}
+
 private struct Rehearsed {
     var statements: [Statement]
     var schema: StoreSchema

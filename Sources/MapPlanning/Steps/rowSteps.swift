@@ -31,12 +31,14 @@ extension LegBuilder {
         let table = after.names.table(old.name)
         let title = "delete the rows of \(quoted(table)) that do not stay"
         let counter = "deleted \(table)"
-        let origins = change.match.keeping.map(origin)
+        let origins = change.match.keeping.map(origin) + thinningOrigins(change)
+        let (drops, creates) = indexesAside(change, table)
         // Where a row itself says whether it stays, nothing need be remembered.
         if !after.readsOtherRows, let alias = row.alias {
             let delete = "DELETE FROM main.\(quoted(table)) AS \(quoted(alias)) WHERE " + SQLWriter().holds(.not(.or(kept)))
             draft.add(
-                .deletions, .thin, title, [delete.statement(counter: counter)], origins: origins, isReversible: false, over: old.name)
+                .deletions, .thin, title, drops + [delete.statement(counter: counter)] + creates, origins: origins, isReversible: false,
+                over: old.name)
             return
         }
         let lost = Relation.filter(relation, .not(.or(kept)))
@@ -53,6 +55,22 @@ extension LegBuilder {
             "DELETE FROM main.\(quoted(table)) AS t WHERE EXISTS (SELECT 1 FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t")))"
         draft.add(
             .deletions, .thin, title, [Statement(delete, counter: counter)], origins: origins, isReversible: false, over: old.name)
+    }
+
+    /// Why rows are taken out in this way, where they were counted.
+    private func thinningOrigins(_ change: TableChange) -> [PlanOrigin] {
+        guard let thinning = change.thinning else { return [] }
+        let way = thinning.way == .oneByOne ? "they are deleted one by one" : "its indexes are made anew afterwards"
+        return [PlanOrigin(words: "\(thinning.words), \(way)", reason: nil)]
+    }
+
+    /// The indexes that are better made anew than kept while so many rows go: what takes them away, and what brings them back.
+    private func indexesAside(_ change: TableChange, _ table: String) -> (drops: [Statement], creates: [Statement]) {
+        guard change.thinning?.way == .withoutIndexes else { return ([], []) }
+        let indexes = renamed.indexes(on: table).filter { index in
+            index.origin == .created && index.sql != nil && !change.droppedIndexes.contains { $0.name == index.name }
+        }
+        return (indexes.map { Statement("DROP INDEX main.\(quoted($0.name))") }, indexes.compactMap { $0.sql.map { Statement($0) } })
     }
 
     /// New values of rows that stay: straight, where a row's own columns say it all; else through a TEMP table of the old state's.

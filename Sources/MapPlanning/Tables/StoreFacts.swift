@@ -41,6 +41,9 @@ package struct StoreFacts: Sendable {
     /// The schema after these statements, from SQLite itself in memory; or what SQLite said instead.
     package var rehearse: @Sendable (_ statements: [Statement], _ schema: StoreSchema) -> Result<StoreSchema, RehearsalFailure>
 
+    /// What a query over the store's rows counts; `nil` where there are none to ask, or the query cannot be asked.
+    package var count: (@Sendable (_ query: Statement) -> [Int64]?)?
+
     package struct Broken: Sendable, Equatable {
         package var kind: Use.Kind
         package var name: String

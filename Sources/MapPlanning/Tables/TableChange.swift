@@ -32,6 +32,8 @@ struct TableChange {
     var droppedIndexes: [Index]
     /// What a table that stays where it is needs beyond ALTER TABLE.
     var edits = DeclarationEdits()
+    /// How many of its rows go, where that was counted.
+    var thinning: Thinning?
 
     var renamedColumns: [(old: PlacedColumn, new: PlacedColumn)] {
         columns.compactMap { change in
@@ -65,6 +67,11 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
     change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering) || dropsForeignKey(change, store.table(old.name))
     if let reason = rebuildReason(change, old, store, facts) {
         change.kind = .rebuilt(because: reason)
+        return change
+    }
+    change.thinning = change.losesRows ? thinning(match, old, lowering, facts) : nil
+    if let thinning = change.thinning, thinning.way == .survivors {
+        change.kind = .rebuilt(because: thinning.words)
     } else if isUntouched(change, old), !lowering.bringsRows(into: match.placed) {
         change.kind = .untouched
     }
