@@ -14,6 +14,10 @@ enum QueryPlanLaw {
         ),
         (" IS NOT 1 AND (EXISTS (", "SCAN", "the same, where the value is read in several places"),
         (" IS NOT 1) AND (EXISTS (", "SCAN", "the same, of a value that may be nil"),
+        (
+            "temp.\"mapc_was_", "SCAN d",
+            "an assert that looks for a row of the other side by any of its values; nothing says which, so no index is made for it"
+        ),
         ("\"s18\".\"id\" IS NOT \"s15\".\"id\"", "SCAN s18", "the author counts all other rows beside each: 'Shelf.count($0 != $source)'"),
     ]
 
