@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-/// How rows are taken out of a table, by how many of them go: measured in docs/decisions/0041.
+/// How rows are taken out of a table, by how many of them go: measured in docs/decisions/0042.
 struct Thinning: Equatable {
     enum Way: Equatable {
         /// DELETE, which takes each row out of every index.
