@@ -18,7 +18,15 @@ enum QueryPlanLaw {
             "temp.\"mapc_was_", "SCAN d",
             "an assert that looks for a row of the other side by any of its values; nothing says which, so no index is made for it"
         ),
-        ("\"s18\".\"id\" IS NOT \"s15\".\"id\"", "SCAN s18", "the author counts all other rows beside each: 'Shelf.count($0 != $source)'"),
+        ("\".\"id\" IS NOT \"s", "SCAN", "the author counts all other rows beside each: 'Shelf.count($0 != $source)'"),
+        (
+            "temp.\"mapc_let_", "SCAN",
+            "rows that a file's 'let' keeps have no index but their place; who looks for one by another value goes through them"
+        ),
+        (
+            "INSERT INTO temp.\"mapc_stage_Post\"", "SCAN",
+            "what is led to from the other side of a relationship that is made in the same step is computed for each row"
+        ),
     ]
 
     /// What is otherwise, for people; `nil` if the law holds, or nothing can be said: a store that does not fit.
