@@ -23,11 +23,12 @@ enum QueryPlanLaw {
             "temp.\"mapc_let_", "SCAN",
             "rows that a file's 'let' keeps have no index but their place; who looks for one by another value goes through them"
         ),
-        (
-            "INSERT INTO temp.\"mapc_stage_Post\"", "SCAN",
-            "what is led to from the other side of a relationship that is made in the same step is computed for each row"
-        ),
+        (#"INSERT INTO temp."mapc_stage_Post""#, "SCAN", inverseOfMade), (#"INSERT INTO temp."mapc_stage_Author""#, "SCAN", inverseOfMade),
+        (#"INSERT INTO temp."mapc_rows_3""#, "SCAN", inverseOfMade),
     ]
+
+    private static let inverseOfMade =
+        "what is led to from the other side of a relationship that is made in the same step is computed for each row"
 
     /// What is otherwise, for people; `nil` if the law holds, or nothing can be said: a store that does not fit.
     static func breach(by files: [TextFile], on store: String, isStepwise: Bool) throws -> String? {

@@ -122,21 +122,6 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
     func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets, of: subject) }
     func all(_ parts: [Expression]) -> [Claim] { parts.flatMap(own) }
     func said(_ kind: Claim.Kind) -> [Claim] { subject == .statements ? [Claim(kind: kind, range: expression.range)] : [] }
-    /// What `valid` is asked about need not read; what is computed for it must.
-    func asked(_ argument: Expression) -> [Claim] {
-        switch argument.kind {
-        case .path: all(argument.parts)
-        case .variable(.entityLet(let place)): lets.indices.contains(place) ? asked(lets[place].value) : []
-        default: own(argument)
-        }
-    }
-    func asking(_ condition: Claim.Guard, _ part: Expression) -> [Claim] {
-        own(part).map { claim in
-            var claim = claim
-            if !claim.isOfAllRows { claim.guards.insert(condition, at: 0) }
-            return claim
-        }
-    }
     switch expression.kind {
     case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
     case .path(let base, let steps):
@@ -144,26 +129,46 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
         return own(base) + [Claim(kind: .isReadable(expression), range: expression.range)]
     case .call(let function, let arguments):
         // The one function that is asked about what does not read.
-        if function.name == "valid", subject == .readings { return arguments.flatMap(asked) }
+        if function.name == "valid", subject == .readings { return arguments.flatMap { readings(inValid: $0, reading: lets) } }
         return all(arguments) + (function.demand.map { said(.isAllowed(function, $0, arguments)) } ?? [])
     case .applied(let function, let given):
         return all(given) + claims(in: function.body, of: subject).map { $0.inside(function, given) }
     case .conditional(let condition, let then, let otherwise):
-        return own(condition) + asking(.holds(condition), then) + asking(.fails(condition), otherwise)
-    case .coalesce(let first, let second): return own(first) + asking(.isNil(first), second)
-    case .and(let first, let second): return own(first) + asking(.holds(first), second)
-    case .or(let first, let second): return own(first) + asking(.fails(first), second)
+        return own(condition) + own(then).under(.holds(condition)) + own(otherwise).under(.fails(condition))
+    case .coalesce(let first, let second): return own(first) + own(second).under(.isNil(first))
+    case .and(let first, let second): return own(first) + own(second).under(.holds(first))
+    case .or(let first, let second): return own(first) + own(second).under(.fails(first))
     case .unwrap(let inner): return own(inner) + said(.isPresent(inner))
     case .lookup(let inner, let cases, let otherwise):
         let (keys, values) = (cases.map(\.key), all(cases.map(\.value)))
         guard let otherwise else { return own(inner) + values + said(.isCovered(inner, keys)) }
-        return own(inner) + values + asking(.isUncovered(inner, keys), otherwise)
+        return own(inner) + values + own(otherwise).under(.isUncovered(inner, keys))
     case .method(.only, let base, _): return own(base) + said(.isSingle(base))
     case .method(.filter, let base, let closures), .method(.map, let base, let closures), .method(.compactMap, let base, let closures),
         .method(.sorted, let base, let closures):
-        return own(base) + closures.flatMap { asking(.someElement(of: base), $0) }
+        return own(base) + closures.flatMap { own($0).under(.someElement(of: base)) }
     case .window: return all(expression.parts).map(\.ofAllRows)
     default: return all(expression.parts)
+    }
+}
+
+/// What `valid` is asked about need not read; what is computed for it must.
+private func readings(inValid argument: Expression, reading lets: [LetBinding]) -> [Claim] {
+    switch argument.kind {
+    case .path: argument.parts.flatMap { claims(in: $0, reading: lets, of: .readings) }
+    case .variable(.entityLet(let place)): lets.indices.contains(place) ? readings(inValid: lets[place].value, reading: lets) : []
+    default: claims(in: argument, reading: lets, of: .readings)
+    }
+}
+
+extension [Claim] {
+    /// The same, made only of rows for which the condition holds; what is said of all rows has none.
+    fileprivate func under(_ condition: Claim.Guard) -> [Claim] {
+        map { claim in
+            var claim = claim
+            if !claim.isOfAllRows { claim.guards.insert(condition, at: 0) }
+            return claim
+        }
     }
 }
 
