@@ -19,7 +19,8 @@ extension Function {
         case count(@Sendable (Bytes) -> Int64)
         /// A text's bytes: whether they pass; nil passes. Where they do not, `evaluate` is asked.
         case test(@Sendable (Bytes) -> Bool)
-        /// A text's bytes and space for as many: how many were written there, nil where `evaluate` is to be asked.
+        /// A text's bytes and space for as many: how many were written there, nil where `evaluate` is to be asked. The space may be where the
+        /// text is: a byte is written when it and all before it have been read.
         case rewrite(@Sendable (Bytes, Space) -> Int?)
 
         /// What it takes, as `RegisteredFunction.takes` says it.
@@ -39,6 +40,10 @@ extension Function {
             case (.whole(let outer), .real(let inner)): .whole { number in inner(number).flatMap(outer) }
             case (.integer(let outer), .whole(let inner)): .whole { number in inner(number).flatMap(outer) }
             case (.integer(let outer), .integer(let inner)): .integer { number in inner(number).flatMap(outer) }
+            case (.rewrite(let outer), .rewrite(let inner)):
+                .rewrite { text, space in
+                    inner(text, space).flatMap { count in outer(Bytes(rebasing: Bytes(space)[..<count]), space) }
+                }
             default: nil
             }
         }

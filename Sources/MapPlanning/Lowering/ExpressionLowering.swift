@@ -227,12 +227,8 @@ struct ExpressionLowering {
         }
         let lowered = arguments.map { value($0) }
         switch function.sql(types) {
-        case .template(let text): return .template(text, lowered)
-        case .registered(let name):
-            guard lowered.count == 1, case .registered(let inner, let given) = lowered[0],
-                let composed = ComposedFunction(name, of: inner)
-            else { return .registered(name, lowered) }
-            return .registered(composed.name, given)
+        case .template(let text): return .template(text, text.makesZeroPositive ? lowered.map(\.withAnyZero) : lowered)
+        case .registered(let name): return Scalar.calling(name, lowered)
         }
     }
 

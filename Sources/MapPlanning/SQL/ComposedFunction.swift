@@ -48,3 +48,31 @@ struct ComposedFunction {
     private static let prefix = "mapc_"
     private static let link = "_of_"
 }
+
+extension Scalar {
+    /// A call of a function that mapc registers; of one that is given what another gives, a call of both.
+    static func calling(_ name: String, _ arguments: [Scalar]) -> Scalar {
+        guard arguments.count == 1 else { return .registered(name, arguments) }
+        if case .registered(let inner, let given) = arguments[0], let composed = ComposedFunction(name, of: inner) {
+            return .registered(composed.name, given)
+        }
+        switch sqlShortcut(named: name) {
+        // Whatever a zero's sign is, they give a zero without one.
+        case .real, .whole: return .registered(name, arguments.map(\.withAnyZero))
+        default: return .registered(name, arguments)
+        }
+    }
+
+    /// The same for who makes −0.0 to 0.0 himself: sums and products of which only zeros have another sign.
+    var withAnyZero: Scalar {
+        guard case .template(let text, let arguments) = self, arguments.count == 2, text.makesZeroPositive else { return self }
+        return .template(text.dropLast(String.positiveZero.count) + ")", arguments)
+    }
+}
+
+extension String {
+    /// How the arithmetic of doubles ends (`Arithmetic.sql`).
+    fileprivate static let positiveZero = " + 0.0)"
+
+    var makesZeroPositive: Bool { hasSuffix(Self.positiveZero) }
+}
