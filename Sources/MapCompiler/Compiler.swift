@@ -110,7 +110,7 @@ public struct Compiler: Sendable {
         _ plan: Plan, to store: String, files: [TextFile] = [], options: ApplyOptions = ApplyOptions(), receiver: (any EmitReceiver)? = nil,
         cancellation: Cancellation = Cancellation(), onEvent: @escaping (RunEvent) -> Void = { _ in }
     ) -> Outcome<Run> {
-        if case .into = options.strategy {} else if plan.legs.isEmpty { return Outcome(plan.runOfNothing) }
+        if case .into = options.strategy {} else if plan.legs.isEmpty { return Outcome(.nothing) }
         return applyPlan(plan, to: store, files: files, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
     }
 }

@@ -143,6 +143,14 @@ public struct RowFinding: Sendable, Equatable {
     }
 }
 
+extension Run {
+    /// What a plan without legs does.
+    package static var nothing: Run {
+        let mark = VersionMark(version: "", storage: "", full: "")
+        return Run(source: mark, destination: mark, rowCount: 0, seconds: 0, legs: [])
+    }
+}
+
 /// Why a store is still what it was.
 public enum RunFailure: Error, Sendable, Equatable {
     /// The rows do not fit; nothing was written (exit 3).

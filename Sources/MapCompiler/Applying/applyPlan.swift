@@ -105,11 +105,3 @@ extension Strategy {
 
 /// A lock ends with its last use: this is one.
 func keep(_ lock: borrowing StoreLock) {}
-
-extension Plan {
-    /// What applying a plan without legs does.
-    var runOfNothing: Run {
-        let mark = VersionMark(version: "", storage: "", full: "")
-        return Run(source: mark, destination: mark, rowCount: 0, seconds: 0, legs: [])
-    }
-}

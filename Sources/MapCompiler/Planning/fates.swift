@@ -31,11 +31,13 @@ func fates(of pass: FusedSteps, in check: Check) -> [DataFate] {
 ///
 /// It is made of that of the version after, so that a long way is gone along once and not once for every property.
 private struct Ends {
-    struct End<Fate: Sendable>: Sendable {
+    struct End<Fate: Ranked>: Sendable {
         var fate: Fate
         var because: String
         /// The place of the step that does it.
         var step: Int
+
+        mutating func worsen(to other: Self) { if other.fate.rank > fate.rank { self = other } }
     }
 
     private var rows: [EntityID: End<Proof.EntityFate>] = [:]
@@ -76,12 +78,9 @@ private struct Ends {
     }
 }
 
-extension Ends.End where Fate == Proof.EntityFate {
-    fileprivate mutating func worsen(to other: Self) { if other.fate.rank > fate.rank { self = other } }
-}
-
-extension Ends.End where Fate == Proof.PropertyFate {
-    fileprivate mutating func worsen(to other: Self) { if other.fate.rank > fate.rank { self = other } }
+/// What becomes of rows or of values, from the best to the worst.
+private protocol Ranked: Sendable {
+    var rank: Int { get }
 }
 
 /// What rows and values of a version go on in, in the version after.
@@ -140,7 +139,7 @@ extension Expression {
     }
 }
 
-extension Proof.EntityFate {
+extension Proof.EntityFate: Ranked {
     fileprivate var rank: Int {
         switch self {
         case .preserved: 0
@@ -153,7 +152,7 @@ extension Proof.EntityFate {
     }
 }
 
-extension Proof.PropertyFate {
+extension Proof.PropertyFate: Ranked {
     fileprivate var rank: Int {
         switch self {
         case .kept: 0

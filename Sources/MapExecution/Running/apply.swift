@@ -119,14 +119,6 @@ private func deliver(
     }
 }
 
-extension Run {
-    /// What a plan without legs does.
-    static var nothing: Run {
-        let mark = VersionMark(version: "", storage: "", full: "")
-        return Run(source: mark, destination: mark, rowCount: 0, seconds: 0, legs: [])
-    }
-}
-
 /// What was done between BEGIN and COMMIT, and what that was expected to take.
 private struct Did {
     var legs: [LegRun]

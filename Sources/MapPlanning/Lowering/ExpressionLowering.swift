@@ -121,8 +121,11 @@ struct ExpressionLowering {
     func column(_ column: PlacedColumn, of entity: EntityID, alias: String) -> Scalar {
         let table = source.table(of: entity).name
         let read = Scalar.column(alias: alias, name: names.column(column.name, of: table))
-        return retypedColumns[foldedName(table) + "." + foldedName(column.name)].map { .template($0, [read]) } ?? read
+        return retypedColumns[Self.place(of: column.name, in: table)].map { .template($0, [read]) } ?? read
     }
+
+    /// A column of the source, as names are compared.
+    static func place(of column: String, in table: String) -> String { foldedName(table) + "." + foldedName(column) }
 
     /// That a row of the entity's table is one of these kinds.
     func kindCondition(_ entity: EntityID, _ kinds: [EntityID], alias: String) -> Condition {

@@ -51,7 +51,7 @@ extension LegBuilder {
         func stored(_ name: String) -> Scalar { .column(alias: alias, name: names.column(name, of: old)) }
         return OwnRow(alias: Screening.alias, stored: stored) { name in
             let column = stored(name)
-            guard let reading = retyped[foldedName(old) + "." + foldedName(name)] else { return column }
+            guard let reading = retyped[ExpressionLowering.place(of: name, in: old)] else { return column }
             guard reading == ExpressionLowering.readAsReal else { return .template(reading, [column]) }
             // What makes a real of a whole number would make a number of a text.
             return .conditional([ConditionalCase(when: .isNumber(column), then: .template(reading, [column]))], otherwise: column)
