@@ -25,6 +25,7 @@ public struct Compiler: Sendable {
         let analysis = analyse(project, into: &diagnostics)
         checkLock(project.lock, of: analysis.models, isComplete: isLocked, into: &diagnostics)
         prepareSteps(of: analysis, into: &diagnostics)
+        holdJumpsAgainstChains(of: analysis, into: &diagnostics)
         checkAllowedDrops(of: project, into: &diagnostics)
         setLevels(of: &diagnostics, as: analysis.project.project)
         return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)

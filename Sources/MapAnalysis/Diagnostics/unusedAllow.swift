@@ -6,7 +6,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unusedAllow(_ slug: Name) -> Diagnostic {
+    package static func unusedAllow(_ slug: Name) -> Diagnostic {
         Diagnostic(.unusedAllow, "nothing here is '\(slug.text)'", at: slug.range, label: "silences nothing", help: "leave it out")
     }
 }

@@ -1,0 +1,159 @@
+import MapAnalysis
+import MapPlan
+import MapPlanning
+
+/// Made-up rows for every entity of a version: readable, within their bounds, with references that lead somewhere.
+struct SampleRows {
+    let placement: Placement
+    private(set) var tables: [SampleTable] = []
+    private let constants: [Value]
+    /// By concrete entity.
+    private var keys: [EntityID: [[StoredValue]]] = [:]
+
+    init(_ placement: Placement, count: Int, constants: [Value], using generator: inout SampleGenerator) {
+        self.placement = placement
+        self.constants = constants.flatMap(\.neighbours)
+        var given: [EntityID: Int64] = [:]
+        for entity in model.entities where !entity.isAbstract {
+            let root = model.root(of: entity.id)
+            for _ in 0..<count {
+                given[root, default: 0] += 1
+                keys[entity.id, default: []].append(placement.key(of: entity.id).map { key(given[root] ?? 0, $0) })
+            }
+        }
+        tables = placement.tables.map { table in
+            let rows =
+                switch table.role {
+                case .entity(let root): rows(of: root, in: table, using: &generator)
+                case .join(let relationship): pairs(of: relationship, in: table, using: &generator)
+                }
+            return SampleTable(name: table.name, columns: table.columns.map(\.name), rows: rows)
+        }
+    }
+
+    private var model: Model { placement.model }
+
+    private func keys(of entity: EntityID) -> [[StoredValue]] { model.concreteKinds(of: entity).flatMap { keys[$0] ?? [] } }
+
+    /// The `number`th value of a key's column: another for each number.
+    private func key(_ number: Int64, _ column: PlacedColumn) -> StoredValue {
+        let value: Value =
+            switch column.coding.type {
+            case .int16, .int32, .int64: .integer(number)
+            case .float, .double: .real(Double(number))
+            case .decimal: .decimal("\(number)")
+            case .date: .date(number * 86_400_000_000)
+            case .uuid: .uuid((0..<16).map { UInt8(truncatingIfNeeded: $0 == 15 ? number : $0) })
+            case .data, .transformable: .data([UInt8(truncatingIfNeeded: number)])
+            default: .text("key \(number)")
+            }
+        return column.role == .rowID ? .integer(number) : encode(value, column.coding)
+    }
+
+    private func rows(of root: EntityID, in table: PlacedTable, using generator: inout SampleGenerator) -> [[StoredValue]] {
+        var rows: [[StoredValue]] = []
+        for kind in model.concreteKinds(of: root) {
+            for key in keys[kind] ?? [] { rows.append(row(of: kind, key, in: table, using: &generator)) }
+        }
+        return rows
+    }
+
+    private func row(
+        of kind: EntityID, _ key: [StoredValue], in table: PlacedTable, using generator: inout SampleGenerator
+    ) -> [StoredValue] {
+        let properties = Set(model.properties(of: kind))
+        var references: [PropertyID: [StoredValue]] = [:]
+        return table.columns.enumerated().map { place, column in
+            if let part = table.key.firstIndex(of: place) { return key[part] }
+            switch column.role {
+            case .discriminator: return .text(model[kind].name)
+            case .leaf(let leaf) where properties.contains(leaf.property): return value(of: leaf, column, using: &generator)
+            case .reference(let toOne, let part) where properties.contains(toOne):
+                let reference = references[toOne] ?? reference(toOne, using: &generator)
+                references[toOne] = reference
+                return reference.indices.contains(part) ? reference[part] : .null
+            case .position: return .integer(Int64.random(in: 0..<100, using: &generator))
+            case .rowID, .joinSource, .joinDestination, .leaf, .reference: return .null
+            }
+        }
+    }
+
+    private func value(of leaf: LeafID, _ column: PlacedColumn, using generator: inout SampleGenerator) -> StoredValue {
+        let attribute = model[leaf.property].attribute
+        if !column.isNotNull, attribute?.type.isOptional ?? true, generator.chance(20) { return .null }
+        let samples = (column.coding.type.samples(in: model) + constants).compactMap { value in
+            let stored = encode(value, column.coding)
+            let read = decode(stored, column.coding, in: model)
+            return stored == .null || read == .nil || read.isUnreadable || attribute?.refuses(read) ?? false ? nil : stored
+        }
+        return samples.randomElement(using: &generator) ?? .null
+    }
+
+    private func reference(_ toOne: PropertyID, using generator: inout SampleGenerator) -> [StoredValue] {
+        guard let relationship = model[toOne].relationship else { return [] }
+        let nothing = placement.reference(toOne).map { _ in StoredValue.null }
+        if relationship.isOptional, generator.chance(20) { return nothing }
+        return keys(of: relationship.destination).randomElement(using: &generator) ?? nothing
+    }
+
+    /// Pairs of a many-to-many, each once.
+    private func pairs(of relationship: PropertyID, in table: PlacedTable, using generator: inout SampleGenerator) -> [[StoredValue]] {
+        guard let far = model[relationship].relationship?.destination else { return [] }
+        var rows: [[StoredValue]] = []
+        for near in keys(of: relationship.entity) {
+            for target in keys(of: far) where generator.chance(50) {
+                let positions = table.columns.dropFirst(near.count + target.count)
+                rows.append(near + target + positions.map { _ in .integer(Int64.random(in: 0..<100, using: &generator)) })
+            }
+        }
+        return rows
+    }
+}
+
+extension ValueType {
+    /// A few values that rows of this type often have, and those beside which things change: nothing, less than nothing, halves.
+    fileprivate func samples(in model: Model) -> [Value] {
+        switch self {
+        case .boolean: [.boolean(true), .boolean(false)]
+        case .int16, .int32, .int64: [0, 1, 2, 3, -1, 10, 100, 1_999].map(Value.integer)
+        case .float, .double: [0, 1, 2.5, -0.5, 0.1, 100, 19.99].map(Value.real)
+        case .decimal: ["0", "1", "2.5", "-0.5", "0.1", "100", "19.99"].map(Value.decimal)
+        case .string: ["", "a", "B", "Grace Hopper", "Lovelace, Ada", "12", "7.5", " x ", "2024-02-29", "a,b,a", "É"].map { .text($0) }
+        case .date: [0, -1, 86_399_999_999, 1_709_164_800_000_000, 1_709_208_000_500_000].map(Value.date)
+        case .uuid: [.uuid(Array(0..<16)), .uuid([UInt8](repeating: 0xAB, count: 16))]
+        case .uri: [.text("https://example.org/a?b=c"), .text("/a/b.txt")]
+        case .data, .transformable: [.data([]), .data([1, 2, 3]), .data(Array("text".utf8))]
+        case .json: ["{}", "[]", "[1,\"a\"]", "{\"a\":{\"b\":1}}", "null"].map { .text($0) }
+        case .enumeration(_, let name): (model.enumeration(name)?.cases ?? []).map { .text($0) }
+        case .unknown, .nothing, .composite, .row, .sequence, .pair: []
+        }
+    }
+}
+
+extension Attribute {
+    /// Whether a value lies outside of its bounds. What a pattern wants is not guessed.
+    fileprivate func refuses(_ value: Value) -> Bool {
+        if let min, value.precedes(min) { return true }
+        if let max, max.precedes(value) { return true }
+        guard case .text(let bytes) = value else { return false }
+        let length = String(decoding: bytes, as: UTF8.self).unicodeScalars.count
+        return length < minLength ?? 0 || length > maxLength ?? .max
+    }
+}
+
+extension Value {
+    /// The value, and those right beside it, which a slightly different condition takes otherwise.
+    fileprivate var neighbours: [Value] {
+        switch self {
+        case .text(let bytes):
+            let text = String(decoding: bytes, as: UTF8.self)
+            return [self, .text(text.uppercased()), .text(text + " ")]
+        case .integer(let number): return [self] + (number.magnitude < 1 << 62 ? [.integer(number - 1), .integer(number + 1)] : [])
+        case .real(let number): return [self, .real(number - 0.5), .real(number + 0.5)]
+        case .nil, .row, .list, .unreadable: return []
+        case .boolean, .date, .uuid, .decimal, .data: return [self]
+        }
+    }
+
+    fileprivate var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
+}

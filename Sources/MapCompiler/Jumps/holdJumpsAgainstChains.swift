@@ -1,0 +1,41 @@
+import MapAnalysis
+import MapPlanning
+import MapSyntax
+
+/// Holds every mapping that passes versions over against the steps that it replaces: both are interpreted over the same made-up rows, and must come
+/// to the same.
+///
+/// A jump over a withdrawn version is left alone: it is there because that version was wrong. So is one beside SQL, which only SQLite reads.
+func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagnostics) {
+    for step in analysis.steps {
+        guard let jump = step.complete, let syntax = analysis.project.mappings.first(where: { $0.file == step.file }) else { continue }
+        let chain = analysis.chain(replacedBy: step) ?? []
+        let differences = chain.isEmpty ? [] : JumpTrial(jump: jump, chain: chain).differences()
+        if let allowed = syntax.allows.first(where: { $0.slug.text == DiagnosticCode.disagreeingJump.slug }) {
+            if differences.isEmpty { diagnostics.report(.unusedAllow(allowed.slug)) }
+            continue
+        }
+        let passed = chain.dropLast().map(\.destination.version)
+        for difference in differences { diagnostics.report(.disagreeingJump(difference, over: passed, syntax)) }
+    }
+}
+
+extension Analysis {
+    /// The steps between neighbours from where a written mapping begins to where it ends, if there are several and all are known in full.
+    fileprivate func chain(replacedBy jump: StepAnalysis) -> [CompleteMapping]? {
+        guard let first = models.firstIndex(where: { $0.version == jump.source }),
+            let last = models.firstIndex(where: { $0.version == jump.destination }), last > first + 1,
+            !models[first + 1..<last].contains(where: \.isWithdrawn)
+        else { return nil }
+        let steps = (first..<last).compactMap { step(from: models[$0].version, to: models[$0 + 1].version)?.complete }
+        guard steps.count == last - first, (steps + [jump.complete].compactMap(\.self)).allSatisfy(\.isInterpretable) else { return nil }
+        return steps
+    }
+}
+
+extension CompleteMapping {
+    /// Whether the interpreter knows all that it says before anybody gives parameters.
+    fileprivate var isInterpretable: Bool {
+        (sql?.texts.isEmpty ?? true) && parameters.allSatisfy { $0.defaultValue != nil || $0.type.isOptional }
+    }
+}
