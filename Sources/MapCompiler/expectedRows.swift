@@ -157,7 +157,7 @@ private struct ExpectedRows {
 
     /// Where the near row of each pair stands in the order of the other side: as before, if all pairs are those of before, else by keys.
     private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
-        if mapping.entityMappings.compactMap({ $0[stated] }).filter(\.givesPairs).allSatisfy(keepsBackPositions) {
+        if mapping.keepsBackPositions(of: stated) {
             return try pairs.map { pair in
                 guard let copy = pair.copied, let back = source.model[copy.relationship].relationship?.inverse else {
                     return .exactly(.null)
@@ -174,20 +174,6 @@ private struct ExpectedRows {
             places[index] = .exactly(.integer(place))
         }
         return places
-    }
-
-    /// Whether a to-many is carried over from one whose other side is ordered, and no rows become one on the way.
-    private func keepsBackPositions(_ property: PropertyMapping) -> Bool {
-        guard let origin = property.carriedToMany, source.join(origin)?.backPosition != nil,
-            let target = source.model[origin].relationship?.destination,
-            let destination = destination.model[property.property].relationship?.destination
-        else { return false }
-        return !mapping.entityMappings.contains { candidate in
-            guard !candidate.distinct.isEmpty else { return false }
-            if case .inferred = property.origin, candidate[property.property] != nil { return true }
-            return self.destination.model.isKind(candidate.destination, of: destination)
-                && !Set(candidate.takenKinds).isDisjoint(with: source.model.concreteKinds(of: target))
-        }
     }
 
     private mutating func cell(_ column: PlacedColumn, _ row: DestinationRow) throws -> ExpectedTable.Cell {
@@ -281,15 +267,5 @@ private struct ExpectedRows {
             places[stated] = found
         }
         return places[stated]?[row] ?? 0
-    }
-}
-
-extension PropertyMapping {
-    /// Whether a to-many has pairs at all where this is said of it.
-    fileprivate var givesPairs: Bool {
-        switch source {
-        case .carried, .expression: true
-        case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: false
-        }
     }
 }

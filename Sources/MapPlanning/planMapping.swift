@@ -111,7 +111,7 @@ extension LegBuilder {
     /// The leg as gathered, and what could not be planned as diagnostics.
     func leg(into diagnostics: inout Diagnostics) -> Leg {
         findings.forEach { diagnostics.report($0) }
-        for entry in before.unsupported + after.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
+        for range in before.unforeseen + after.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
         let screened = draft.screenedObligations
         var leg = Leg(
             source: VersionMark(of: mapping.source), destination: VersionMark(of: mapping.destination), parameters: legParameters,

@@ -53,7 +53,7 @@ package func writtenStatements(
         guard let rows = lowering.emittedRows(emission) else { continue }
         result.queries.append((SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil)).statement(), emission.range))
     }
-    for entry in lowering.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
+    for range in lowering.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
     // Keys that are moved stand in TEMP tables that only a plan makes; such queries are prepared with it.
     let tables = old.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
     guard tables.count == lowering.tablesRead.count else { return nil }
@@ -77,7 +77,7 @@ package func assertedStatements(
         condition.range.map { (SQLWriter().select(lowering.offenders(of: condition).query).statement(), $0) }
     }
     let tables = new.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
-    for entry in lowering.unsupported { diagnostics.report(.notInSql(entry.feature, at: entry.range)) }
+    for range in lowering.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
     var first = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: lowering.keys)
     let copies = (both?.copies ?? []).filter { lowering.tablesRead.contains(foldedName($0.name)) }
     return WrittenStatements(

@@ -46,7 +46,7 @@ final class ExpressionTrial {
         let isCondition = expression.type == .boolean
         let condition = isCondition ? lowering.condition(expression) : .constant(true)
         try makeLookups(&lowering)
-        guard lowering.unsupported.isEmpty else { return nil }
+        guard lowering.unforeseen.isEmpty else { return "there is no SQL for it" }
         let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let found = try query(.order(.project(scan, keys + [ProjectedColumn("v", value)]), by: row.key.map { OrderTerm($0) }, limit: nil))
         let values = Dictionary(uniqueKeysWithValues: found.map { (Array($0.dropLast()), $0[$0.count - 1]) })

@@ -168,5 +168,75 @@ extension Migration {
                   set: { number: $item }
             drop: [Person.home, Person.work]
             """),
+        Migration(
+            "the order of a many-to-many that its other side decides",
+            """
+            entities:
+              List:
+                attributes: { name: "string?" }
+                relationships: { songs: { to: [Song], inverse: lists, ordered: true }, best: { to: [Song], inverse: bestOf, ordered: true } }
+              Song:
+                attributes: { title: "string?" }
+                relationships: { lists: { to: [List], inverse: songs, ordered: true }, bestOf: { to: [List], inverse: best, ordered: true } }
+            """,
+            """
+            entities:
+              List:
+                attributes: { name: "string?", all: string }
+                relationships: { songs: { to: [Song], inverse: lists, ordered: true }, best: { to: [Song], inverse: bestOf, ordered: true } }
+              Song:
+                attributes: { title: "string?", names: string, first: "string?", bests: string, listed: string, other: "string?" }
+                relationships: { lists: { to: [List], inverse: songs, ordered: true }, bestOf: { to: [List], inverse: best, ordered: true } }
+            """,
+            """
+            entities:
+              List:
+                set:
+                  best: $source.best.filter($0.title != nil)
+                  all: ListToList($source).songs.joined($0.title ?? "-", " ")
+              Song:
+                set:
+                  names: SongToSong($source).lists.joined($0.name ?? "-", " ")
+                  first: SongToSong($source).lists.first.name
+                  bests: SongToSong($source).bestOf.joined($0.name ?? "-", " ")
+                  listed: (SongToSong($source.lists.first.songs.first) ?? SongToSong($source)).lists.joined($0.name ?? "-", "/")
+                  other: if($source.title == nil, SongToSong($source), nil).lists.last.name
+            drop: [Song.bestOf]
+            """),
+        Migration(
+            "where rows lead that are one",
+            """
+            entities:
+              List:
+                attributes: { name: "string?" }
+                relationships: { songs: { to: [Song], inverse: lists, ordered: true } }
+              Song:
+                attributes: { title: "string?" }
+                relationships: { lists: { to: [List], inverse: songs, ordered: true }, first: "List?", second: "List?" }
+            """,
+            """
+            entities:
+              List:
+                attributes: { name: "string?", all: string, title: "string?" }
+                relationships: { songs: { to: [Song], inverse: lists, ordered: true } }
+              Song:
+                attributes: { title: "string?", names: string, picked: string }
+                relationships: { lists: { to: [List], inverse: songs, ordered: true }, picks: { to: [List], ordered: true } }
+            """,
+            """
+            entities:
+              List:
+                distinct: $source.name
+                set:
+                  all: ListToList($source).songs.joined($0.title ?? "-", " ")
+                  title: (ListToList($source.songs.first.first) ?? ListToList($source)).songs.last.title
+              Song:
+                set:
+                  names: SongToSong($source).lists.joined($0.name ?? "-", " ")
+                  picked: concat(SongToSong($source).picks.joined($0.name ?? "-", " "), string((SongToSong($source) ?? SongToSong(Song.first)).picks.count))
+                  picks: |
+                    [$source.second, $source.first, $source.second]
+            drop: [Song.first, Song.second]
+            """),
     ]
 }

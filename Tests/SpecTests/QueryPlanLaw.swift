@@ -24,7 +24,7 @@ enum QueryPlanLaw {
             "rows that a file's 'let' keeps have no index but their place; who looks for one by another value goes through them"
         ),
         (#"INSERT INTO temp."mapc_stage_Post""#, "SCAN", inverseOfMade), (#"INSERT INTO temp."mapc_stage_Author""#, "SCAN", inverseOfMade),
-        (#"INSERT INTO temp."mapc_rows_3""#, "SCAN", inverseOfMade),
+        (#"INSERT INTO temp."mapc_rows_3""#, "SCAN", inverseOfMade), (#"INSERT INTO main."Singer""#, "SCAN", inverseOfMade),
     ]
 
     private static let inverseOfMade =

@@ -7,8 +7,13 @@ extension MappingInterpreter {
         if pointing[inverse] == nil { pointing[inverse] = try pointing(by: inverse) }
         let found = pointing[inverse]?[Address(row, mapping.destination)] ?? []
         for one in found { if let origin = one.origin { remember(one.made, origin) } }
-        if relationship.isOrdered { return try inPositions(found, stating: inverse).map(\.made) }
-        return found.map(\.made).sorted { $0.precedes($1) }
+        guard relationship.isOrdered else { return found.map(\.made).sorted { $0.precedes($1) } }
+        guard mapping.destination[inverse].relationship?.isMany ?? false else {
+            return try inPositions(found, stating: inverse).map(\.made)
+        }
+        return found.sorted { left, right in
+            left.place == right.place ? left.made.precedes(right.made) : left.place ?? -1 < right.place ?? -1
+        }.map(\.made)
     }
 
     /// What decides the order among the rows that lead to one.
@@ -70,20 +75,31 @@ extension MappingInterpreter {
     struct PointingRow {
         var made: RowReference
         var origin: Candidate?
+        /// Where it stands among those that point at the same row, if all pairs of a many-to-many keep their places.
+        var place: Int?
     }
 
     private func pointing(by inverse: PropertyID) throws -> [Address: [PointingRow]] {
         var found: [Address: [PointingRow]] = [:]
-        func add(_ far: RowReference, of near: RowReference, _ origin: Candidate?) {
-            found[Address(far, mapping.destination), default: []].append(PointingRow(made: near, origin: origin))
+        func add(_ far: RowReference, of near: RowReference, _ origin: Candidate?, at place: Int? = nil) {
+            found[Address(far, mapping.destination), default: []].append(PointingRow(made: near, origin: origin, place: place))
         }
+        let isMany = mapping.destination[inverse].relationship?.isMany ?? false
+        let keepsPlaces = isMany && mapping.keepsBackPositions(of: inverse)
         for entityMapping in mapping.entityMappings {
             guard let property = entityMapping[inverse] else { continue }
             // Not `forEachMade`, which forgets the row that is being made just now.
             try forEachCandidate(of: entityMapping) { candidate in
                 guard try isFirst(candidate, by: entityMapping) else { return }
                 let near = try made(of: candidate, by: entityMapping)
-                for far in try farRows(property, of: candidate, near, by: entityMapping) { add(far, of: near, candidate) }
+                guard isMany else {
+                    if let far = try farRow(property, of: candidate, near, by: entityMapping) { add(far, of: near, candidate) }
+                    return
+                }
+                for far in try farRows(property, of: candidate, by: entityMapping) {
+                    let place = keepsPlaces ? try backPlace(of: far, from: candidate.row(of: property)) : nil
+                    add(far.made, of: near, candidate, at: place)
+                }
             }
             for (place, literal) in entityMapping.literalRows.enumerated() {
                 let row = try literalRow(literal, place, entityMapping)
@@ -93,18 +109,21 @@ extension MappingInterpreter {
         return found
     }
 
-    private func farRows(
+    /// Where a row stood in the source among those that lead to the row which the far one is made of.
+    private func backPlace(of far: FarRow, from near: RowReference) throws -> Int? {
+        guard let origin = far.origin, let back = far.relationship.flatMap({ mapping.source[$0].relationship?.inverse }) else { return nil }
+        return try rows.relatedRows(back, of: origin).firstIndex(of: near)
+    }
+
+    private func farRow(
         _ property: PropertyMapping, of candidate: Candidate, _ near: RowReference, by entityMapping: EntityMapping
-    ) throws -> [RowReference] {
-        if mapping.destination[property.property].relationship?.isMany ?? false {
-            return try farRows(property, of: candidate, by: entityMapping).map(\.made)
-        }
+    ) throws -> RowReference? {
         let group = try group(of: candidate, by: entityMapping)?.members
         guard case .row(let far?, _, _) = try content(property, candidate, near, try bindings(candidate, entityMapping, group: group))
         else {
-            return []
+            return nil
         }
-        return [far]
+        return far
     }
 }
 

@@ -8,7 +8,6 @@ extension DiagnosticCode {
         .failedAssert,
         .leftToStore,
         .missingValue,
-        .notInSql,
         .objectInTheWay,
         .referenceToItself,
         .refusedBySqlite,

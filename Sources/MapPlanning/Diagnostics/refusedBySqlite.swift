@@ -12,4 +12,9 @@ extension Diagnostic {
             notes: failure.sql.map { ["the statement: \($0)"] } ?? [],
             help: "the store is unchanged; the object named in the message stands in the way of this step")
     }
+
+    /// A mistake of mapc's own: everything that the language allows has SQL.
+    static func refusedBySqlite(unforeseenAt range: TextRange?) -> Diagnostic {
+        Diagnostic(.refusedBySqlite, "mapc finds no SQL for this expression", at: range, help: "say it another way, and report it")
+    }
 }

@@ -63,7 +63,7 @@ extension ExpressionLowering {
             return member(scalar, of: items, element.type.value)
         }
         guard let sequence = sequence(list) else {
-            _ = noteUnsupported("'in' over this list", list.range)
+            _ = noteUnforeseen(list.range)
             return .constant(false)
         }
         switch (left, sequence.element) {
@@ -83,7 +83,7 @@ extension ExpressionLowering {
             return .exists(.filter(sequence.relation, isMissing(item)))
         default:
             guard let mine = destinationKey(of: left), let theirs = destinationKey(of: sequence.element) else {
-                _ = noteUnsupported("'in' over this list", list.range)
+                _ = noteUnforeseen(list.range)
                 return .constant(false)
             }
             let same = zip(mine, theirs).map { Condition.equal($0, $1, comparing: .plain, isProven: false) }

@@ -14,7 +14,7 @@ extension ExpressionLowering {
             return elements.entity == nil || elements.item.isOptional ? found : lowering.scanned(found)
         }
         guard let sequence, let parts = elementParts(sequence.element) else {
-            _ = noteUnsupported("'each' over this sequence", elements.value.range)
+            _ = noteUnforeseen(elements.value.range)
             return nil
         }
         return numbered(sequence, parts, scan, row)
@@ -45,7 +45,7 @@ extension ExpressionLowering {
             return lowering.foundKey(of: target)
         }
         guard let key else {
-            _ = noteUnsupported("'each' over this row", elements.value.range)
+            _ = noteUnforeseen(elements.value.range)
             return nil
         }
         let columns = keys(row.key, RowStage.source) + keys(key, RowStage.itemKey)

@@ -28,20 +28,15 @@ extension ExpressionLowering {
                 mappings.map { id in origin(of: row, by: mapping[id]).flatMap { reference(relationship, of: $0, by: mapping[id]) } })
         case (.staged(let id, let number), .toOne(let relationship)):
             return stagedRow(id, number).flatMap { reference(relationship, of: $0, by: mapping[id]) }
-        case (.made(let mappings, let row), .toMany(let relationship)):
-            guard mapping.isWritten(relationship), mappings.count == 1, let origin = origin(of: row, by: mapping[mappings[0]]),
-                let found = references(relationship, of: origin, by: mapping[mappings[0]])
-            else { return reached(by: relationship, from: lowered).map { .sequence($0) } }
-            return .sequence(found)
+        case (.made(let mappings, let row), .toMany(let relationship)) where mappings.count == 1:
+            let origin = origin(of: row, by: mapping[mappings[0]])
+            return toMany(relationship, of: lowered, madeOf: origin, by: mapping[mappings[0]])
         case (.staged(let id, let number), .toMany(let relationship)):
-            guard mapping.isWritten(relationship),
-                let found = stagedRow(id, number).flatMap({ references(relationship, of: $0, by: mapping[id]) })
-            else { return reached(by: relationship, from: lowered).map { .sequence($0) } }
-            return .sequence(found)
+            return toMany(relationship, of: lowered, madeOf: stagedRow(id, number), by: mapping[id])
         case (.brought(let id, let place), _): return self.step(step, fromBrought: id, at: place)
         case (.destinationKey(let key), .attribute(let leaf)): return valueOfMade(leaf, at: key).map { .value($0) }
         case (.destinationKey(let key), .toOne(let relationship)): return referenceOfMade(relationship, at: key)
-        case (.destinationKey, .toMany(let relationship)), (.oneOf, .toMany(let relationship)):
+        case (.made, .toMany(let relationship)), (.destinationKey, .toMany(let relationship)), (.oneOf, .toMany(let relationship)):
             return reached(by: relationship, from: lowered).map { .sequence($0) }
         case (.oneOf(let alternatives), .attribute):
             let values = alternatives.compactMap { made(step, of: $0, expression) }
@@ -92,12 +87,24 @@ extension ExpressionLowering {
         return rebuilt(lowered, from: found)
     }
 
-    /// Where a to-many leads that a mapping states of what it makes of a row.
+    /// Where a to-many leads from what one mapping makes: what that says of it, if nothing has to be put together.
+    private mutating func toMany(
+        _ relationship: PropertyID, of lowered: LoweredExpression, madeOf origin: (relation: Relation, row: LoweredRow)?,
+        by entityMapping: EntityMapping
+    ) -> LoweredExpression? {
+        if let origin, let property = entityMapping[relationship], mapping.isWritten(relationship), property.visitsRowsOnce,
+            !property.unitesWhatIsCarried(in: entityMapping), let found = references(property, of: origin, by: entityMapping),
+            found.count == 1
+        {
+            return .sequence(found[0])
+        }
+        return reached(by: relationship, from: lowered).map { .sequence($0) }
+    }
+
+    /// Where a to-many leads that a mapping states of what it makes of a row: the sequences and rows that its value is put together from.
     mutating func references(
-        _ toMany: PropertyID, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
-    ) -> LoweredSequence? {
-        // Of rows that are one, inference unites what theirs lead to.
-        guard let property = entityMapping[toMany], entityMapping.distinct.isEmpty else { return nil }
+        _ property: PropertyMapping, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
+    ) -> [LoweredSequence]? {
         let value: Expression
         switch property.source {
         case .expression(let written): value = written
@@ -109,21 +116,29 @@ extension ExpressionLowering {
                 relationship.isMany
                 ? Expression(.path(base, [.toMany(old)]), ExpressionType(.sequence(row)))
                 : Expression(.path(base, [.toOne(old)]), ExpressionType(row, isOptional: true))
-            value = Expression(.mapped(fits(for: toMany, from: relationship.destination), path), .unknown)
+            value = Expression(.mapped(fits(for: property.property, from: relationship.destination), path), .unknown)
         case .constant, .carriedOrDefault, .parts, .inverse, .generatedKey, .absent: return nil
         }
-        let found = within(origin.row, entityMapping.lets) { lowering -> LoweredSequence? in
-            switch lowering.lower(value) {
-            case .sequence(let sequence): return lowering.besideRow(sequence)
+        let found = value.unitedParts.map { references($0, of: origin, by: entityMapping) }
+        return found.contains { $0 == nil } ? nil : found.compactMap(\.self)
+    }
+
+    private mutating func references(
+        _ part: Expression, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
+    ) -> LoweredSequence? {
+        within(origin.row, entityMapping.lets) { lowering -> LoweredSequence? in
+            switch lowering.lower(part) {
+            case .sequence(let sequence):
+                var found = lowering.besideRow(sequence)
+                guard lowering.destinationKey(of: found.element) != nil else { return nil }
+                found.relation = .join(origin.relation, found.relation, on: .constant(true), isLeft: false)
+                return found
             case let single:
                 guard lowering.destinationKey(of: single) != nil else { return nil }
                 let isThere = Condition.not(lowering.isNil(single))
                 return LoweredSequence(relation: .filter(origin.relation, isThere), element: single, order: [])
             }
         }
-        guard var found else { return nil }
-        if !found.order.isEmpty { found.relation = .join(origin.relation, found.relation, on: .constant(true), isLeft: false) }
-        return found
     }
 
     /// Where a to-one leads from the rows of a sequence that mappings make: each row once, in the order of keys.
@@ -148,12 +163,11 @@ extension ExpressionLowering {
 
 // Several mappings, or rows that are one: each made row once, where it came first.
 extension ExpressionLowering {
-    /// What one of several mappings makes.
-    private struct MadeRows {
+    /// Made rows, and what they stand in the order of.
+    struct MadeRows {
         var relation: Relation
         var element: LoweredExpression
-        /// What decides among the rows that are made of one.
-        var place: Scalar
+        var order: [OrderTerm]
     }
 
     /// What mappings make of a row, or of the rows of a sequence, in their order.
@@ -168,28 +182,18 @@ extension ExpressionLowering {
             given = rows
         }
         guard let row = given.row else { return nil }
-        let made = mappings.map { rows(made: $0, of: row, given.relation) }
-        let terms = given.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
-        let widths = made.map { parts(of: $0.element).count }
-        let pieces = made.enumerated().map { place, one -> Relation in
-            var columns: [ProjectedColumn] = []
-            let own = parts(of: one.element)
-            for (other, width) in widths.enumerated() {
-                columns += (0..<width).map { ProjectedColumn("e\(other)_\($0)", other == place ? own[$0] : .null) }
-            }
-            return .project(
-                one.relation,
-                columns + terms + [ProjectedColumn("m", .constant(.integer(Int64(place)))), ProjectedColumn("k", one.place)])
-        }
-        let names = widths.enumerated().flatMap { other, width in (0..<width).map { "e\(other)_\($0)" } }
-        let order = zip(terms.map(\.name), given.order.map(\.isDescending)) + [("m", false), ("k", false)]
-        return firsts(of: pieces.count == 1 ? pieces[0] : .union(pieces), names, order, made.map(\.element))
+        return firsts(
+            of: mappings.enumerated().map { number, id in
+                var made = rows(made: id, of: row, given.relation)
+                made.order = given.order + [OrderTerm(.constant(.integer(Int64(number))))] + made.order
+                return made
+            })
     }
 
     private mutating func rows(made id: MappingID, of row: LoweredRow, _ given: Relation) -> MadeRows {
         if mapping[id].isRowByRow {
             let relation = Relation.filter(given, isMade([id], of: row))
-            return MadeRows(relation: relation, element: .made([id], row), place: .constant(.integer(0)))
+            return MadeRows(relation: relation, element: .made([id], row), order: [OrderTerm(.constant(.integer(0)))])
         }
         let alias = newAlias()
         let stage = scanStage(of: mapping[id], alias)
@@ -198,30 +202,45 @@ extension ExpressionLowering {
             if case .unit = given { .filter(stage, isOfRow) } else { .join(given, stage, on: isOfRow, isLeft: false) }
         let number = Scalar.column(alias: alias, name: RowStage.number)
         let first = mapping[id].distinct.isEmpty ? number : .column(alias: alias, name: RowStage.first)
-        return MadeRows(relation: relation, element: .staged(id, first), place: number)
+        return MadeRows(relation: relation, element: .staged(id, first), order: [OrderTerm(number)])
     }
 
-    /// Rows that agree in these columns once each, where the first of them stands.
-    private mutating func firsts(
-        of relation: Relation, _ names: [String], _ order: [(name: String, isDescending: Bool)], _ elements: [LoweredExpression]
-    ) -> LoweredSequence {
+    /// Each row once, where it stands first. What is made in one way and in another has one order, whose terms are the same.
+    mutating func firsts(of made: [MadeRows]) -> LoweredSequence {
         let (all, ranked, first) = (newAlias(), newAlias(), newAlias())
+        let widths = made.map { parts(of: $0.element).count }
+        let names = widths.enumerated().flatMap { other, width in (0..<width).map { "e\(other)_\($0)" } }
+        let pieces = made.enumerated().map { place, one -> Relation in
+            let own = parts(of: one.element)
+            let columns = widths.enumerated().flatMap { other, width in
+                (0..<width).map { ProjectedColumn("e\(other)_\($0)", other == place ? own[$0] : .null) }
+            }
+            return .project(one.relation, columns + one.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) })
+        }
         func columns(_ alias: String) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
         func projected(_ alias: String) -> [ProjectedColumn] { zip(names, columns(alias)).map { ProjectedColumn($0, $1) } }
-        let terms = order.map { OrderTerm(.column(alias: all, name: $0.name), isDescending: $0.isDescending) }
+        let terms = (made.first?.order ?? []).enumerated().map { place, term in
+            OrderTerm(.column(alias: all, name: "o\(place)"), isDescending: term.isDescending)
+        }
         let place = ProjectedColumn("p", .rank(within: [], by: terms))
+        let relation = pieces.count == 1 ? pieces[0] : Relation.union(pieces)
         let numbered = Relation.derived(.project(.derived(relation, alias: all), projected(all) + [place]), alias: ranked)
         let least = ProjectedColumn("p", .least(.column(alias: ranked, name: "p"), within: columns(ranked)))
         var rest = columns(first)[...]
-        let found = elements.map { element in
-            let width = parts(of: element).count
+        let found = made.map { one in
+            let width = parts(of: one.element).count
             defer { rest = rest.dropFirst(width) }
-            return rebuilt(element, from: Array(rest.prefix(width)))
+            return rebuilt(one.element, from: Array(rest.prefix(width)))
         }
         return LoweredSequence(
             relation: .derived(.distinct(.project(numbered, projected(ranked) + [least])), alias: first),
             element: found.count == 1 ? found[0] : .oneOf(found), order: [OrderTerm(.column(alias: first, name: "p"))], isFlat: false)
     }
+}
+
+extension PropertyMapping {
+    /// Whether its value says a made row at most once.
+    fileprivate var visitsRowsOnce: Bool { if case .expression(let value) = source { value.visitsMadeRowsOnce } else { true } }
 }
 
 extension Expression {
@@ -232,6 +251,26 @@ extension Expression {
         case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _), .method(.prefix, let base, _):
             base.visitsRowsOnce
         default: false
+        }
+    }
+
+    /// The same of what mappings make, of whose rows each is said once.
+    fileprivate var visitsMadeRowsOnce: Bool {
+        switch kind {
+        case .mapped, .path: true
+        case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _), .method(.prefix, let base, _):
+            base.visitsMadeRowsOnce
+        case .conditional(_, let then, let otherwise): then.visitsMadeRowsOnce && otherwise.visitsMadeRowsOnce
+        default: type.value.element == nil
+        }
+    }
+
+    /// The sequences and rows that a relationship's value is put together from.
+    var unitedParts: [Expression] {
+        switch kind {
+        case .unwrap(let inner), .widen(let inner): inner.unitedParts
+        case .list(let elements): elements.flatMap(\.unitedParts)
+        default: [self]
         }
     }
 }

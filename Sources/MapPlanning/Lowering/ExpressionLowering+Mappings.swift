@@ -119,15 +119,15 @@ extension ExpressionLowering {
             switch lower(inner) {
             case .row(let row): return .made(mappings, row)
             case .value(let scalar) where scalar.isNullConstant: return .value(.null)
-            default: return noteUnsupported("rows of a mapping over this value", inner.range)
+            default: return noteUnforeseen(inner.range)
             }
         }
         if isMany || !inner.visitsRowsOnce || mappings.contains(where: { !mapping[$0].distinct.isEmpty }) {
             return (stagedSequence(mappings, inner) ?? madeSequence(mappings, inner)).map { .sequence($0) }
-                ?? noteUnsupported("rows of a mapping over this value", inner.range)
+                ?? noteUnforeseen(inner.range)
         }
         guard var rows = sequence(inner).map({ once($0) }), let row = rows.row else {
-            return noteUnsupported("rows of a mapping over this sequence", inner.range)
+            return noteUnforeseen(inner.range)
         }
         rows.relation = .filter(rows.relation, isMade(mappings, of: row))
         rows.element = .made(mappings, row)
@@ -211,7 +211,7 @@ extension ExpressionLowering {
 
     /// `PostToSection($source).title`: the value that a mapping gives.
     mutating func madeValue(_ leaf: LeafID, _ mappings: [MappingID], _ row: LoweredRow, _ expression: Expression) -> LoweredExpression {
-        guard let column = destination.column(leaf) else { return noteUnsupported("this path through a mapping", expression.range) }
+        guard let column = destination.column(leaf) else { return noteUnforeseen(expression.range) }
         let values = mappings.map { column.coding.decoded(madeValue(column, mapping[$0], row)) }
         return .value(values.count == 1 ? values[0] : .coalesce(values))
     }

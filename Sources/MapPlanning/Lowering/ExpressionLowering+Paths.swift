@@ -23,17 +23,17 @@ extension ExpressionLowering {
                 sequence.element = path(sequence.element, [step], expression)
                 current = .sequence(sequence)
             case (.sequence(let sequence), .toOne(let relationship)):
-                guard let next = references(relationship, of: sequence) else { return noteUnsupported("this path", expression.range) }
+                guard let next = references(relationship, of: sequence) else { return noteUnforeseen(expression.range) }
                 current = .sequence(next)
             case (.sequence(let sequence), .toMany(let relationship)):
                 guard let next = reached(by: relationship, from: .sequence(sequence)) else {
-                    return noteUnsupported("this path", expression.range)
+                    return noteUnforeseen(expression.range)
                 }
                 current = .sequence(next)
             case (.made, _), (.staged, _), (.oneOf, _), (.brought, _), (.destinationKey, _):
-                guard let next = made(step, of: current, expression) else { return noteUnsupported("this path", expression.range) }
+                guard let next = made(step, of: current, expression) else { return noteUnforeseen(expression.range) }
                 current = next
-            default: return noteUnsupported("this path", expression.range)
+            default: return noteUnforeseen(expression.range)
             }
         }
         return current
@@ -69,7 +69,7 @@ extension ExpressionLowering {
             if case .composite = expression.type.value { return .composite(part) }
             return .value(part[0])
         case .value(let scalar) where scalar.isNullConstant: return .value(.null)
-        default: return noteUnsupported("a part of this composite", expression.range)
+        default: return noteUnforeseen(expression.range)
         }
     }
 

@@ -74,31 +74,58 @@ extension ExpressionLowering {
 
 // To-manys, from one made row or from several.
 extension ExpressionLowering {
+    /// The rows that say where a relationship leads, with the keys of what is made of them.
+    struct Owners {
+        var relation: Relation
+        var row: LoweredRow
+        var key: [Scalar]
+        /// The place among those that are one row.
+        var member: Scalar?
+    }
+
+    /// The rows of which a mapping says where a relationship leads: of rows that become one all, where inference carries over what is theirs,
+    /// else the first.
+    mutating func owners(of property: PropertyMapping, by entityMapping: EntityMapping) -> Owners? {
+        if property.unitesWhatIsCarried(in: entityMapping) {
+            guard let (relation, row, key, place) = memberRows(entityMapping) else { return nil }
+            return Owners(relation: relation, row: row, key: key, member: place)
+        }
+        guard let (relation, row) = takenRows(entityMapping) else { return nil }
+        return Owners(relation: relation, row: row, key: key(of: entityMapping, for: row))
+    }
+
     /// What one mapping adds to the rows that are reached.
     private struct Piece {
         var relation: Relation
         var element: LoweredExpression
-        var order: [Scalar]
+        var order: [OrderTerm]
     }
 
-    /// The rows that a to-many leads to: those that its mappings say, or those of which the other side says it. In the order of keys,
-    /// brought rows without a key of their own last.
+    /// The rows that a to-many leads to: those that its mappings say, or those of which the other side says it. From one row they come in the
+    /// order that is said, or in that which the relationship will have; else in the order of keys, brought rows without a key of their own last.
     mutating func reached(by toMany: PropertyID, from lowered: LoweredExpression) -> LoweredSequence? {
         guard let relationship = destination.model[toMany].relationship, let keys = madeKeys(of: lowered) else { return nil }
-        let isWritten = mapping.isWritten(toMany)
-        // Pairs whose other side has the order are ordered when all of them are there.
-        if keys.isOne, relationship.isOrdered, isWritten || destination.position(toMany) == nil || destination.join(toMany) != nil {
-            return nil
-        }
         readsOtherRows = true
-        guard let pieces = mapping.isWritten(toMany) ? pieces(stating: toMany, keys) : pieces(pointingBy: relationship, keys) else {
-            return nil
-        }
-        guard let first = pieces.first else {
+        let isWritten = mapping.isWritten(toMany)
+        guard let pieces = isWritten ? pieces(stating: toMany, keys) : pieces(pointingBy: relationship, keys) else { return nil }
+        if pieces.isEmpty {
             let nothing = destination.key(of: relationship.destination).map { _ in Scalar.null }
             return LoweredSequence(
                 relation: .filter(.unit, .constant(false)), element: .destinationKey(nothing), order: [], isFlat: false)
         }
+        if isWritten, keys.isOne {
+            return firsts(
+                of: pieces.enumerated().map { number, piece in
+                    MadeRows(
+                        relation: piece.relation, element: piece.element,
+                        order: [OrderTerm(.constant(.integer(Int64(number)))), OrderTerm(.rank(within: [], by: piece.order))])
+                })
+        }
+        return united(pieces)
+    }
+
+    /// The rows of all pieces, whose orders have the same terms.
+    private mutating func united(_ pieces: [Piece]) -> LoweredSequence {
         let widths = pieces.map { parts(of: $0.element).count }
         let relations = pieces.enumerated().map { place, piece -> Relation in
             var columns: [ProjectedColumn] = []
@@ -106,8 +133,8 @@ extension ExpressionLowering {
             for (other, width) in widths.enumerated() {
                 columns += (0..<width).map { ProjectedColumn("e\(other)_\($0)", other == place ? own[$0] : .null) }
             }
-            return .distinct(
-                .project(piece.relation, columns + piece.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element) }))
+            let terms = piece.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
+            return .distinct(.project(piece.relation, columns + terms))
         }
         let alias = newAlias()
         let elements = pieces.enumerated().map { place, piece in
@@ -116,21 +143,25 @@ extension ExpressionLowering {
         return LoweredSequence(
             relation: .derived(relations.count == 1 ? relations[0] : .union(relations), alias: alias),
             element: elements.count == 1 ? elements[0] : .oneOf(elements),
-            order: first.order.indices.map { OrderTerm(.column(alias: alias, name: "o\($0)")) }, isFlat: false)
+            order: pieces[0].order.indices.map { OrderTerm(.column(alias: alias, name: "o\($0)")) }, isFlat: false)
     }
 
     /// Of mappings that say where the to-many leads.
     private mutating func pieces(stating toMany: PropertyID, _ keys: MadeKeys) -> [Piece]? {
         var pieces: [Piece] = []
         for maker in mapping.entityMappings where destination.model.isKind(maker.destination, of: toMany.entity) {
-            guard let (rows, row) = takenRows(maker) else { continue }
-            if maker[toMany].map({ if case .constant = $0.source { true } else { false } }) ?? true { continue }
-            let same = Condition.sameKey(key(of: maker, for: row), keys.key)
-            guard let found = references(toMany, of: (.join(keys.relation, rows, on: same, isLeft: false), row), by: maker),
-                let far = destinationKey(of: found.element)
-            else { return nil }
-            pieces.append(
-                Piece(relation: found.relation, element: found.element, order: [.constant(.integer(0)), .constant(.integer(0))] + far))
+            guard let property = maker[toMany], property.saysRows, let owners = owners(of: property, by: maker) else { continue }
+            let rows = Relation.join(keys.relation, owners.relation, on: .sameKey(owners.key, keys.key), isLeft: false)
+            guard let found = references(property, of: (rows, owners.row), by: maker) else { return nil }
+            for part in found {
+                guard let far = destinationKey(of: part.element) else { return nil }
+                let keyOrder = ([.constant(.integer(0)), .constant(.integer(0))] + far).map { OrderTerm($0) }
+                let ownOrder = [owners.member].compactMap { $0.map { OrderTerm($0) } } + part.order
+                // A list may say that there is no row.
+                let isThere = Condition.not(.any(far.map(Condition.isNil)))
+                pieces.append(
+                    Piece(relation: .filter(part.relation, isThere), element: part.element, order: keys.isOne ? ownOrder : keyOrder))
+            }
         }
         return pieces
     }
@@ -139,27 +170,43 @@ extension ExpressionLowering {
     private mutating func pieces(pointingBy relationship: Relationship, _ keys: MadeKeys) -> [Piece]? {
         guard let inverse = relationship.inverse else { return [] }
         let isMany = destination.model[inverse].relationship?.isMany ?? false
-        let position = keys.isOne && relationship.isOrdered ? destination.position(relationship.id) : nil
+        let hasOrder = keys.isOne && relationship.isOrdered
+        let position = hasOrder && !isMany ? destination.position(relationship.id) : nil
+        let keepsBack = hasOrder && isMany && mapping.keepsBackPositions(of: inverse)
         var pieces: [Piece] = []
         for maker in mapping.entityMappings where destination.model.isKind(maker.destination, of: relationship.destination) {
-            guard maker[inverse] != nil, let (rows, row) = takenRows(maker) else { continue }
-            var relation: Relation
+            guard let property = maker[inverse] else { continue }
             if isMany {
-                guard let found = references(inverse, of: (rows, row), by: maker), let far = destinationKey(of: found.element) else {
-                    return nil
+                guard property.saysRows, let owners = owners(of: property, by: maker) else { continue }
+                guard let found = references(property, of: (owners.relation, owners.row), by: maker) else { return nil }
+                for part in found {
+                    guard let far = destinationKey(of: part.element) else { return nil }
+                    let place = keepsBack ? part.backPosition ?? .null : .constant(.integer(0))
+                    pieces.append(
+                        Piece(
+                            relation: .join(part.relation, keys.relation, on: .sameKey(far, keys.key), isLeft: false),
+                            element: owner(owners.row, by: maker),
+                            order: ([.constant(.integer(0)), place] + owners.key).map { OrderTerm($0) }))
                 }
-                relation = .join(found.relation, keys.relation, on: .sameKey(far, keys.key), isLeft: false)
-            } else {
-                let reference = destination.reference(inverse).map { stored(columnValue($0, in: maker, for: row), of: row) }
-                relation = .join(keys.relation, rows, on: .sameKey(reference, keys.key), isLeft: false)
+                continue
             }
-            let element = maker.isRowByRow ? LoweredExpression.made([maker.id], row) : .staged(maker.id, row.number)
+            guard let (rows, row) = takenRows(maker) else { continue }
+            let reference = destination.reference(inverse).map { stored(columnValue($0, in: maker, for: row), of: row) }
             let place = position.map { stored(columnValue($0, in: maker, for: row), of: row) } ?? .constant(.integer(0))
             let order = [.constant(.integer(position == nil ? 0 : Int64(maker.id.index))), place] + key(of: maker, for: row)
-            pieces.append(Piece(relation: relation, element: element, order: order))
+            pieces.append(
+                Piece(
+                    relation: .join(keys.relation, rows, on: .sameKey(reference, keys.key), isLeft: false),
+                    element: owner(row, by: maker), order: order.map { OrderTerm($0) }))
         }
         if isMany { return pieces }
         return pieces + broughtPieces(pointingBy: inverse, relationship.destination, keys, isOrdered: position != nil)
+    }
+
+    /// What a mapping makes of one of its rows.
+    private func owner(_ row: LoweredRow, by maker: EntityMapping) -> LoweredExpression {
+        if maker.isRowByRow { return .made([maker.id], row) }
+        return .staged(maker.id, .column(alias: row.stage ?? "", name: maker.distinct.isEmpty ? RowStage.number : RowStage.first))
     }
 
     private mutating func broughtPieces(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool) -> [Piece] {
@@ -172,12 +219,22 @@ extension ExpressionLowering {
             return Piece(
                 relation: .filter(keys.relation, .sameKey(reference, keys.key)),
                 element: .brought(brought.mapping, place: .constant(.integer(Int64(brought.place)))),
-                order: last.map { .constant(.integer($0)) } + (key ?? unknown))
+                order: (last.map { .constant(.integer($0)) } + (key ?? unknown)).map { OrderTerm($0) })
         }
     }
 }
 
-extension LoweredRow {
-    /// Its number in its mapping's stage.
-    fileprivate var number: Scalar { .column(alias: stage ?? "", name: RowStage.number) }
+extension PropertyMapping {
+    /// Whether it says where a to-many leads.
+    fileprivate var saysRows: Bool {
+        switch source {
+        case .carried, .expression: true
+        case .constant, .carriedOrDefault, .parts, .inverse, .generatedKey, .absent: false
+        }
+    }
+
+    /// Whether rows that are one have all that each of them had: inference unites it, what is written is the first row's.
+    func unitesWhatIsCarried(in entityMapping: EntityMapping) -> Bool {
+        if case .inferred = origin { !entityMapping.distinct.isEmpty } else { false }
+    }
 }

@@ -8,7 +8,7 @@ extension ExpressionLowering {
     ) -> LoweredExpression {
         if method == .filter, let found = foundRows(base, where: arguments[0]) { return .sequence(found) }
         if let running = runningValue(method, base, arguments, expression) { return running }
-        guard let sequence = sequence(base) else { return noteUnsupported("'.\(method.rawValue)' of this sequence", expression.range) }
+        guard let sequence = sequence(base) else { return noteUnforeseen(expression.range) }
         switch method {
         case .count: return .value(count(sequence))
         case .isEmpty: return .value(.truth(.not(.exists(sequence.relation))))
@@ -194,7 +194,7 @@ extension ExpressionLowering {
         case .row(let row): return foundKey(of: row).map { OrderTerm($0) }
         case let made:
             if let key = destinationKey(of: made) { return key.map { OrderTerm($0) } }
-            _ = noteUnsupported("this order", expression.range)
+            _ = noteUnforeseen(expression.range)
             return []
         }
     }

@@ -179,7 +179,7 @@ extension ExpressionLowering {
         case .value(let value): return [ordered(value, group.type.value)]
         case .row(let row): return row.key
         default:
-            _ = noteUnsupported("this group", group.range)
+            _ = noteUnforeseen(group.range)
             return []
         }
     }

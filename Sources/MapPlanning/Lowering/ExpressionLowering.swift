@@ -46,8 +46,8 @@ struct ExpressionLowering {
     var deciding: Set<MappingID> = []
     /// Tables of the store that were read, by their names in the source, folded.
     private(set) var tablesRead: Set<String> = []
-    /// What this mapc cannot put into SQL.
-    private(set) var unsupported: [(feature: String, range: TextRange?)] = []
+    /// What should have been refused long before, since there is no SQL for it.
+    private(set) var unforeseen: [TextRange?] = []
     private var aliasCount = 0
 
     init(
@@ -69,7 +69,7 @@ struct ExpressionLowering {
     var cleared: ExpressionLowering {
         var copy = self
         copy.computedLeaves = []
-        copy.unsupported = []
+        copy.unforeseen = []
         // What the table of a window reads is noted with the window.
         copy.windowColumns = []
         copy.readsOtherRows = false
@@ -90,8 +90,8 @@ struct ExpressionLowering {
 
     mutating func noteRead(_ table: String) { tablesRead.insert(foldedName(table)) }
 
-    mutating func noteUnsupported(_ feature: String, _ range: TextRange?) -> LoweredExpression {
-        unsupported.append((feature, range))
+    mutating func noteUnforeseen(_ range: TextRange?) -> LoweredExpression {
+        unforeseen.append(range)
         return .value(.null)
     }
 
@@ -175,7 +175,7 @@ struct ExpressionLowering {
         case .constant(let constant): return .value(.constant(canonicalForm(constant)))
         case .list(let elements): return .list(elements.map { value($0) })
         case .variable(let variable): return lower(variable, expression)
-        case .path(let base, let steps): return path(lower(base), steps, expression)
+        case .path(let base, let steps): return path(start(of: base), steps, expression)
         case .part(let inner, let leaves): return part(leaves, of: inner, expression)
         case .call(let function, let arguments): return .value(call(function, arguments))
         case .applied(let function, let arguments): return applied(function, arguments)
@@ -198,6 +198,12 @@ struct ExpressionLowering {
         }
     }
 
+    /// What a path begins at: of a list its elements.
+    private mutating func start(of base: Expression) -> LoweredExpression {
+        guard case .list(let elements) = base.kind, !elements.isEmpty else { return lower(base) }
+        return sequence(base).map { .sequence($0) } ?? noteUnforeseen(base.range)
+    }
+
     private mutating func lower(_ variable: Expression.Variable, _ expression: Expression) -> LoweredExpression {
         switch variable {
         case .source: return row.map(LoweredExpression.row) ?? .value(.null)
@@ -212,11 +218,11 @@ struct ExpressionLowering {
         case .seed: return .value(.registered("mapc_seed", []))
         case .element(let place, let depth):
             let bound = elements.dropLast(depth).last ?? []
-            return bound.indices.contains(place) ? bound[place] : noteUnsupported("this variable", expression.range)
+            return bound.indices.contains(place) ? bound[place] : noteUnforeseen(expression.range)
         case .item where row?.element != nil: return row?.element?.item ?? .value(.null)
         case .index where row?.element != nil: return .value(row?.element?.index ?? .null)
         case .group where row?.stage != nil: return group() ?? .value(.null)
-        case .item, .index, .group: return noteUnsupported("this variable", expression.range)
+        case .item, .index, .group: return noteUnforeseen(expression.range)
         }
     }
 

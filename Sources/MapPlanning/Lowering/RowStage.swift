@@ -204,7 +204,7 @@ extension ExpressionLowering {
     /// The value that a mapping gives the row that has a number in its stage.
     mutating func stagedValue(_ leaf: LeafID, _ id: MappingID, _ number: Scalar, _ expression: Expression) -> LoweredExpression {
         guard let column = destination.column(leaf), let (relation, row) = stagedRow(id, number) else {
-            return noteUnsupported("this path through a mapping", expression.range)
+            return noteUnforeseen(expression.range)
         }
         let value = column.coding.decoded(stored(columnValue(column, in: mapping[id], for: row), of: row))
         return .value(.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)])))

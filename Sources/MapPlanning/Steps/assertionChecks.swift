@@ -20,7 +20,7 @@ extension LegBuilder {
         }
         draft.checks.insert(contentsOf: done.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
         if let both { addCopies(both, readBy: &done) }
-        findings += done.unsupported.map { .notInSql($0.feature, at: $0.range) }
+        findings += done.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
     }
 
     /// What is asked of the source when it is gone is kept as it was.

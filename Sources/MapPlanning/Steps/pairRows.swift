@@ -7,7 +7,9 @@ extension LegBuilder {
     /// With `usesSourceKeys` rows are told apart by the keys that they have in the source, for counting before there are others.
     mutating func pairRows(_ property: PropertyID, _ names: Names, usesSourceKeys: Bool = false) -> [PairRows] {
         mapping.entityMappings.flatMap { entityMapping -> [PairRows] in
-            guard let stated = entityMapping[property], let owners = pairOwners(entityMapping, stated, names) else { return [] }
+            guard let stated = entityMapping[property], let owners = self[keyPath: names].owners(of: stated, by: entityMapping) else {
+                return []
+            }
             var found = pairs(of: owners, stated, entityMapping, names, usesSourceKeys)
             guard let member = owners.member else { return found }
             // Of rows that are one, the first one's pairs stand first, and all are numbered anew.
@@ -19,17 +21,9 @@ extension LegBuilder {
         }
     }
 
-    /// The rows that state pairs, with the keys of what is made of them.
-    private struct PairOwners {
-        var relation: Relation
-        var row: LoweredRow
-        var key: [Scalar]
-        /// The place among those that are one row.
-        var member: Scalar?
-    }
-
     private mutating func pairs(
-        of owners: PairOwners, _ stated: PropertyMapping, _ entityMapping: EntityMapping, _ names: Names, _ usesSourceKeys: Bool
+        of owners: ExpressionLowering.Owners, _ stated: PropertyMapping, _ entityMapping: EntityMapping, _ names: Names,
+        _ usesSourceKeys: Bool
     ) -> [PairRows] {
         let row = owners.row
         let sourceKey = row.stage.map { [Scalar.column(alias: $0, name: RowStage.key)] } ?? row.key
@@ -57,7 +51,7 @@ extension LegBuilder {
                     mayRepeat: false, mapping: entityMapping.id, origin: originWriter.origin(stated.origin))
             ]
         case .expression(let expression):
-            let written = unitedParts(expression)
+            let written = expression.unitedParts
             return written.flatMap { part -> [PairRows] in
                 guard case .mapped(let mappings, let inner) = part.kind else {
                     return computedPairs(owners, near, part, stated, entityMapping, names)
@@ -78,30 +72,10 @@ extension LegBuilder {
         }
     }
 
-    /// The rows whose pairs a mapping states: of rows that become one all, where inference carries their pairs over, else the first.
-    private mutating func pairOwners(
-        _ entityMapping: EntityMapping, _ stated: PropertyMapping, _ names: Names
-    ) -> PairOwners? {
-        if case .inferred = stated.origin, !entityMapping.distinct.isEmpty {
-            guard let (relation, row, key, place) = self[keyPath: names].memberRows(entityMapping) else { return nil }
-            return PairOwners(relation: relation, row: row, key: key, member: place)
-        }
-        guard let (relation, row) = self[keyPath: names].takenRows(entityMapping) else { return nil }
-        return PairOwners(relation: relation, row: row, key: self[keyPath: names].key(of: entityMapping, for: row))
-    }
-
-    /// The sequences and rows that a relationship's value is put together from.
-    private func unitedParts(_ expression: Expression) -> [Expression] {
-        switch expression.kind {
-        case .unwrap(let inner), .widen(let inner): unitedParts(inner)
-        case .list(let elements): elements.flatMap(unitedParts)
-        default: [expression]
-        }
-    }
-
     /// What is more than `m(x)`: `m(x).filter($0.isLive)`, `if(c, m(x), m(y))`.
     private mutating func computedPairs(
-        _ owners: PairOwners, _ near: [Scalar], _ value: Expression, _ stated: PropertyMapping, _ entityMapping: EntityMapping,
+        _ owners: ExpressionLowering.Owners, _ near: [Scalar], _ value: Expression, _ stated: PropertyMapping,
+        _ entityMapping: EntityMapping,
         _ names: Names
     ) -> [PairRows] {
         let origin = originWriter.origin(stated.origin)
