@@ -14,4 +14,12 @@ package enum EvaluationFinding: Error, Hashable, Sendable {
     case refused(DiagnosticCode, TextRange?)
     /// A variable or a row that is not there where the expression is evaluated.
     case outOfReach(TextRange?)
+
+    /// Whether it keeps what would take for ever from being computed.
+    var isAboutCost: Bool { if case .refused(let code, _) = self { DiagnosticCode.ofCost.contains(code) } else { false } }
+}
+
+extension DiagnosticCode {
+    /// Those that keep what would take for ever from being computed: they are asked first, and of rows that are left out as well.
+    package static let ofCost: [DiagnosticCode] = [.textTooLong, .tooManyElements]
 }

@@ -12,18 +12,4 @@ extension MappingInterpreter {
         // Kinds of one hierarchy come one after the other; their rows stand in the order of their keys.
         return found.sorted { isBefore($0.candidate, $0.order, $1.candidate, $1.order, emission.rows.order) }.map(\.values)
     }
-
-    /// Whether a field of what is emitted has a nil under a `!`, by which `onNil: drop` leaves the row out.
-    func hasNilUnderUnwrap(_ candidate: Candidate, emittedBy id: MappingID) throws -> Bool {
-        guard let emission = mapping.emission(id) else { return false }
-        let bindings = try bindings(candidate, emission.rows, withWindows: false)
-        do {
-            for field in emission.fieldsOfEachRow {
-                _ = try evaluator.computed(field.value, bindings)
-            }
-        } catch EvaluationFinding.nilUnderUnwrap {
-            return true
-        }
-        return false
-    }
 }

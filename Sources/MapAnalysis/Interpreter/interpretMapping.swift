@@ -156,44 +156,47 @@ extension MappingInterpreter {
             if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }
             guard deciding.insert(entityMapping.id).inserted else { return true }
             defer { deciding.remove(entityMapping.id) }
-            for property in entityMapping.properties where property.dropsNil && !property.hasWindow(reading: entityMapping.lets) {
-                if try leavesOut(property, candidate, bindings) { return false }
-            }
-            if entityMapping.dropsNil, try hasNilUnderUnwrap(candidate, emittedBy: entityMapping.id) { return false }
+            return try !leavesOut(entityMapping, candidate, bindings)
         } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
             return false
         }
-        return true
     }
 
+    /// Whether `onNil: drop` leaves a row out: for one value, whatever the others are like. What is wrong with those counts only where
+    /// no value leaves the row out, so that the order of properties decides nothing.
     private func leavesOut(
-        _ property: PropertyMapping, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
+        _ entityMapping: EntityMapping, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
     ) throws -> Bool {
-        let isRequired = mapping.destination[property.property].isRequiredToHaveValue
-        do {
-            switch property.source {
-            case .expression(let expression): return try evaluator.evaluate(expression, bindings) == .nil && isRequired
-            case .carried(let origin) where isRequired: return try isNil(origin, of: candidate.row(of: property))
-            case .parts(let parts): return try leavesOut(parts, property.property, candidate.row, bindings)
-            case .constant(.nil): return isRequired
-            case .carried, .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: return false
+        var isLeftOut = false
+        var finding: EvaluationFinding?
+        for value in entityMapping.valuesThatMayLeaveOut(in: mapping) {
+            do {
+                if try isMissing(value, candidate, bindings) { isLeftOut = true }
+            } catch EvaluationFinding.nilUnderUnwrap {
+                isLeftOut = true
+            } catch let found as EvaluationFinding where !found.isAboutCost {
+                finding = finding ?? found
             }
-        } catch EvaluationFinding.nilUnderUnwrap {
-            return true
         }
+        if let finding, !isLeftOut { throw finding }
+        return isLeftOut
     }
 
-    /// Whether a required composite lacks a part that its type requires.
-    private func leavesOut(
-        _ parts: [PropertyMapping.Part], _ property: PropertyID, _ row: RowReference, _ bindings: Evaluator<Rows>.Bindings
+    private func isMissing(
+        _ value: LeavingOutValue, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
     ) throws -> Bool {
-        let required = mapping.destination.requiredLeaves(of: property)
-        return try zip(parts, parts.indices).contains { part, place in
-            switch part {
-            case .carried(let leaf): try required.contains(place) && isNil(leaf, of: row)
-            // Evaluated even where nil may stand, for what is under a `!`.
-            case .expression(let expression): try evaluator.evaluate(expression, bindings) == .nil && required.contains(place)
-            }
+        switch value {
+        // Evaluated even where nil may stand, for what is under a `!`.
+        case .expression(let expression, let isRequired):
+            let value = try evaluator.evaluate(expression, bindings)
+            return isRequired && (value == .nil || value == .unreadable(.null))
+        case .field(let expression):
+            _ = try evaluator.computed(expression, bindings)
+            return false
+        case .carried(let origin, true): return try isNil(origin, of: candidate.item?.row ?? candidate.row)
+        case .carried(let origin, false): return try isNil(origin, of: candidate.row)
+        case .leaf(let leaf): return try isNil(leaf, of: candidate.row)
+        case .nothing: return true
         }
     }
 

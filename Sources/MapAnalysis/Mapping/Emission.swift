@@ -19,12 +19,17 @@ package struct Emission: Sendable {
     package var range: TextRange
 
     /// The fields that are computed of a row alone, before it is known which rows are one and which are left.
-    package var fieldsOfEachRow: [Field] {
-        fields.filter { $0.value.useCount(of: .group) == 0 && !$0.value.hasWindow(reading: rows.lets) }
-    }
+    package var fieldsOfEachRow: [Field] { fields.filter(rows.isOfEachRow) }
 
     /// Whether its rows are found first and kept: which are one, or what stands beside an element.
     package var isStaged: Bool {
         !rows.distinct.isEmpty || rows.elements != nil && fields.contains { $0.value.hasWindow(reading: rows.lets) }
+    }
+}
+
+extension EntityMapping {
+    /// Whether a field is computed of a row alone, before it is known which rows are one and which are left.
+    package func isOfEachRow(_ field: Emission.Field) -> Bool {
+        field.value.useCount(of: .group) == 0 && !field.value.hasWindow(reading: lets)
     }
 }

@@ -128,6 +128,8 @@ extension Condition {
         return conditions.count == 1 ? conditions[0] : .or(conditions)
     }
 
+    package var isAlwaysFalse: Bool { if case .constant(false) = self { true } else { false } }
+
     package var isAlwaysTrue: Bool { if case .constant(true) = self { true } else { false } }
 
     /// Keys are the same, and none of their parts is nil.

@@ -53,22 +53,57 @@ extension ExpressionLowering {
         var conditions = nilsUnderUnwrap(of: mapping).map { claim in
             within(found, mapping.lets) { Condition.not($0.violation(of: claim)) }
         }
-        let model = destination.model
-        for property in mapping.properties where property.dropsNil && !property.hasWindow(reading: mapping.lets) {
-            guard model[property.property].isRequiredToHaveValue else { continue }
-            switch property.source {
-            case .expression(let expression):
-                conditions.append(within(found, mapping.lets) { lowering in .not(lowering.isNil(expression)) })
-            case .carried(let origin):
-                conditions.append(.not(isNil(origin, of: property.isOfItem ? found.element?.row ?? found : found)))
-            case .parts(let parts):
-                let missing = model.requiredLeaves(of: property.property).map { isNil(parts[$0], of: found, mapping) }
-                if !missing.isEmpty { conditions.append(.not(.or(missing))) }
-            case .constant(.nil): conditions.append(.constant(false))
-            case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: continue
-            }
+        conditions += mapping.valuesThatMayLeaveOut(in: self.mapping).compactMap { value in
+            isMissing(value, of: found, mapping).map(Condition.not)
         }
         return .all(conditions)
+    }
+
+    /// That some entry with `onNil: drop` leaves the row out whatever the others are like: it has a nil, found without computing with
+    /// anything that does not read or breaks what is written.
+    mutating func isSurelyLeftOut(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
+        guard deciding.insert(mapping.id).inserted else { return .constant(false) }
+        defer { deciding.remove(mapping.id) }
+        var conditions = mapping.valuesThatMayLeaveOut(in: self.mapping).compactMap { value -> Condition? in
+            switch value {
+            case .expression(let expression, let isRequired):
+                isSurelyNil(expression, isRequired ? isMissing(value, of: found, mapping) : nil, of: found, mapping)
+            case .field(let expression): isSurelyNil(expression, nil, of: found, mapping)
+            case .carried, .leaf, .nothing: isMissing(value, of: found, mapping)
+            }
+        }
+        if mapping.dropsNil, let condition = mapping.condition, let isNil = isSurelyNil(condition, nil, of: found, mapping) {
+            conditions.append(isNil)
+        }
+        return .any(conditions)
+    }
+
+    /// That the first thing which is wrong with an expression is a nil under a `!`, or that nothing is and its value is missing; `nil`
+    /// where it cannot be.
+    mutating func isSurelyNil(
+        _ expression: Expression, _ isMissing: Condition?, of found: LoweredRow, _ mapping: EntityMapping
+    ) -> Condition? {
+        // What is only copied may be what it is.
+        let claims = expression.attributeOfSource == nil ? claims(in: expression, reading: mapping.lets, of: .everything) : []
+        var conditions: [Condition] = []
+        var isSound: [Condition] = []
+        for claim in claims where !claim.isProven(in: source.model) {
+            let isViolated = within(found, mapping.lets) { $0.violation(of: claim) }
+            if claim.isOfPresence { conditions.append(.all(isSound + [isViolated])) } else { isSound.append(.not(isViolated)) }
+        }
+        if let isMissing { conditions.append(.all(isSound + [isMissing])) }
+        return conditions.isEmpty ? nil : .any(conditions)
+    }
+
+    /// Whether there is nothing where a value is required; `nil` where nothing may be.
+    private mutating func isMissing(_ value: LeavingOutValue, of found: LoweredRow, _ mapping: EntityMapping) -> Condition? {
+        switch value {
+        case .expression(let expression, isRequired: true): within(found, mapping.lets) { $0.isNil(expression) }
+        case .expression, .field: nil
+        case .carried(let origin, let isOfItem): isNil(origin, of: isOfItem ? found.element?.row ?? found : found)
+        case .leaf(let leaf): source.column(leaf).map { .isNil(stored($0, of: found)) } ?? .constant(true)
+        case .nothing: .constant(true)
+        }
     }
 
     /// What `onNil: drop` leaves rows out for; of what is emitted, in its fields too.
@@ -76,13 +111,6 @@ extension ExpressionLowering {
         guard mapping.dropsNil, let emission = self.mapping.emission(mapping.id) else { return mapping.nilsUnderUnwrap }
         let ofFields = emission.fieldsOfEachRow.flatMap { claims(in: $0.value, reading: mapping.lets) }
         return mapping.nilsUnderUnwrap + ofFields.filter(\.isOfPresence)
-    }
-
-    private mutating func isNil(_ part: PropertyMapping.Part, of found: LoweredRow, _ mapping: EntityMapping) -> Condition {
-        switch part {
-        case .carried(let leaf): source.column(leaf).map { .isNil(stored($0, of: found)) } ?? .constant(true)
-        case .expression(let expression): within(found, mapping.lets) { $0.isNil(expression) }
-        }
     }
 
     /// Whether a row has nothing where a property is carried over from.

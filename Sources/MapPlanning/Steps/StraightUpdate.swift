@@ -71,7 +71,5 @@ extension Scalar {
 
 extension Obligation {
     /// Whether it keeps what follows from taking for ever: that is asked first.
-    fileprivate var isAboutCost: Bool {
-        [DiagnosticCode.tooManyElements, .textTooLong].map(\.slug).contains(code)
-    }
+    fileprivate var isAboutCost: Bool { DiagnosticCode.ofCost.contains { $0.slug == code } }
 }

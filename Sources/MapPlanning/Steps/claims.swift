@@ -23,6 +23,8 @@ struct Claim {
         case statements
         /// What the stored values must be like that it computes with (`readings.swift`).
         case readings
+        /// Both, in the order in which they are computed.
+        case everything
     }
 
     /// Under which conditions it is made at all: `if($source.n > 0, $source.name!, "")` says nothing of the other rows.
@@ -50,6 +52,9 @@ struct Claim {
 
     /// Whether the model says it already.
     func isProven(in model: Model) -> Bool { if case .isSingle(let sequence) = kind { sequence.isSurelySingle(in: model) } else { false } }
+
+    /// Whether it is asked of rows that `onNil: drop` leaves out as well.
+    var isOfRowsLeftOut: Bool { DiagnosticCode.ofCost.contains(code) }
 
     var isOfPresence: Bool { if case .isPresent = kind { true } else { false } }
 
@@ -121,15 +126,18 @@ extension Claim {
 func claims(in expression: Expression, reading lets: [LetBinding] = [], of subject: Claim.Subject = .statements) -> [Claim] {
     func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets, of: subject) }
     func all(_ parts: [Expression]) -> [Claim] { parts.flatMap(own) }
-    func said(_ kind: Claim.Kind) -> [Claim] { subject == .statements ? [Claim(kind: kind, range: expression.range)] : [] }
+    func said(_ kind: Claim.Kind) -> [Claim] { subject != .readings ? [Claim(kind: kind, range: expression.range)] : [] }
     switch expression.kind {
     case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
     case .path(let base, let steps):
-        guard subject == .readings, let step = steps.last, step.isOfValue, base.type.value.rowSide != .destination else { return own(base) }
+        let isOfStore = steps.last?.isOfValue ?? false && base.type.value.rowSide != .destination
+        guard subject != .statements, isOfStore else { return own(base) }
         return own(base) + [Claim(kind: .isReadable(expression), range: expression.range)]
     case .call(let function, let arguments):
         // The one function that is asked about what does not read.
-        if function.name == "valid", subject == .readings { return arguments.flatMap { readings(inValid: $0, reading: lets) } }
+        if function.name == "valid", subject != .statements {
+            return arguments.flatMap { claims(inValid: $0, reading: lets, of: subject) }
+        }
         return all(arguments) + (function.demand.map { said(.isAllowed(function, $0, arguments)) } ?? [])
     case .applied(let function, let given):
         return all(given) + claims(in: function.body, of: subject).map { $0.inside(function, given) }
@@ -153,11 +161,12 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
 }
 
 /// What `valid` is asked about need not read; what is computed for it must.
-private func readings(inValid argument: Expression, reading lets: [LetBinding]) -> [Claim] {
+private func claims(inValid argument: Expression, reading lets: [LetBinding], of subject: Claim.Subject) -> [Claim] {
     switch argument.kind {
-    case .path: argument.parts.flatMap { claims(in: $0, reading: lets, of: .readings) }
-    case .variable(.entityLet(let place)): lets.indices.contains(place) ? readings(inValid: lets[place].value, reading: lets) : []
-    default: claims(in: argument, reading: lets, of: .readings)
+    case .path: argument.parts.flatMap { claims(in: $0, reading: lets, of: subject) }
+    case .variable(.entityLet(let place)):
+        lets.indices.contains(place) ? claims(inValid: lets[place].value, reading: lets, of: subject) : []
+    default: claims(in: argument, reading: lets, of: subject)
     }
 }
 

@@ -29,10 +29,12 @@ extension LegBuilder {
             addWrittenObligations(emission.rows)
             let rows = emission.isStaged ? before.stagedRows(emission.rows) : before.candidates(emission.rows)
             guard let (relation, row) = rows else { continue }
-            let taken = emission.isStaged ? Condition.constant(true) : before.takes(row, emission.rows)
+            let asked = AskedRows(
+                relation: relation, row: row, isTaken: emission.isStaged ? .constant(true) : before.takes(row, emission.rows),
+                isNotLeftOut: emission.isStaged ? [] : isNotLeftOut(row, emission.rows))
             for field in emission.fields {
                 oblige(
-                    claims(in: field.value, reading: emission.rows.lets), emission.rows.dropsNil, (relation, taken, row), emission.rows,
+                    claims(in: field.value, reading: emission.rows.lets), emission.rows.dropsNil, asked, emission.rows,
                     .written(field.range))
             }
         }

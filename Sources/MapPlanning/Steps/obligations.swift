@@ -157,41 +157,57 @@ extension LegBuilder {
         return .written(destination.model[property.property].range)
     }
 
-    /// `!`, `.only`, `map` without `else`: what the author says of the rows is proven on them, before `onNil: drop` leaves any out.
+    /// `!`, `.only`, `map` without `else`: what the author says of the rows is proven on them, but for those that `onNil: drop` leaves out.
     mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
         guard let entity = entityMapping.source else { return }
         if let elements = entityMapping.elements {
             let (rows, row) = before.scan(entity, kinds: entityMapping.takenKinds)
             let said = claims(in: elements.value, reading: entityMapping.lets)
-            oblige(said, entityMapping.dropsNil, (rows, .constant(true), row), entityMapping, entityMapping.origin)
+            let asked = AskedRows(
+                relation: rows, row: row, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: elements.value, row, entityMapping))
+            oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin)
         }
         // What is written of a group is read of its first row; what decides about rows, of each. Windows know the rows that are left.
         let hasWindow = entityMapping.lets.contains(where: \.hasWindow) || entityMapping.properties.contains { $0.hasWindow(reading: []) }
         let areAllAsked = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
         screen(entityMapping)
         guard let (relation, row) = areAllAsked ? before.candidates(entityMapping) : before.takenRows(entityMapping) else { return }
-        let taken = before.takes(row, entityMapping)
+        let asked = AskedRows(
+            relation: relation, row: row, isTaken: before.takes(row, entityMapping),
+            isNotLeftOut: areAllAsked ? isNotLeftOut(row, entityMapping) : [])
         for property in entityMapping.properties {
             let claims = property.claims(reading: entityMapping.lets)
             let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
-            oblige(claims, property.dropsNil, (relation, taken, row), entityMapping, property.origin, guarded: guarded)
+            oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded)
         }
         screen(entityMapping)
         guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping) else { return }
+        let decided = AskedRows(
+            relation: all, row: each, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: condition, each, entityMapping))
         oblige(
-            claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, (all, .constant(true), each), entityMapping,
+            claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, decided, entityMapping,
             condition.range.map(Origin.written) ?? entityMapping.origin)
     }
 
+    /// The rows of which something is asked.
+    struct AskedRows {
+        var relation: Relation
+        var row: LoweredRow
+        /// That `where` takes the row.
+        var isTaken: Condition
+        /// That no nil leaves the row out.
+        var isNotLeftOut: [Condition]
+    }
+
     mutating func oblige(
-        _ claims: [Claim], _ dropsNil: Bool, _ rows: (relation: Relation, taken: Condition, row: LoweredRow),
-        _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil
+        _ claims: [Claim], _ dropsNil: Bool, _ rows: AskedRows, _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil
     ) {
         for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
             let isViolated = before.within(rows.row, entityMapping.lets) { $0.violation(of: claim) }
+            let isAsked = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
             obligate(
                 claim.code, claim.message, source.model[rows.row.entity].name,
-                .project(.filter(rows.relation, .all([rows.taken, isViolated])), keyColumns(rows.row)), rows.row,
+                .project(.filter(rows.relation, .all([rows.isTaken, isViolated] + isAsked)), keyColumns(rows.row)), rows.row,
                 claim.range.map(Origin.written) ?? origin, help: claim.help, isGuarded: place == guarded)
         }
     }

@@ -52,9 +52,9 @@ extension LegBuilder {
             ]
         case .expression(let expression):
             let written = expression.unitedParts
-            return written.flatMap { part -> [PairRows] in
+            return written.enumerated().flatMap { place, part -> [PairRows] in
                 guard case .mapped(let mappings, let inner) = part.kind else {
-                    return computedPairs(owners, near, part, stated, entityMapping, names)
+                    return computedPairs(owners, near, part, stated, entityMapping, names).map { $0.asPart(place) }
                 }
                 let visitsOnce = written.count == 1 && inner.visitsRowsOnce
                 self[keyPath: names].readsAllPairs = inner.isPathFromRow
@@ -65,8 +65,8 @@ extension LegBuilder {
                         : lowering.sequence(inner).map { .sequence(lowering.besideRow($0)) } ?? lowering.lower(inner)
                 }
                 var found = pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
-                if !visitsOnce { for place in found.indices { found[place].mayRepeat = true } }
-                return found
+                if !visitsOnce { for index in found.indices { found[index].mayRepeat = true } }
+                return found.map { $0.asPart(place) }
             }
         case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: return []
         }
@@ -157,6 +157,15 @@ extension LegBuilder {
             return result
         default: return []
         }
+    }
+}
+
+extension LegBuilder.PairRows {
+    /// The same in that place of the value.
+    fileprivate func asPart(_ place: Int) -> Self {
+        var rows = self
+        rows.part = place
+        return rows
     }
 }
 

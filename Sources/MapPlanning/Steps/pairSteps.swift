@@ -17,6 +17,8 @@ extension LegBuilder {
         var far: [Scalar]
         /// The order of a near row's pairs.
         var order: [OrderTerm]
+        /// The place among what the value is put together from: those of `a` in `[a, b]` come first.
+        var part = 0
         /// Where the far row stands in the source, if that is ordered and taken whole.
         var position: Scalar?
         /// Where the near row stands in the source among those of the far one, if the other side is ordered too.
@@ -158,7 +160,7 @@ extension LegBuilder {
     /// All pairs of a to-many, those of each near row numbered from 0 in the order of its value; with `back`, what is carried of the other
     /// side's order stands under that name.
     ///
-    /// Several mappings may give parts of one value, which share their order's terms.
+    /// Several mappings may give parts of one value, and one value may be put together from several.
     private mutating func numbered(_ rows: [PairRows], _ keys: [String], place: String, back: String? = nil) -> Relation {
         var ids: [MappingID] = []
         for pair in rows where !ids.contains(pair.mapping) { ids.append(pair.mapping) }
@@ -183,36 +185,50 @@ extension LegBuilder {
 
     private mutating func numberedValue(_ rows: [PairRows], _ keys: [String], place: String, back: String?) -> Relation {
         let alias = after.newAlias()
-        let terms = rows.first?.order ?? []
+        var terms = OrderColumns()
+        let places = rows.map { terms.places(of: $0.order) }
         func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
-        let parts = rows.enumerated().map { part, pair -> Relation in
+        let parts = zip(rows, places).map { pair, places -> Relation in
             var values = zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }
             if let back, let old = pair.backPosition { values.append(ProjectedColumn(back, old)) }
-            let order = terms.indices.map { index in
-                ProjectedColumn("o\(index)", pair.order.indices.contains(index) ? pair.order[index].value : .null)
+            values.append(ProjectedColumn("part", .constant(.integer(Int64(pair.part)))))
+            values += terms.names.enumerated().map { index, name in
+                ProjectedColumn(name, places.firstIndex(of: index).map { pair.order[$0].value } ?? .null)
             }
-            let sameOrder = pair.order.map(\.isDescending) == terms.map(\.isDescending)
-            // Of parts that are written one after the other, the first come first.
-            return .distinct(
-                .project(pair.relation, values + [ProjectedColumn("part", .constant(.integer(sameOrder ? 0 : Int64(part))))] + order))
+            return .distinct(.project(pair.relation, values))
         }
-        func order() -> [OrderTerm] {
-            [OrderTerm(column("part"))] + terms.enumerated().map { OrderTerm(column("o\($0)"), isDescending: $1.isDescending) }
-        }
+        let order =
+            [OrderTerm(column("part"))] + zip(terms.names, terms.areDescending).map { OrderTerm(column($0), isDescending: $1) }
         var pairs = Relation.derived(.union(parts), alias: alias)
         let columns = keys.map { ProjectedColumn($0, column($0)) }
         if rows.contains(where: \.mayRepeat) {
-            let carried = ["part"] + terms.indices.map { "o\($0)" }
+            let carried = (["part"] + terms.names).map { ProjectedColumn($0, column($0)) }
             let ranked = Relation.project(
-                pairs,
-                columns + carried.map { ProjectedColumn($0, column($0)) } + [
-                    ProjectedColumn("time", .rank(within: keys.map(column), by: order()))
-                ])
+                pairs, columns + carried + [ProjectedColumn("time", .rank(within: keys.map(column), by: order))])
             let isFirst = Condition.equal(column("time"), .constant(.integer(0)), comparing: .plain, isProven: true)
             pairs = .filter(.derived(ranked, alias: alias), isFirst)
         }
         let near = keys.prefix(rows.first?.near.count ?? 0).map(column)
         let carried = back.map { [ProjectedColumn($0, column($0))] } ?? []
-        return .project(pairs, columns + [ProjectedColumn(place, .rank(within: near, by: order()))] + carried)
+        return .project(pairs, columns + [ProjectedColumn(place, .rank(within: near, by: order))] + carried)
+    }
+}
+
+/// The columns by which pairs of several origins are ordered together: each term stands in the next column of its direction, so that
+/// `x` and `x, y` share the first, and `x desc` gets one of its own, which is nil for the others.
+private struct OrderColumns {
+    private(set) var areDescending: [Bool] = []
+
+    var names: [String] { areDescending.indices.map { "o\($0)" } }
+
+    /// The columns of these terms.
+    mutating func places(of order: [OrderTerm]) -> [Int] {
+        var next = 0
+        return order.map { term in
+            let place = areDescending[next...].firstIndex(of: term.isDescending) ?? areDescending.endIndex
+            if place == areDescending.endIndex { areDescending.append(term.isDescending) }
+            next = place + 1
+            return place
+        }
     }
 }

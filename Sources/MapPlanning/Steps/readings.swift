@@ -2,50 +2,13 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// A stored value that a mapping computes with: which, and for which of its rows.
-private struct StoredReading {
-    enum Stage: Comparable {
-        /// Of every source row, to find the elements of `each`.
-        case source
-        /// Of every row or element, before `where` decides.
-        case candidate
-        /// Of the rows that `where` takes.
-        case taken
-        /// Of the rows that are made: with `distinct` the first of each group.
-        case made
-    }
-
-    /// The attribute that is read: a composite may be read whole.
-    var step: PathStep
-    /// `nil` where the value is carried into another form: nil goes there as nil.
-    var claim: Claim?
-    var mapping: MappingID
-    var stage: Stage
-    var isOfItem = false
-
-    /// Whether the value is one of the row itself, `$source.name`, and not of a row that it leads to.
-    var isOwn: Bool {
-        guard let claim else { return !isOfItem }
-        guard case .isReadable(let read) = claim.kind, case .path(let base, let steps) = read.kind, steps.count == 1,
-            case .variable(.source) = base.kind
-        else { return false }
-        return claim.guards.allSatisfy { if case .someElement = $0 { false } else { true } }
-    }
-
-    /// Whether every row that this is asked of, in this way, is one that the other is asked of too.
-    func isCovered(by other: StoredReading) -> Bool {
-        guard other.mapping == mapping, other.stage <= stage, other.claim?.guards.isEmpty ?? false else { return false }
-        if isOwn, other.isOwn { return true }
-        guard case .isReadable(let mine)? = claim?.kind, case .isReadable(let theirs)? = other.claim?.kind else { return false }
-        return stage == other.stage && claim?.guards.isEmpty ?? false && isSameExpression(mine, theirs)
-    }
-}
-
 extension LegBuilder {
     /// A stored value that is computed with must be one of its declared type. What is only copied may be what it is, and so may what
     /// `where` leaves out, what no path reaches, and what stands behind a condition that does not hold.
     mutating func addReadingObligations() {
-        let readings = mapping.entityMappings.flatMap { self.readings(of: $0) }
+        let readings =
+            mapping.entityMappings.flatMap { self.readings(of: $0) }
+            + mapping.emits.flatMap { self.readings(of: $0.rows, emitting: $0) }
         let ofFile = mapping.fileLets.flatMap { claims(in: $0.value, of: .readings) }
         let ofAsserts = Set(
             mapping.asserts.flatMap { claims(in: $0, of: .readings) }.compactMap(\.stepRead)
@@ -95,11 +58,11 @@ extension LegBuilder {
 
     /// Whether the reading is one of this row's value; of values that rows lead to, whether there is any that does not read.
     private mutating func isComputed(_ reading: StoredReading, of row: LoweredRow) -> Condition {
-        let entityMapping = mapping[reading.mapping]
+        let entityMapping = reading.rows
         guard let entity = entityMapping.source else { return .constant(false) }
         let isMadeOfElements = entityMapping.elements != nil && reading.stage != .source
-        guard reading.isOwn, !isMadeOfElements, reading.stage != .made || entityMapping.isRowByRow, let alias = row.alias else {
-            return isReached(reading, entityMapping)
+        guard reading.isOwn, !isMadeOfElements, reading.stage != .made || !reading.areRowsStaged, let alias = row.alias else {
+            return isReached(reading)
         }
         let own = LoweredRow(entity: entity, key: row.key, alias: alias)
         var conditions = [before.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
@@ -109,13 +72,14 @@ extension LegBuilder {
         } else if case .attribute(let leaf) = reading.step, let column = source.column(leaf) {
             conditions.append(.not(.isNil(before.stored(column, of: row))))
         }
-        return .all(conditions)
+        return .all(conditions + isAsked(reading, own))
     }
 
-    private mutating func isReached(_ reading: StoredReading, _ entityMapping: EntityMapping) -> Condition {
-        guard let (relation, row) = rows(reading.stage, of: entityMapping) else { return .constant(true) }
+    private mutating func isReached(_ reading: StoredReading) -> Condition {
+        let entityMapping = reading.rows
+        guard let (relation, row) = rows(of: reading) else { return .constant(true) }
         var conditions: [Condition] = []
-        if reading.stage == .taken || reading.stage == .made && entityMapping.isRowByRow {
+        if reading.stage == .taken || reading.stage == .made && !reading.areRowsStaged {
             conditions.append(before.takes(row, entityMapping))
         }
         if let claim = reading.claim {
@@ -124,31 +88,54 @@ extension LegBuilder {
             let owner = reading.isOfItem ? row.element?.row ?? row : row
             conditions.append(before.isUnreadable(source.model.valuesRead(by: reading.step), of: owner))
         }
-        return .exists(.filter(relation, .all(conditions)))
+        return .exists(.filter(relation, .all(conditions + isAsked(reading, row))))
     }
 
-    private mutating func rows(_ stage: StoredReading.Stage, of entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
-        switch stage {
-        case .source: entityMapping.source.map { before.scan($0, kinds: entityMapping.takenKinds) }
-        case .made where !entityMapping.isRowByRow: before.takenRows(entityMapping)
-        case .candidate, .taken, .made: before.candidates(entityMapping)
+    /// That no nil leaves the row out before the value is computed: computed last, and so only of what does not read.
+    private mutating func isAsked(_ reading: StoredReading, _ row: LoweredRow) -> [Condition] {
+        switch reading.stage {
+        case .source: isNotLeftOut(by: reading.rows.elements?.value, row, reading.rows)
+        case .candidate: isNotLeftOut(by: reading.rows.condition, row, reading.rows)
+        case .made where reading.areRowsStaged: []
+        case .taken, .made: isNotLeftOut(row, reading.rows)
         }
     }
 
-    private func readings(of entityMapping: EntityMapping) -> [StoredReading] {
+    /// That no value leaves a row out.
+    mutating func isNotLeftOut(_ row: LoweredRow, _ entityMapping: EntityMapping) -> [Condition] {
+        let isLeftOut = before.isSurelyLeftOut(row, entityMapping)
+        return isLeftOut.isAlwaysFalse ? [] : [.not(isLeftOut)]
+    }
+
+    /// That no nil under a `!` of what decides about rows leaves one out.
+    mutating func isNotLeftOut(by expression: Expression?, _ row: LoweredRow, _ entityMapping: EntityMapping) -> [Condition] {
+        guard entityMapping.dropsNil, let expression else { return [] }
+        return before.isSurelyNil(expression, nil, of: row, entityMapping).map { [.not($0)] } ?? []
+    }
+
+    private mutating func rows(of reading: StoredReading) -> (relation: Relation, row: LoweredRow)? {
+        switch reading.stage {
+        case .source: reading.rows.source.map { before.scan($0, kinds: reading.rows.takenKinds) }
+        case .made where reading.areRowsStaged: before.stagedRows(reading.rows)
+        case .candidate, .taken, .made: before.candidates(reading.rows)
+        }
+    }
+
+    private func readings(of entityMapping: EntityMapping, emitting emission: Emission? = nil) -> [StoredReading] {
+        let areStaged = emission?.isStaged ?? !entityMapping.isRowByRow
         var found: [StoredReading] = []
         func add(_ expressions: [Expression], _ stage: StoredReading.Stage) {
             for claim in expressions.flatMap({ claims(in: $0, reading: entityMapping.lets, of: .readings) }) {
                 guard let step = claim.stepRead else { continue }
                 found.append(
                     StoredReading(
-                        step: step, claim: claim.ofRowsUpToOne(in: entityMapping) ?? claim, mapping: entityMapping.id, stage: stage))
+                        rows: entityMapping, areRowsStaged: areStaged, step: step, claim: claim.ofRowsUpToOne(in: entityMapping) ?? claim,
+                        stage: stage))
             }
         }
         add(entityMapping.elements.map { [$0.value] } ?? [], .source)
         add(entityMapping.condition.map { [$0] } ?? [], .candidate)
         add(entityMapping.order.map(\.value), .taken)
-        if entityMapping.dropsNil { add(entityMapping.lets.map(\.value), .taken) }
         for key in entityMapping.distinct {
             switch key {
             case .value(let expression): add([expression], .taken)
@@ -160,6 +147,10 @@ extension LegBuilder {
             let isDecided = property.dropsNil || entityMapping.isDistinct(by: property.property)
             add(property.expressions.filter { !isCopy($0, property) }, isDecided ? .taken : .made)
             found += carried(property, entityMapping, .made, isCompared: false)
+        }
+        for field in emission?.fields ?? [] {
+            let isDecided = entityMapping.dropsNil && entityMapping.isOfEachRow(field)
+            add([field.value], isDecided ? .taken : .made)
         }
         return found
     }
@@ -180,7 +171,9 @@ extension LegBuilder {
             case .constant, .inverse, .generatedKey, .absent: origin = nil
             }
             guard let origin, let old = source.column(origin), isCompared || !column.coding.isSameForm(as: old.coding) else { return nil }
-            return StoredReading(step: .attribute(origin), claim: nil, mapping: entityMapping.id, stage: stage, isOfItem: property.isOfItem)
+            return StoredReading(
+                rows: entityMapping, areRowsStaged: !entityMapping.isRowByRow, step: .attribute(origin), claim: nil, stage: stage,
+                isOfItem: property.isOfItem)
         }
     }
 

@@ -1,0 +1,45 @@
+/// A value for which `onNil: drop` may leave a row out.
+package enum LeavingOutValue: Sendable {
+    /// What is computed for a property or a part of one: a nil under a `!` leaves the row out, and where a value is required nil itself.
+    case expression(Expression, isRequired: Bool)
+    /// A field of what is emitted: nil may stand there, but not under a `!`.
+    case field(Expression)
+    /// What is carried over into a property that requires a value.
+    case carried(PropertyID, isOfItem: Bool)
+    /// What is carried over into a part that requires a value.
+    case leaf(LeafID)
+    /// Nil, where a value is required.
+    case nothing
+}
+
+extension EntityMapping {
+    /// The values for which `onNil: drop` may leave a row out, each decided by itself. Windows count the rows that are left, and leave none
+    /// out.
+    package func valuesThatMayLeaveOut(in mapping: CompleteMapping) -> [LeavingOutValue] {
+        let ofProperties = properties.filter { $0.dropsNil && !$0.hasWindow(reading: lets) }.flatMap { property in
+            property.valuesThatMayLeaveOut(in: mapping.destination)
+        }
+        guard dropsNil, let emission = mapping.emission(id) else { return ofProperties }
+        return ofProperties + emission.fieldsOfEachRow.map { .field($0.value) }
+    }
+}
+
+extension PropertyMapping {
+    fileprivate func valuesThatMayLeaveOut(in model: Model) -> [LeavingOutValue] {
+        let isRequired = model[property].isRequiredToHaveValue
+        switch source {
+        case .expression(let expression): return [.expression(expression, isRequired: isRequired)]
+        case .carried(let origin): return isRequired ? [.carried(origin, isOfItem: isOfItem)] : []
+        case .parts(let parts):
+            let required = model.requiredLeaves(of: property)
+            return zip(parts, parts.indices).compactMap { part, place in
+                switch part {
+                case .expression(let expression): .expression(expression, isRequired: required.contains(place))
+                case .carried(let leaf): required.contains(place) ? .leaf(leaf) : nil
+                }
+            }
+        case .constant(.nil): return isRequired ? [.nothing] : []
+        case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: return []
+        }
+    }
+}
