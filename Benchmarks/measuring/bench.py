@@ -38,8 +38,9 @@ class Bench:
     def by_hand(self, script, *stores_):
         return [self.tool("runScript"), script, *stores_]
 
-    def measured(self, contenders):
-        return interleaved(self.tool("spent"), contenders, self.rounds)
+    def measured(self, contenders, times=1):
+        """`times` as many rounds as elsewhere, where what is compared differs by less than one round does from another."""
+        return interleaved(self.tool("spent"), contenders, times * self.rounds)
 
     def on_copy(self, name, source, command, check=lambda: None):
         """A contender whose store is a fresh copy each time; `command` is a function of its path."""

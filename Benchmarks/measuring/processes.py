@@ -69,10 +69,14 @@ def cost(spent, command):
 
 
 def interleaved(spent, contenders, rounds):
-    """Every contender once, round by round, so that what disturbs one disturbs all; the first round is checked and not counted."""
+    """Every contender once, round by round, so that what disturbs one disturbs all; the first round is checked and not counted.
+
+    Each round begins with another of them: who comes after a large copy finds the disk busier than who comes after a small one.
+    """
     samples = {contender.name: Sample() for contender in contenders}
     for number in range(rounds + 1):
-        for contender in contenders:
+        first = number % len(contenders)
+        for contender in contenders[first:] + contenders[:first]:
             contender.prepare()
             os.sync()
             spending = cost(spent, contender.command)

@@ -27,11 +27,19 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
 
 private func prepare(_ statements: WrittenStatements, _ mapping: CompleteMapping, into diagnostics: inout Diagnostics) {
     let functions = sqlFunctions(calledFunctions(in: statements.queries.map(\.statement.sql)))
+    func refused(_ query: WrittenQuery) -> RehearsalFailure? {
+        refusal(of: query.statement.setting(mapping.unsetParameters), on: statements.tables, functions)
+    }
     for query in statements.queries {
-        let statement = query.statement.setting(mapping.unsetParameters)
-        if let failure = refusal(of: statement, on: statements.tables, functions) {
-            let isOfSize = failure.isOfSize
-            diagnostics.report(isOfSize ? .expressionTooLarge(forSQLiteAt: query.range) : .refusedBySqlite(failure, at: query.range))
+        guard let failure = refused(query) else { continue }
+        var blamed: [(failure: RehearsalFailure, range: TextRange)] = []
+        for part in query.parts() where !blamed.contains(where: { $0.range == part.range }) {
+            guard let failure = refused(part) else { continue }
+            blamed.append((failure, part.range))
+            if part.isOfRowsAlone { break }
+        }
+        for (failure, range) in blamed.isEmpty ? [(failure, query.range)] : blamed {
+            diagnostics.report(failure.isOfSize ? .expressionTooLarge(forSQLiteAt: range) : .refusedBySqlite(failure, at: range))
         }
     }
 }

@@ -6,8 +6,18 @@ package import MapSyntax
 package struct WrittenStatements: Sendable {
     /// The CREATE TABLE of every table that is read, as a store made by mapc has it.
     package var tables: [Statement]
-    /// One query for each entity mapping with a `where`, `let` or `set` of its own.
-    package var queries: [(statement: Statement, range: TextRange)]
+    /// One for each entity mapping with a `where`, `let` or `set` of its own, and for whatever else was written.
+    package var queries: [WrittenQuery]
+}
+
+/// A query over what an author wrote, and where that stands.
+package struct WrittenQuery: Sendable {
+    package var statement: Statement
+    package var range: TextRange
+    /// Whether it reads the rows and computes nothing of them: if it is at fault, so are all values.
+    package var isOfRowsAlone = false
+    /// The rows alone and then value by value, to find which of several is at fault.
+    package var parts: @Sendable () -> [WrittenQuery] = { [] }
 }
 
 /// What the expressions of a mapping become, without what inference adds; what has no SQL is reported.
@@ -33,12 +43,13 @@ package func writtenStatements(
         guard case .written(let range) = one.binding.origin else { continue }
         if result.tables.isEmpty { result.tables = [keptValuesTable] }
         result.tables += [one.table].compactMap(\.self)
-        result.queries += one.statements.map { ($0, range) }
+        result.queries += one.statements.map { WrittenQuery(statement: $0, range: range) }
     }
     let kept = result.tables
     for condition in askedFirst {
         guard let range = condition.range else { continue }
-        result.queries.append((SQLWriter().select(lowering.offenders(of: condition).query).statement(), range))
+        let query = SQLWriter().select(lowering.offenders(of: condition).query).statement()
+        result.queries.append(WrittenQuery(statement: query, range: range))
     }
     for entityMapping in written {
         guard let (relation, row) = lowering.takenRows(entityMapping), let range = entityMapping.writtenRange else { continue }
@@ -46,12 +57,19 @@ package func writtenStatements(
         let values = columns.map { column in
             ProjectedColumn(column.name, lowering.stored(lowering.columnValue(column, in: entityMapping, for: row), of: row))
         }
-        let query = Relation.project(relation, row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) } + values)
-        result.queries.append((SQLWriter().select(query).statement(), range))
+        let key = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
+        var query = WrittenQuery(of: key + values, in: relation, at: range)
+        let ranges = columns.map { entityMapping.writtenRange(of: $0) ?? range }
+        query.parts = {
+            [WrittenQuery(of: key, in: relation, at: entityMapping.condition?.range ?? range, isOfRowsAlone: true)]
+                + zip(values, ranges).map { WrittenQuery(of: key + [$0], in: relation, at: $1) }
+        }
+        result.queries.append(query)
     }
     for emission in mapping.emits {
         guard let rows = lowering.emittedRows(emission) else { continue }
-        result.queries.append((SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil)).statement(), emission.range))
+        let query = SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil)).statement()
+        result.queries.append(WrittenQuery(statement: query, range: emission.range))
     }
     for range in lowering.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
     // Keys that are moved stand in TEMP tables that only a plan makes; such queries are prepared with it.
@@ -74,7 +92,7 @@ package func assertedStatements(
     var lowering = ExpressionLowering(
         ofResultOf: read, in: new, beside: both, keys: keyRules(mapping, source: old, destination: new))
     let queries = read.asserts.filter { $0.readsRows(of: .destination) }.compactMap { condition in
-        condition.range.map { (SQLWriter().select(lowering.offenders(of: condition).query).statement(), $0) }
+        condition.range.map { WrittenQuery(statement: SQLWriter().select(lowering.offenders(of: condition).query).statement(), range: $0) }
     }
     let tables = new.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
     for range in lowering.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
@@ -106,18 +124,28 @@ extension EntityMapping {
         return (values + (lets + fileLets).map(\.value)).allSatisfy(\.readsOnlyItsRow)
     }
 
-    fileprivate func isWritten(_ column: PlacedColumn) -> Bool {
-        column.roles.contains { role in
+    fileprivate func isWritten(_ column: PlacedColumn) -> Bool { writtenRange(of: column) != nil }
+
+    /// Where the expression stands that somebody wrote for a column.
+    fileprivate func writtenRange(of column: PlacedColumn) -> TextRange? {
+        for role in column.roles {
             let property: PropertyID? =
                 switch role {
                 case .leaf(let leaf): leaf.property
                 case .reference(let toOne, _): toOne
                 default: nil
                 }
-            guard let property, let found = self[property], !found.expressions.isEmpty else { return false }
-            if case .written = found.origin { return true }
-            return false
+            guard let property, let found = self[property], !found.expressions.isEmpty else { continue }
+            if case .written(let range) = found.origin { return range }
         }
+        return nil
+    }
+}
+
+extension WrittenQuery {
+    fileprivate init(of columns: [ProjectedColumn], in relation: Relation, at range: TextRange, isOfRowsAlone: Bool = false) {
+        self.init(
+            statement: SQLWriter().select(.project(relation, columns)).statement(), range: range, isOfRowsAlone: isOfRowsAlone)
     }
 }
 

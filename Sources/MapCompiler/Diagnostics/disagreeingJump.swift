@@ -7,19 +7,27 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
+    /// `versions` are those that are passed over, in their order.
     static func disagreeingJump(_ found: JumpDifference, over versions: [String], _ mapping: MappingSyntax) -> Diagnostic {
-        let chain = "step by step over version \(versions.joined(separator: ", "))"
+        let chain = "step by step over \(words(for: versions))"
         let words =
             switch (found.direct, found.stepwise) {
-            case (let direct?, let stepwise?): "\(found.subject) becomes \(direct) here and \(stepwise) \(chain)"
-            case (let direct?, nil): "\(found.subject) gets \(direct) here and no such row \(chain)"
-            case (nil, let stepwise): "\(found.subject) gets \(stepwise ?? "") \(chain) and no such row here"
+            case (let direct?, let stepwise?): "becomes \(direct) here and \(stepwise) \(chain)"
+            case (_?, nil): "gets a row here that it does not get \(chain)"
+            case (nil, _): "gets a row \(chain) that it does not get here"
             }
-        let row = found.row.map { ", for \($0)" } ?? ""
+        let row = found.direct == nil || found.stepwise == nil ? [found.direct ?? found.stepwise ?? ""].map { "the row is \($0)" } : []
         return Diagnostic(
-            .disagreeingJump, words + row, at: found.place(in: mapping), label: "another result than the steps have",
+            .disagreeingJump, "\(found.subject) \(words)", at: found.place(in: mapping), label: "another result than the steps have",
+            notes: row + (found.row.map { ["for example from \($0)"] } ?? []),
             help: "say here what the steps say, leave this mapping out, or write why under 'allow: { disagreeing-jump: … }'")
     }
+}
+
+/// `version 2`, `versions 2 to 7`
+private func words(for versions: [String]) -> String {
+    guard versions.count > 1, let first = versions.first, let last = versions.last else { return "version \(versions.joined())" }
+    return "versions \(first) to \(last)"
 }
 
 extension JumpDifference {

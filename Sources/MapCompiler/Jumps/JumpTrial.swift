@@ -14,7 +14,7 @@ struct JumpTrial {
     /// Rows of each entity in each sample.
     private static let sizes = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 6]
     /// How many rows may be made in all, the versions on the way included: a wide and long chain is tried with fewer samples.
-    private static let mostRows = 6_000
+    private static let mostRows = 2_000
     private static let run = RunFacts(now: 1_767_225_600_000_000, seed: Array(1...16))
 
     /// What was found, once for each thing, in the smallest rows in which it shows.

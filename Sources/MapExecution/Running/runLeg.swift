@@ -77,8 +77,7 @@ private func run(
         for (place, statement) in step.statements.enumerated() {
             reporter.beginStatement(place, of: step.statements.count)
             let count = try run(statement, in: dialect, on: &database)
-            // An entry of the schema is nobody's row.
-            if !statement.isOfSchema { rowCount += count }
+            if statement.changesRows { rowCount += count }
             if let counter = statement.counter { books.add(count, to: counter) }
         }
     } catch {
@@ -218,6 +217,6 @@ func dropTemporaryObjects(
 }
 
 extension Statement {
-    /// Whether it edits a declaration.
-    fileprivate var isOfSchema: Bool { sql.hasPrefix("UPDATE main.\"sqlite_schema\"") }
+    /// Whether the rows that it changes are the store's: an entry of the schema is nobody's row, nor is what is kept aside for a while.
+    fileprivate var changesRows: Bool { !sql.hasPrefix("UPDATE main.\"sqlite_schema\"") && !sql.hasPrefix("INSERT INTO temp.") }
 }
