@@ -131,6 +131,52 @@ extension Migration {
                     if($source.author == nil, [Unknown, Other], [Unknown, Second($source)])
             """),
         Migration(
+            "rows that the version brings under keys that are made",
+            """
+            entities:
+              Book:
+                attributes: { title: "string?" }
+            """,
+            """
+            entities:
+              Author:
+                key: id
+                attributes: { id: uuid, name: "string?" }
+              Shelf:
+                key: code
+                attributes: { code: { type: uuid, stored: blob }, name: string }
+                relationships: { books: { to: [Book], inverse: shelf } }
+              Room:
+                key: number
+                attributes: { number: int32, name: string }
+              Book:
+                attributes: { title: "string?", by: uuid, count: int32, isLast: boolean, room: int32 }
+                relationships:
+                  author: Author
+                  shelf: { to: Shelf, inverse: books }
+                  others: { to: [Shelf] }
+                  authors: { to: [Author], ordered: true }
+            """,
+            """
+            entities:
+              Author:
+                - { name: Unknown, rows: [{ name: Unknown }] }
+                - { name: Ada, rows: [{ id: 6ba7b810-9dad-11d1-80b4-00c04fd430c8, name: Ada }] }
+              Shelf: { name: Shelves, rows: [{ name: b }, { name: c }, { name: d }] }
+              Room: { name: Hall, rows: [{ name: hall }] }
+              Book:
+                set:
+                  author: if(length($source.title ?? "") < 2, Ada, Unknown)
+                  by: if(length($source.title ?? "") < 2, Ada, Unknown).id
+                  shelf: Shelves.only($0.name == $source.title) ?? Shelves.last!
+                  others: Shelves.filter($0.name != $source.title).prefix(2)
+                  count: (Shelves.only($0.name == $source.title) ?? Shelves.last!).books.count
+                  isLast: (Shelves.first($0.name == $source.title) ?? Shelves.last!) == Shelves.last
+                  authors: |
+                    [Unknown, Ada]
+                  room: Hall.number
+            """),
+        Migration(
             "what several mappings with each make",
             """
             entities:
@@ -226,16 +272,18 @@ extension Migration {
             """
             entities:
               List:
-                distinct: $source.name
-                set:
-                  all: ListToList($source).songs.joined($0.title ?? "-", " ")
-                  title: (ListToList($source.songs.first.first) ?? ListToList($source)).songs.last.title
+                - { name: Lists, rows: [{ name: x, all: "" }, { name: y, all: "" }] }
+                - from: List
+                  distinct: $source.name
+                  set:
+                   all: ListToList($source).songs.joined($0.title ?? "-", " ")
+                   title: (ListToList($source.songs.first.first) ?? ListToList($source)).songs.last.title
               Song:
                 set:
                   names: SongToSong($source).lists.joined($0.name ?? "-", " ")
                   picked: concat(SongToSong($source).picks.joined($0.name ?? "-", " "), string((SongToSong($source) ?? SongToSong(Song.first)).picks.count))
                   picks: |
-                    [$source.second, $source.first, $source.second]
+                    [ListToList($source.second), ListToList($source.first), Lists.last, ListToList($source.second)]
             drop: [Song.first, Song.second]
             """),
     ]

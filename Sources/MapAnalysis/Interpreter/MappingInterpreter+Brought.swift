@@ -3,9 +3,9 @@ extension MappingInterpreter {
     func literalRow(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> DestinationRow {
         let model = mapping.destination
         let declared = model[model.root(of: entityMapping.destination)].key
-        let newKey = try literal.newKey.map { try evaluator.evaluate($0, Evaluator<Rows>.Bindings()) }
+        let reference = try literalReference(literal, place, entityMapping)
         func written(_ property: PropertyID) -> Value? {
-            if let newKey, declared == [property] { return newKey }
+            if declared == [property], model[property].attribute != nil { return reference.key[0] }
             return literal.values.first { $0.property == property }?.value
         }
         let properties = model.properties(of: entityMapping.destination).map { property -> (PropertyID, DestinationRow.Content) in
@@ -19,7 +19,6 @@ extension MappingInterpreter {
                 return (property, relationship.isMany ? .elsewhere : .row(written(property)?.row))
             }
         }
-        let reference = try literalReference(literal, place, entityMapping)
         return DestinationRow(mapping: entityMapping.id, reference: reference, origin: nil, properties: properties)
     }
 

@@ -81,12 +81,12 @@ extension StepResolution {
         return scope
     }
 
-    /// Whether a mapping brings rows and makes no others, whose keys are written or the next numbers.
+    /// Whether a mapping brings rows and makes no others, whose keys are written or generated.
     private func bringsNamedRows(_ head: MappingHead) -> Bool {
         guard head.source == nil, let rows = head.written?.rows, !rows.isEmpty else { return false }
         let model = pair.destination.model
         let key = model[model.root(of: head.destination)].key
-        if key.count == 1, model[key[0]].attribute?.type.value.isInteger ?? false { return true }
+        if key.count == 1, let type = model[key[0]].attribute?.type.value, type.isInteger || type == .uuid { return true }
         return rows.allSatisfy { row in
             let written = row.values.map(\.0.text)
             return key.allSatisfy { written.contains(model[$0].name) }

@@ -29,9 +29,12 @@ extension ExpressionLowering {
         }
     }
 
-    func literal(_ column: PlacedColumn, of brought: BroughtRow) -> Scalar {
+    mutating func literal(_ column: PlacedColumn, of brought: BroughtRow) -> Scalar {
         let entityMapping = mapping[brought.mapping]
-        return literalValue(column, entityMapping.literalRows[brought.place], entityMapping).map { .constant($0) } ?? .null
+        if let value = literalValue(column, entityMapping.literalRows[brought.place], entityMapping) { return .constant(value) }
+        // A key that nobody wrote is one that is made.
+        guard destination.key(of: entityMapping.destination).map(\.name) == [column.name] else { return .null }
+        return knownKey(of: brought)?.first ?? .null
     }
 
     /// Its key; `nil` where that is only known when the row is there.
@@ -144,12 +147,17 @@ extension ExpressionLowering {
 }
 
 extension CompleteMapping {
-    /// The mappings whose one row some expression names.
+    /// The mappings whose rows some expression names, or may reach as rows of the destination.
     var namedRows: Set<MappingID> {
         var found: Set<MappingID> = []
-        guard entityMappings.contains(where: { $0.source == nil && !$0.literalRows.isEmpty }) else { return found }
+        let bringing = entityMappings.filter { !$0.literalRows.isEmpty }.map(\.id)
+        guard !bringing.isEmpty else { return found }
         func gather(_ expression: Expression) {
-            if case .variable(.brought(let id)) = expression.kind { found.insert(id) }
+            switch expression.kind {
+            case .variable(.brought(let id)): found.insert(id)
+            case .path(let base, _) where base.type.value.rowSide == .destination: found.formUnion(bringing)
+            default: break
+            }
             expression.parts.forEach(gather)
         }
         for entityMapping in entityMappings {

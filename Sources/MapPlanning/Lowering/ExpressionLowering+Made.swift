@@ -205,18 +205,34 @@ extension ExpressionLowering {
         return MadeRows(relation: relation, element: .staged(id, first), order: [OrderTerm(number)])
     }
 
-    /// Each row once, where it stands first. What is made in one way and in another has one order, whose terms are the same.
-    mutating func firsts(of made: [MadeRows]) -> LoweredSequence {
-        let (all, ranked, first) = (newAlias(), newAlias(), newAlias())
-        let widths = made.map { parts(of: $0.element).count }
-        let names = widths.enumerated().flatMap { other, width in (0..<width).map { "e\(other)_\($0)" } }
+    /// Rows that are made in different ways as relations of the same columns, and what an element is made of under an alias of them. What
+    /// is known by its key alone lies in the same columns, whatever made it.
+    func sideBySide(_ made: [MadeRows]) -> (pieces: [Relation], names: [String], elements: (String) -> [LoweredExpression]) {
+        let byKey = made.firstIndex(where: \.element.isKey)
+        let groups = made.enumerated().map { place, one in one.element.isKey ? byKey ?? place : place }
+        let widths = made.enumerated().map { place, one in groups[place] == place ? parts(of: one.element).count : 0 }
         let pieces = made.enumerated().map { place, one -> Relation in
             let own = parts(of: one.element)
             let columns = widths.enumerated().flatMap { other, width in
-                (0..<width).map { ProjectedColumn("e\(other)_\($0)", other == place ? own[$0] : .null) }
+                (0..<width).map { ProjectedColumn("e\(other)_\($0)", other == groups[place] ? own[$0] : .null) }
             }
             return .project(one.relation, columns + one.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) })
         }
+        let names = widths.enumerated().flatMap { other, width in (0..<width).map { "e\(other)_\($0)" } }
+        return (
+            pieces, names,
+            { alias in
+                made.enumerated().filter { groups[$0.offset] == $0.offset }.map { place, one in
+                    self.rebuilt(one.element, from: (0..<widths[place]).map { .column(alias: alias, name: "e\(place)_\($0)") })
+                }
+            }
+        )
+    }
+
+    /// Each row once, where it stands first. What is made in one way and in another has one order, whose terms are the same.
+    mutating func firsts(of made: [MadeRows]) -> LoweredSequence {
+        let (all, ranked, first) = (newAlias(), newAlias(), newAlias())
+        let (pieces, names, elements) = sideBySide(made)
         func columns(_ alias: String) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
         func projected(_ alias: String) -> [ProjectedColumn] { zip(names, columns(alias)).map { ProjectedColumn($0, $1) } }
         let terms = (made.first?.order ?? []).enumerated().map { place, term in
@@ -226,16 +242,15 @@ extension ExpressionLowering {
         let relation = pieces.count == 1 ? pieces[0] : Relation.union(pieces)
         let numbered = Relation.derived(.project(.derived(relation, alias: all), projected(all) + [place]), alias: ranked)
         let least = ProjectedColumn("p", .least(.column(alias: ranked, name: "p"), within: columns(ranked)))
-        var rest = columns(first)[...]
-        let found = made.map { one in
-            let width = parts(of: one.element).count
-            defer { rest = rest.dropFirst(width) }
-            return rebuilt(one.element, from: Array(rest.prefix(width)))
-        }
+        let found = elements(first)
         return LoweredSequence(
             relation: .derived(.distinct(.project(numbered, projected(ranked) + [least])), alias: first),
             element: found.count == 1 ? found[0] : .oneOf(found), order: [OrderTerm(.column(alias: first, name: "p"))], isFlat: false)
     }
+}
+
+extension LoweredExpression {
+    fileprivate var isKey: Bool { if case .destinationKey = self { true } else { false } }
 }
 
 extension PropertyMapping {

@@ -94,13 +94,6 @@ extension ExpressionLowering {
         return Owners(relation: relation, row: row, key: key(of: entityMapping, for: row))
     }
 
-    /// What one mapping adds to the rows that are reached.
-    private struct Piece {
-        var relation: Relation
-        var element: LoweredExpression
-        var order: [OrderTerm]
-    }
-
     /// The rows that a to-many leads to: those that its mappings say, or those of which the other side says it. From one row they come in the
     /// order that is said, or in that which the relationship will have; else in the order of keys, brought rows without a key of their own last.
     mutating func reached(by toMany: PropertyID, from lowered: LoweredExpression) -> LoweredSequence? {
@@ -124,31 +117,26 @@ extension ExpressionLowering {
         return united(pieces)
     }
 
-    /// The rows of all pieces, whose orders have the same terms.
-    private mutating func united(_ pieces: [Piece]) -> LoweredSequence {
-        let widths = pieces.map { parts(of: $0.element).count }
-        let relations = pieces.enumerated().map { place, piece -> Relation in
-            var columns: [ProjectedColumn] = []
-            let own = parts(of: piece.element)
-            for (other, width) in widths.enumerated() {
-                columns += (0..<width).map { ProjectedColumn("e\(other)_\($0)", other == place ? own[$0] : .null) }
-            }
-            let terms = piece.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
-            return .distinct(.project(piece.relation, columns + terms))
-        }
+    /// The rows of all pieces, whose orders have the same terms, which the row decides.
+    private mutating func united(_ made: [MadeRows]) -> LoweredSequence {
+        let (pieces, names, elements) = sideBySide(made)
         let alias = newAlias()
-        let elements = pieces.enumerated().map { place, piece in
-            rebuilt(piece.element, from: (0..<widths[place]).map { .column(alias: alias, name: "e\(place)_\($0)") })
+        let order = made[0].order.indices.map { "o\($0)" }
+        var relation = pieces.count == 1 ? Relation.distinct(pieces[0]) : .union(pieces.map { .distinct($0) })
+        if elements(alias).count < pieces.count {
+            let all = newAlias()
+            relation = .distinct(
+                .project(.derived(relation, alias: all), (names + order).map { ProjectedColumn($0, .column(alias: all, name: $0)) }))
         }
+        let found = elements(alias)
         return LoweredSequence(
-            relation: .derived(relations.count == 1 ? relations[0] : .union(relations), alias: alias),
-            element: elements.count == 1 ? elements[0] : .oneOf(elements),
-            order: pieces[0].order.indices.map { OrderTerm(.column(alias: alias, name: "o\($0)")) }, isFlat: false)
+            relation: .derived(relation, alias: alias), element: found.count == 1 ? found[0] : .oneOf(found),
+            order: order.map { OrderTerm(.column(alias: alias, name: $0)) }, isFlat: false)
     }
 
     /// Of mappings that say where the to-many leads.
-    private mutating func pieces(stating toMany: PropertyID, _ keys: MadeKeys) -> [Piece]? {
-        var pieces: [Piece] = []
+    private mutating func pieces(stating toMany: PropertyID, _ keys: MadeKeys) -> [MadeRows]? {
+        var pieces: [MadeRows] = []
         for maker in mapping.entityMappings where destination.model.isKind(maker.destination, of: toMany.entity) {
             guard let property = maker[toMany], property.saysRows, let owners = owners(of: property, by: maker) else { continue }
             let rows = Relation.join(keys.relation, owners.relation, on: .sameKey(owners.key, keys.key), isLeft: false)
@@ -157,23 +145,25 @@ extension ExpressionLowering {
                 guard let far = destinationKey(of: part.element) else { return nil }
                 let keyOrder = ([.constant(.integer(0)), .constant(.integer(0))] + far).map { OrderTerm($0) }
                 let ownOrder = [owners.member].compactMap { $0.map { OrderTerm($0) } } + part.order
+                // Parts may lead to one row, each in its own way.
+                let element = found.count == 1 ? part.element : .destinationKey(far)
                 // A list may say that there is no row.
                 let isThere = Condition.not(.any(far.map(Condition.isNil)))
                 pieces.append(
-                    Piece(relation: .filter(part.relation, isThere), element: part.element, order: keys.isOne ? ownOrder : keyOrder))
+                    MadeRows(relation: .filter(part.relation, isThere), element: element, order: keys.isOne ? ownOrder : keyOrder))
             }
         }
         return pieces
     }
 
     /// Of mappings whose rows say that they lead here.
-    private mutating func pieces(pointingBy relationship: Relationship, _ keys: MadeKeys) -> [Piece]? {
+    private mutating func pieces(pointingBy relationship: Relationship, _ keys: MadeKeys) -> [MadeRows]? {
         guard let inverse = relationship.inverse else { return [] }
         let isMany = destination.model[inverse].relationship?.isMany ?? false
         let hasOrder = keys.isOne && relationship.isOrdered
         let position = hasOrder && !isMany ? destination.position(relationship.id) : nil
         let keepsBack = hasOrder && isMany && mapping.keepsBackPositions(of: inverse)
-        var pieces: [Piece] = []
+        var pieces: [MadeRows] = []
         for maker in mapping.entityMappings where destination.model.isKind(maker.destination, of: relationship.destination) {
             guard let property = maker[inverse] else { continue }
             if isMany {
@@ -183,7 +173,7 @@ extension ExpressionLowering {
                     guard let far = destinationKey(of: part.element) else { return nil }
                     let place = keepsBack ? part.backPosition ?? .null : .constant(.integer(0))
                     pieces.append(
-                        Piece(
+                        MadeRows(
                             relation: .join(part.relation, keys.relation, on: .sameKey(far, keys.key), isLeft: false),
                             element: owner(owners.row, by: maker),
                             order: ([.constant(.integer(0)), place] + owners.key).map { OrderTerm($0) }))
@@ -195,7 +185,7 @@ extension ExpressionLowering {
             let place = position.map { stored(columnValue($0, in: maker, for: row), of: row) } ?? .constant(.integer(0))
             let order = [.constant(.integer(position == nil ? 0 : Int64(maker.id.index))), place] + key(of: maker, for: row)
             pieces.append(
-                Piece(
+                MadeRows(
                     relation: .join(keys.relation, rows, on: .sameKey(reference, keys.key), isLeft: false),
                     element: owner(row, by: maker), order: order.map { OrderTerm($0) }))
         }
@@ -209,14 +199,15 @@ extension ExpressionLowering {
         return .staged(maker.id, .column(alias: row.stage ?? "", name: maker.distinct.isEmpty ? RowStage.number : RowStage.first))
     }
 
-    private mutating func broughtPieces(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool) -> [Piece] {
+    private mutating func broughtPieces(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool) -> [MadeRows]
+    {
         broughtRows(of: entity).enumerated().compactMap { place, brought in
             let reference = destination.reference(inverse).map { literal($0, of: brought) }
             guard !reference.contains(where: \.isNullConstant) else { return nil }
             let key = knownKey(of: brought)
             let unknown = destination.key(of: entity).map { _ in Scalar.null }
             let last: [Int64] = isOrdered ? [Int64(brought.mapping.index), Int64(brought.place)] : [key == nil ? Int64(place) + 1 : 0, 0]
-            return Piece(
+            return MadeRows(
                 relation: .filter(keys.relation, .sameKey(reference, keys.key)),
                 element: .brought(brought.mapping, place: .constant(.integer(Int64(brought.place)))),
                 order: (last.map { .constant(.integer($0)) } + (key ?? unknown)).map { OrderTerm($0) })

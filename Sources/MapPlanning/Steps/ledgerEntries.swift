@@ -74,15 +74,33 @@ extension LegBuilder {
         if let kept = change.match.kept {
             terms.append(.init("links before", sign: 1, .before(count(.scan(table: kept.name, alias: "p")))))
         } else {
-            let parts = pairRows(stated, \.before, usesSourceKeys: true)
-            for (index, part) in parts.enumerated() {
-                let values = (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
-                let pairs = Relation.derived(.distinct(.project(part.relation, values)), alias: "p")
-                terms.append(.init(index == 0 ? "pairs" : "more pairs", sign: 1, .before(count(pairs))))
+            for (index, parts) in countedPairs(stated).enumerated() {
+                let relations = parts.map { part in
+                    Relation.project(
+                        part.relation, (part.near + part.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) })
+                }
+                let pairs = relations.count == 1 ? relations[0] : united(relations)
+                let count = count(.derived(.distinct(pairs), alias: "p"))
+                terms.append(.init(index == 0 ? "pairs" : "more pairs", sign: 1, .before(count)))
             }
         }
         terms.append(.init("links", sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "p")))))
         draft.ledger.append(LedgerEntry(title: title, terms: terms))
+    }
+
+    /// The pairs as they are counted: what one mapping puts together from several parts all at once, since a pair counts once.
+    private mutating func countedPairs(_ stated: PropertyID) -> [[PairRows]] {
+        let rows = pairRows(stated, \.before, usesSourceKeys: true)
+        let united = Set(rows.filter { $0.part > 0 }.map(\.mapping))
+        let single = rows.filter { !united.contains($0.mapping) }.map { [$0] }
+        if united.isEmpty { return single }
+        let keyed = pairRows(stated, \.before)
+        return single + united.sorted().map { id in keyed.filter { $0.mapping == id } }
+    }
+
+    private func united(_ pairs: [Relation]) -> Relation {
+        guard case .project(_, let columns)? = pairs.first else { return .union(pairs) }
+        return .project(.derived(.union(pairs), alias: "u"), columns.map { ProjectedColumn($0.name, .column(alias: "u", name: $0.name)) })
     }
 
     /// How many more elements there are than rows to go through; fewer, where sequences are empty.
