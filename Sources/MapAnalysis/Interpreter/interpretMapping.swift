@@ -190,7 +190,7 @@ extension MappingInterpreter {
         case .expression(let expression, let isRequired):
             let value = try evaluator.evaluate(expression, bindings)
             return isRequired && (value == .nil || value == .unreadable(.null))
-        case .field(let expression):
+        case .unwrapping(let expression):
             _ = try evaluator.computed(expression, bindings)
             return false
         case .carried(let origin, true): return try isNil(origin, of: candidate.item?.row ?? candidate.row)

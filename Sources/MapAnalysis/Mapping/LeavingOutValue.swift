@@ -2,8 +2,8 @@
 package enum LeavingOutValue: Sendable {
     /// What is computed for a property or a part of one: a nil under a `!` leaves the row out, and where a value is required nil itself.
     case expression(Expression, isRequired: Bool)
-    /// A field of what is emitted: nil may stand there, but not under a `!`.
-    case field(Expression)
+    /// What may be nil, but not under a `!`: what rows must agree in, their order, a field of what is emitted.
+    case unwrapping(Expression)
     /// What is carried over into a property that requires a value.
     case carried(PropertyID, isOfItem: Bool)
     /// What is carried over into a part that requires a value.
@@ -19,9 +19,16 @@ extension EntityMapping {
         let ofProperties = properties.filter { $0.dropsNil && !$0.hasWindow(reading: lets) }.flatMap { property in
             property.valuesThatMayLeaveOut(in: mapping.destination)
         }
-        guard dropsNil, let emission = mapping.emission(id) else { return ofProperties }
-        return ofProperties + emission.fieldsOfEachRow.map { .field($0.value) }
+        guard dropsNil else { return ofProperties }
+        return ofProperties + (decisions + (mapping.emission(id)?.fieldsOfEachRow.map(\.value) ?? [])).map { .unwrapping($0) }
     }
+
+    /// What decides which rows are one and in which order they stand.
+    package var decisions: [Expression] { distinct.compactMap(\.value) + order.map(\.value) }
+}
+
+extension DistinctKey {
+    fileprivate var value: Expression? { if case .value(let expression) = self { expression } else { nil } }
 }
 
 extension PropertyMapping {

@@ -53,7 +53,7 @@ extension ExpressionLowering {
     }
 
     /// A row that a mapping takes, found by its key, with all that is made of it.
-    private mutating func origin(of row: LoweredRow, by entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+    mutating func origin(of row: LoweredRow, by entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
         guard entityMapping.isRowByRow else { return madeRow(by: entityMapping, of: row.key) }
         let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))

@@ -68,7 +68,7 @@ extension ExpressionLowering {
             switch value {
             case .expression(let expression, let isRequired):
                 isSurelyNil(expression, isRequired ? isMissing(value, of: found, mapping) : nil, of: found, mapping)
-            case .field(let expression): isSurelyNil(expression, nil, of: found, mapping)
+            case .unwrapping(let expression): isSurelyNil(expression, nil, of: found, mapping)
             case .carried, .leaf, .nothing: isMissing(value, of: found, mapping)
             }
         }
@@ -89,6 +89,7 @@ extension ExpressionLowering {
         var isSound: [Condition] = []
         for claim in claims where !claim.isProven(in: source.model) {
             let isViolated = within(found, mapping.lets) { $0.violation(of: claim) }
+            if isViolated.isAlwaysFalse { continue }
             if claim.isOfPresence { conditions.append(.all(isSound + [isViolated])) } else { isSound.append(.not(isViolated)) }
         }
         if let isMissing { conditions.append(.all(isSound + [isMissing])) }
@@ -99,18 +100,19 @@ extension ExpressionLowering {
     private mutating func isMissing(_ value: LeavingOutValue, of found: LoweredRow, _ mapping: EntityMapping) -> Condition? {
         switch value {
         case .expression(let expression, isRequired: true): within(found, mapping.lets) { $0.isNil(expression) }
-        case .expression, .field: nil
+        case .expression, .unwrapping: nil
         case .carried(let origin, let isOfItem): isNil(origin, of: isOfItem ? found.element?.row ?? found : found)
         case .leaf(let leaf): source.column(leaf).map { .isNil(stored($0, of: found)) } ?? .constant(true)
         case .nothing: .constant(true)
         }
     }
 
-    /// What `onNil: drop` leaves rows out for; of what is emitted, in its fields too.
+    /// What `onNil: drop` leaves rows out for, also in what decides which rows are one, and in the fields of what is emitted.
     private func nilsUnderUnwrap(of mapping: EntityMapping) -> [Claim] {
-        guard mapping.dropsNil, let emission = self.mapping.emission(mapping.id) else { return mapping.nilsUnderUnwrap }
-        let ofFields = emission.fieldsOfEachRow.flatMap { claims(in: $0.value, reading: mapping.lets) }
-        return mapping.nilsUnderUnwrap + ofFields.filter(\.isOfPresence)
+        guard mapping.dropsNil else { return mapping.nilsUnderUnwrap }
+        let fields = self.mapping.emission(mapping.id)?.fieldsOfEachRow.map(\.value) ?? []
+        let others = (mapping.decisions + fields).flatMap { claims(in: $0, reading: mapping.lets) }
+        return mapping.nilsUnderUnwrap + others.filter(\.isOfPresence)
     }
 
     /// Whether a row has nothing where a property is carried over from.

@@ -63,7 +63,7 @@ extension ExpressionLowering {
     }
 
     /// The rows of each mapping that makes such rows, those that have the key.
-    private mutating func rows(at key: [Scalar], of entity: EntityID) -> [(EntityMapping, Relation, LoweredRow)] {
+    mutating func rows(at key: [Scalar], of entity: EntityID) -> [(EntityMapping, Relation, LoweredRow)] {
         let makers = mapping.entityMappings.filter { destination.model.isKind($0.destination, of: entity) }
         return makers.compactMap { maker in
             guard let (relation, row) = takenRows(maker) else { return nil }

@@ -24,6 +24,10 @@ extension ExpressionLowering {
             return inside(given) { $0.isUnreadable(function.body) }
         case .path(let base, let steps):
             guard let step = steps.last else { return .constant(false) }
+            if read.isOfMadeRows {
+                let leaves = destination.model.valuesRead(by: step).filter { !mapping.leavesCarried(to: $0).isEmpty }
+                return leaves.isEmpty ? .constant(false) : isUnreadable(leaves, ofMade: path(lower(base), Array(steps.dropLast()), read))
+            }
             let leaves = source.model.valuesRead(by: step)
             switch path(lower(base), Array(steps.dropLast()), read) {
             case .row(let row) where row.alias != nil: return isUnreadable(leaves, of: row)
@@ -38,5 +42,69 @@ extension ExpressionLowering {
             }
         default: return .constant(false)
         }
+    }
+}
+
+// Values of rows that mappings make, which are carried over as they lie.
+extension ExpressionLowering {
+    private mutating func isUnreadable(_ leaves: [LeafID], ofMade lowered: LoweredExpression) -> Condition {
+        switch lowered {
+        case .made(let mappings, let row):
+            return .any(
+                mappings.compactMap { id in
+                    guard let (relation, found) = origin(of: row, by: mapping[id]) else { return nil }
+                    return .exists(.filter(relation, isUnreadable(leaves, in: mapping[id], for: found)))
+                })
+        case .staged(let id, let number):
+            guard let (relation, row) = stagedRow(id, number) else { return .constant(false) }
+            return .exists(.filter(relation, isUnreadable(leaves, in: mapping[id], for: row)))
+        case .oneOf(let alternatives): return .any(alternatives.map { isUnreadable(leaves, ofMade: $0) })
+        case .destinationKey(let key):
+            guard let entity = leaves.first?.property.entity else { return .constant(false) }
+            return .any(
+                rows(at: key, of: entity).map { maker, relation, row in
+                    .exists(.filter(relation, isUnreadable(leaves, in: maker, for: row)))
+                })
+        case .sequence(let sequence):
+            let sequence = bindable(sequence)
+            return .exists(.filter(sequence.relation, isUnreadable(leaves, ofMade: sequence.element)))
+        // What a version brings is written in the mapping.
+        case .brought, .value, .row, .list, .composite, .pair: return .constant(false)
+        }
+    }
+
+    private mutating func isUnreadable(_ leaves: [LeafID], in maker: EntityMapping, for row: LoweredRow) -> Condition {
+        .any(
+            leaves.compactMap { leaf in
+                guard let property = maker[leaf.property], let origin = property.origin(of: leaf, mapping) else { return nil }
+                return isUnreadable(origin, of: property.isOfItem ? row.element?.row ?? row : row)
+            })
+    }
+}
+
+extension CompleteMapping {
+    /// What mappings only copy into a leaf of the destination.
+    func leavesCarried(to leaf: LeafID) -> [LeafID] { entityMappings.compactMap { $0[leaf.property]?.origin(of: leaf, self) } }
+}
+
+extension PropertyMapping {
+    /// The leaf of the source that is copied, whatever it holds.
+    fileprivate func origin(of leaf: LeafID, _ mapping: CompleteMapping) -> LeafID? {
+        switch source {
+        case .carried(let old), .carriedOrDefault(let old, _): return mapping.source.leaf(old, like: leaf, of: mapping.destination)
+        case .expression(let expression): return expression.attributeOfSource
+        case .parts(let parts):
+            guard let place = leaf.leaf, case .carried(let old) = parts[place] else { return nil }
+            return old
+        case .constant, .inverse, .generatedKey, .absent: return nil
+        }
+    }
+}
+
+extension Expression {
+    /// Whether it is a path to a value of rows that mappings make.
+    fileprivate var isOfMadeRows: Bool {
+        guard case .path(let base, let steps) = kind, steps.last?.isOfValue ?? false else { return false }
+        return base.type.value.rowSide == .destination
     }
 }

@@ -18,12 +18,14 @@ struct StoredReading {
     /// Whether the rows that are made are found before anything else, and kept.
     var areRowsStaged: Bool
 
-    /// The attribute that is read: a composite may be read whole.
-    var step: PathStep
+    /// What is read: of a composite that is read whole all leaves, of what mappings only carry over what is carried.
+    var leaves: [LeafID]
     /// `nil` where the value is carried into another form: nil goes there as nil.
     var claim: Claim?
     var stage: Stage
     var isOfItem = false
+    /// Whether it decides in which order rows stand.
+    var isOfOrder = false
 
     /// Whether the value is one of the row itself, `$source.name`, and not of a row that it leads to.
     var isOwn: Bool {

@@ -130,8 +130,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
     switch expression.kind {
     case .variable(.entityLet(let place)): return lets.indices.contains(place) ? own(lets[place].value) : []
     case .path(let base, let steps):
-        let isOfStore = steps.last?.isOfValue ?? false && base.type.value.rowSide != .destination
-        guard subject != .statements, isOfStore else { return own(base) }
+        guard subject != .statements, let step = steps.last, step.isOfValue else { return own(base) }
         return own(base) + [Claim(kind: .isReadable(expression), range: expression.range)]
     case .call(let function, let arguments):
         // The one function that is asked about what does not read.
@@ -208,9 +207,11 @@ extension ExpressionLowering {
         if case .someElement(let base) = first {
             guard let elements = sequence(base).map({ bindable($0) }) else { return .constant(false) }
             let isViolated = binding(elements.element) { $0.violation(of: claim, under: guards.dropFirst()) }
+            if isViolated.isAlwaysFalse { return isViolated }
             return .exists(.filter(elements.relation, isViolated))
         }
-        return .all([self.guard(first), violation(of: claim, under: guards.dropFirst())])
+        let isViolated = violation(of: claim, under: guards.dropFirst())
+        return isViolated.isAlwaysFalse ? isViolated : .all([self.guard(first), isViolated])
     }
 
     /// That all of it is so; of elements nothing is said.

@@ -22,6 +22,7 @@ extension LegBuilder {
         for binding in mapping.fileLets {
             for claim in claims(in: binding.value) where !claim.isProven(in: source.model) {
                 let isViolated = before.violation(of: claim)
+                if isViolated.isAlwaysFalse { continue }
                 let origin = claim.range.map(Origin.written) ?? binding.origin
                 if case .isSingle(let base) = claim.kind, let rows = before.sequence(base), let row = rows.row {
                     let columns = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }

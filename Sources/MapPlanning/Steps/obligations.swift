@@ -32,8 +32,9 @@ extension LegBuilder {
             if isRequired, canBeNil(value), !isPromised(found, column) {
                 let stored = before.stored(value, of: row)
                 // A row that breaks what is written has its finding there.
-                let kept = found.claims(reading: entityMapping.lets).map { claim in
-                    Condition.not(before.within(row, entityMapping.lets) { $0.violation(of: claim) })
+                let kept = found.claims(reading: entityMapping.lets).compactMap { claim -> Condition? in
+                    let isViolated = before.within(row, entityMapping.lets) { $0.violation(of: claim) }
+                    return isViolated.isAlwaysFalse ? nil : .not(isViolated)
                 }
                 obligate(
                     .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
@@ -180,6 +181,7 @@ extension LegBuilder {
             let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
             oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded)
         }
+        addDecisionObligations(entityMapping)
         screen(entityMapping)
         guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping) else { return }
         let decided = AskedRows(
@@ -187,6 +189,17 @@ extension LegBuilder {
         oblige(
             claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, decided, entityMapping,
             condition.range.map(Origin.written) ?? entityMapping.origin)
+    }
+
+    /// What decides which rows are one and in which order they stand is computed of each that is taken.
+    private mutating func addDecisionObligations(_ entityMapping: EntityMapping) {
+        let said = entityMapping.decisions.flatMap { claims(in: $0, reading: entityMapping.lets) }
+        if said.isEmpty { return }
+        screen(entityMapping)
+        guard let (relation, row) = before.candidates(entityMapping) else { return }
+        let asked = AskedRows(
+            relation: relation, row: row, isTaken: before.takes(row, entityMapping), isNotLeftOut: isNotLeftOut(row, entityMapping))
+        oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin)
     }
 
     /// The rows of which something is asked.
@@ -204,6 +217,7 @@ extension LegBuilder {
     ) {
         for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
             let isViolated = before.within(rows.row, entityMapping.lets) { $0.violation(of: claim) }
+            if isViolated.isAlwaysFalse { continue }
             let isAsked = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
             obligate(
                 claim.code, claim.message, source.model[rows.row.entity].name,

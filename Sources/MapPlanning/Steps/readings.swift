@@ -10,23 +10,21 @@ extension LegBuilder {
             mapping.entityMappings.flatMap { self.readings(of: $0) }
             + mapping.emits.flatMap { self.readings(of: $0.rows, emitting: $0) }
         let ofFile = mapping.fileLets.flatMap { claims(in: $0.value, of: .readings) }
+        // What an assertion reads of the result is asked when it is there.
         let ofAsserts = Set(
-            mapping.asserts.flatMap { claims(in: $0, of: .readings) }.compactMap(\.stepRead)
-                .flatMap(source.model.valuesRead))
-        // What an author orders by is computed, whether or not anything stands in that order.
-        let ordering = mapping.entityMappings.flatMap { entityMapping in
-            entityMapping.order.flatMap { claims(in: $0.value, reading: entityMapping.lets, of: .readings) }.compactMap(\.stepRead)
-        }.flatMap(source.model.valuesRead)
-        for leaf in (before.computedLeaves + ordering).withoutRepeats {
+            mapping.asserts.flatMap { claims(in: $0, of: .readings) }.filter { !$0.isOfMadeRows }.flatMap(leavesRead))
+        // What an author orders by is computed, whether or not anything stands in that order; so is what is read of what is carried over.
+        let others = readings.filter { $0.isOfOrder || $0.claim?.isOfMadeRows ?? false }.flatMap(\.leaves) + ofFile.flatMap(leavesRead)
+        for leaf in (before.computedLeaves + others).withoutRepeats {
             var own: [StoredReading] = []
-            for reading in readings where reads(leaf, reading.step) && !own.contains(where: { reading.isCovered(by: $0) }) {
+            for reading in readings where reading.leaves.contains(leaf) && !own.contains(where: { reading.isCovered(by: $0) }) {
                 own.removeAll { $0.isCovered(by: reading) }
                 own.append(reading)
             }
             before.nextAlias = Screening.alias
             let (relation, row) = before.scan(leaf.property.entity)
             var conditions = own.map { isComputed($0, of: row) }
-            conditions += ofFile.filter { $0.stepRead.map { reads(leaf, $0) } ?? false }.map { before.violation(of: $0) }
+            conditions += ofFile.filter { leavesRead(by: $0).contains(leaf) }.map { before.violation(of: $0) }
             let isAnyway = conditions.isEmpty || ofAsserts.contains(leaf) || conditions.contains(where: \.isAlwaysTrue)
             addReadingObligation(leaf, relation, row, isAnyway ? .constant(true) : .any(conditions))
         }
@@ -38,7 +36,12 @@ extension LegBuilder {
         addReadingObligation(leaf, relation, row, .constant(true))
     }
 
-    private func reads(_ leaf: LeafID, _ step: PathStep) -> Bool { source.model.valuesRead(by: step).contains(leaf) }
+    /// The stored values that a claim says read.
+    private func leavesRead(by claim: Claim) -> [LeafID] {
+        guard let (step, isOfMadeRows) = claim.stepRead else { return [] }
+        if !isOfMadeRows { return source.model.valuesRead(by: step) }
+        return destination.model.valuesRead(by: step).flatMap(mapping.leavesCarried)
+    }
 
     private mutating func addReadingObligation(_ leaf: LeafID, _ relation: Relation, _ row: LoweredRow, _ isComputed: Condition) {
         guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute,
@@ -69,7 +72,7 @@ extension LegBuilder {
         if reading.stage >= .taken { conditions.append(before.takes(own, entityMapping)) }
         if let claim = reading.claim {
             conditions.append(before.within(own, entityMapping.lets) { $0.holds(claim.guards) })
-        } else if case .attribute(let leaf) = reading.step, let column = source.column(leaf) {
+        } else if let leaf = reading.leaves.first, let column = source.column(leaf) {
             conditions.append(.not(.isNil(before.stored(column, of: row))))
         }
         return .all(conditions + isAsked(reading, own))
@@ -86,7 +89,7 @@ extension LegBuilder {
             conditions.append(before.within(row, entityMapping.lets) { $0.violation(of: claim) })
         } else {
             let owner = reading.isOfItem ? row.element?.row ?? row : row
-            conditions.append(before.isUnreadable(source.model.valuesRead(by: reading.step), of: owner))
+            conditions.append(before.isUnreadable(reading.leaves, of: owner))
         }
         return .exists(.filter(relation, .all(conditions + isAsked(reading, row))))
     }
@@ -124,18 +127,19 @@ extension LegBuilder {
     private func readings(of entityMapping: EntityMapping, emitting emission: Emission? = nil) -> [StoredReading] {
         let areStaged = emission?.isStaged ?? !entityMapping.isRowByRow
         var found: [StoredReading] = []
-        func add(_ expressions: [Expression], _ stage: StoredReading.Stage) {
+        func add(_ expressions: [Expression], _ stage: StoredReading.Stage, isOfOrder: Bool = false) {
             for claim in expressions.flatMap({ claims(in: $0, reading: entityMapping.lets, of: .readings) }) {
-                guard let step = claim.stepRead else { continue }
+                let leaves = leavesRead(by: claim)
+                if leaves.isEmpty { continue }
                 found.append(
                     StoredReading(
-                        rows: entityMapping, areRowsStaged: areStaged, step: step, claim: claim.ofRowsUpToOne(in: entityMapping) ?? claim,
-                        stage: stage))
+                        rows: entityMapping, areRowsStaged: areStaged, leaves: leaves,
+                        claim: claim.ofRowsUpToOne(in: entityMapping) ?? claim, stage: stage, isOfOrder: isOfOrder))
             }
         }
         add(entityMapping.elements.map { [$0.value] } ?? [], .source)
         add(entityMapping.condition.map { [$0] } ?? [], .candidate)
-        add(entityMapping.order.map(\.value), .taken)
+        add(entityMapping.order.map(\.value), .taken, isOfOrder: true)
         for key in entityMapping.distinct {
             switch key {
             case .value(let expression): add([expression], .taken)
@@ -172,7 +176,7 @@ extension LegBuilder {
             }
             guard let origin, let old = source.column(origin), isCompared || !column.coding.isSameForm(as: old.coding) else { return nil }
             return StoredReading(
-                rows: entityMapping, areRowsStaged: !entityMapping.isRowByRow, step: .attribute(origin), claim: nil, stage: stage,
+                rows: entityMapping, areRowsStaged: !entityMapping.isRowByRow, leaves: [origin], claim: nil, stage: stage,
                 isOfItem: property.isOfItem)
         }
     }
@@ -201,11 +205,15 @@ extension Expression {
 }
 
 extension Claim {
-    /// The attribute of which it says that its values read.
-    fileprivate var stepRead: PathStep? {
-        guard case .isReadable(let read) = kind else { return nil }
-        return read.innermost.stepRead
+    /// The last step to what it says reads, and whether that is a value of rows that mappings make.
+    fileprivate var stepRead: (step: PathStep, isOfMadeRows: Bool)? {
+        guard case .isReadable(let read) = kind, case .path(let base, let steps) = read.innermost.kind, let step = steps.last,
+            step.isOfValue
+        else { return nil }
+        return (step, base.type.value.rowSide == .destination)
     }
+
+    fileprivate var isOfMadeRows: Bool { stepRead?.isOfMadeRows ?? false }
 }
 
 extension Claim {
@@ -243,13 +251,6 @@ extension Expression {
     fileprivate var innermost: Expression {
         if case .applied(let function, _) = kind { return function.body.innermost }
         return self
-    }
-
-    fileprivate var stepRead: PathStep? {
-        guard case .path(let base, let steps) = kind, base.type.value.rowSide != .destination, let step = steps.last, step.isOfValue else {
-            return nil
-        }
-        return step
     }
 }
 
