@@ -98,6 +98,18 @@ public struct Compiler: Sendable {
         }
     }
 
+    /// A plan with the first rows of a store that it makes one. With `nil` it stays as it is.
+    public func namingMergedRows(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
+        guard let store else { return Outcome(plan) }
+        do throws(StoreError) {
+            return Outcome(
+                try MapExecution.namingMergedRows(
+                    plan, functions: sqlFunctions(plan.functions), on: store, waitMilliseconds: waitMilliseconds))
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+
     /// What the disk lacks for a plan that is estimated: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if all fits.
     public func shortage(for plan: Plan, on store: String, by strategy: Strategy) -> String? {
         MapExecution.shortage(for: plan, on: store, by: strategy)

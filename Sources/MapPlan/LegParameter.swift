@@ -64,6 +64,11 @@ extension Leg {
         for index in leg.checks.indices { leg.checks[index].query = leg.checks[index].query.setting(parameters) }
         for entry in leg.ledger.indices {
             for term in leg.ledger[entry].terms.indices {
+                if var listing = leg.ledger[entry].terms[term].listing {
+                    listing.query = listing.query.setting(parameters)
+                    listing.groups = listing.groups?.setting(parameters)
+                    leg.ledger[entry].terms[term].listing = listing
+                }
                 switch leg.ledger[entry].terms[term].source {
                 case .before(let query): leg.ledger[entry].terms[term].source = .before(query.setting(parameters))
                 case .after(let query): leg.ledger[entry].terms[term].source = .after(query.setting(parameters))

@@ -96,11 +96,14 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         public var entity: String
         /// Gives their keys, before the first write of the leg.
         public var query: Statement
+        /// Of merged rows: gives the key of a row that stays and of one that becomes one with it, in the order of groups; the same time.
+        public var groups: Statement?
 
         /// A listing, as given.
-        public init(entity: String, query: Statement) {
+        public init(entity: String, query: Statement, groups: Statement? = nil) {
             self.entity = entity
             self.query = query
+            self.groups = groups
         }
     }
 

@@ -29,6 +29,8 @@ public struct Plan: Sendable, Equatable, Codable {
     public var userVersion: Int64?
     /// What it is expected to take on the store that it was made for; `nil` if there was none. No part of the plan's name.
     public var estimate: Estimate?
+    /// The first rows that it makes one in the store that it was made for; `nil` if there are none or nobody asked. No part of the plan's name.
+    public var merged: [MergedRows]?
 
     /// A plan in the current format, as given.
     public init(

@@ -8,7 +8,7 @@ func calledFunctions(in legs: [Leg]) -> [String] {
     let obligations = legs.flatMap { $0.obligations + $0.checks }.map(\.query.sql)
     let steps = legs.flatMap(\.steps).flatMap(\.statements).map(\.sql)
     let ledger = legs.flatMap(\.ledger).flatMap(\.terms).flatMap { term -> [String] in
-        let listed = [term.listing?.query.sql].compactMap(\.self)
+        let listed = [term.listing?.query.sql, term.listing?.groups?.sql].compactMap(\.self)
         return switch term.source {
         case .before(let statement), .after(let statement): [statement.sql] + listed
         case .counter, .constant: listed

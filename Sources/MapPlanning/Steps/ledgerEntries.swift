@@ -115,8 +115,36 @@ extension LegBuilder {
         let isFirst = Condition.sameKey([column(RowStage.number)], [column(RowStage.first)])
         let merged = Relation.filter(stage, .not(isFirst))
         let key = self.source.key(of: source).indices.map { column(RowStage.source($0)) }
-        return LedgerEntry.Term(
-            "merged", sign: -1, .before(count(merged)), listing: listing(merged, key, source))
+        var listing = listing(merged, key, source)
+        listing.groups = SQLWriter().select(mergedGroups(entityMapping, of: source)).statement()
+        return LedgerEntry.Term("merged", sign: -1, .before(count(merged)), listing: listing)
+    }
+
+    /// Of the first groups the keys of the row that stays and of each of the first others.
+    private func mergedGroups(_ entityMapping: EntityMapping, of source: EntityID) -> Relation {
+        func scan(_ alias: String) -> Relation { .scan(table: RowStage.tableName(entityMapping.id), alias: alias, isTemporary: true) }
+        func column(_ name: String, of alias: String) -> Scalar { .column(alias: alias, name: name) }
+        func key(of alias: String, _ name: String) -> [ProjectedColumn] {
+            self.source.key(of: source).indices.map { ProjectedColumn("\(name)\($0)", column(RowStage.source($0), of: alias)) }
+        }
+        let place = column(RowStage.place, of: "m")
+        let others = Relation.filter(scan("g"), .ordered(">", column(RowStage.place, of: "g"), .constant(.integer(0)), comparing: .plain))
+        let first = column(RowStage.first, of: "g")
+        let groups = Relation.order(
+            .distinct(.project(others, [ProjectedColumn(RowStage.first, first)])), by: [OrderTerm(first)], limit: 4)
+        let losers = Relation.filter(
+            scan("m"),
+            .all([
+                .ordered(">", place, .constant(.integer(0)), comparing: .plain),
+                .ordered("<", place, .constant(.integer(16)), comparing: .plain),
+            ]))
+        let isOfGroup = Condition.sameKey([column(RowStage.first, of: "m")], [column(RowStage.first, of: "f")])
+        let isWinner = Condition.sameKey([column(RowStage.number, of: "w")], [column(RowStage.first, of: "f")])
+        let relation = Relation.join(
+            .join(.derived(groups, alias: "f"), losers, on: isOfGroup, isLeft: false), scan("w"), on: isWinner, isLeft: false)
+        return .order(
+            .project(relation, key(of: "w", "winner") + key(of: "m", "loser")),
+            by: [OrderTerm(column(RowStage.first, of: "f")), OrderTerm(place)], limit: nil)
     }
 
     /// The keys of the first three rows; one of which several elements are counted is told once.

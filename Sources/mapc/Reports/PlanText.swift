@@ -54,12 +54,23 @@ struct PlanText {
             let values = isVerbose ? entity.values : entity.values.filter { $0.fate != "kept" }
             guard isVerbose || entity.fate != "preserved" || !values.isEmpty else { continue }
             lines.append("  \(entity.entity): \(entity.fate), \(entity.because)")
+            if leg == plan.legs.first { lines += merged(of: entity.entity) }
             if entity.fate != "dropped", entity.fate != "unverifiable" {
                 lines += values.map { "    \($0.property): \($0.fate), \($0.because)" }
             }
         }
         if lines.isEmpty { return ["  every row and every value is kept"] }
         return isVerbose ? lines : lines + ["  every other row and value is kept"]
+    }
+
+    /// `merged: 1 ← 4, 7`, the first of those that become one in this store.
+    private func merged(of entity: String) -> [String] {
+        (plan.merged ?? []).filter { $0.entity == entity }.flatMap { merged -> [String] in
+            let head = merged.destination == entity ? "    merged: " : "    merged into \(merged.destination): "
+            return merged.groups.map { group in
+                "\(head)\(keyWords(group.winner)) ← \(group.losers.map(keyWords).joined(separator: ", "))\(group.hasMore ? ", …" : "")"
+            } + (merged.hasMore ? [head + "…"] : [])
+        }
     }
 
     private func lines(of step: Step, number: Int) -> [String] {
