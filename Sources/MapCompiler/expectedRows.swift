@@ -65,10 +65,7 @@ private struct ExpectedRows {
     let interpreter: MappingInterpreter<StoreRows>
     let store: StoreRows
     let destination: Placement
-    /// By ordered to-many and by owner: how many rows it has so far.
-    private var counts: [PropertyID: [RowReference: Int64]] = [:]
-    /// By stated ordered to-many: the place of each far row.
-    private var places: [PropertyID: [RowReference: Int64]] = [:]
+    private var places: ExpectedPlaces
     /// By kind: the keys that rows get which had others, or none. What led nowhere must not lead to them.
     private var newKeys: [EntityID: Set<[StoredValue]>] = [:]
 
@@ -76,6 +73,7 @@ private struct ExpectedRows {
         self.interpreter = interpreter
         self.store = store
         self.destination = destination
+        places = ExpectedPlaces(interpreter: interpreter, store: store, destination: destination)
     }
 
     private var mapping: CompleteMapping { interpreter.mapping }
@@ -98,23 +96,31 @@ private struct ExpectedRows {
 
     mutating func rows(of root: EntityID, _ table: PlacedTable) throws -> [ExpectedTable.Row] {
         var rows: [ExpectedTable.Row] = []
+        var brought: [DestinationRow] = []
         for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
             var made: [DestinationRow] = []
-            try interpreter.forEachRow(of: entityMapping.id) { made.append($0) }
-            made = try interpreter.inOrder(made, of: entityMapping)
-            for row in made {
-                let cells = try table.columns.map { try cell($0, row) }
-                let key = table.key.map { cells[$0].stored }
-                if let column = table.rowIDColumn, let raw = key.first,
-                    case .unreadable(let found) = decode(raw, column.coding, in: destination.model)
-                {
-                    // A row id is an integer, and so what is to be one must read as its type.
-                    throw EvaluationFinding.unreadable(found, nil)
-                }
-                rows.append(ExpectedTable.Row(key: key, cells: cells))
+            try interpreter.forEachRow(of: entityMapping.id) { row in
+                if row.origin == nil { brought.append(row) } else { made.append(row) }
             }
+            made = try interpreter.inOrder(made, of: entityMapping)
+            try places.renumber(made, by: entityMapping, table)
+            for row in made { rows.append(try self.row(row, table)) }
         }
+        // Where rows have an order, those that the version brings stand behind all others.
+        for row in brought { rows.append(try self.row(row, table)) }
         return rows
+    }
+
+    private mutating func row(_ row: DestinationRow, _ table: PlacedTable) throws -> ExpectedTable.Row {
+        let cells = try table.columns.map { try cell($0, row) }
+        let key = table.key.map { cells[$0].stored }
+        if let column = table.rowIDColumn, let raw = key.first,
+            case .unreadable(let found) = decode(raw, column.coding, in: destination.model)
+        {
+            // A row id is an integer, and so what is to be one must read as its type.
+            throw EvaluationFinding.unreadable(found, nil)
+        }
+        return ExpectedTable.Row(key: key, cells: cells)
     }
 
     mutating func pairs(of relationship: PropertyID, _ table: PlacedTable) throws -> ExpectedTable {
@@ -185,7 +191,7 @@ private struct ExpectedRows {
                 if let content = row[leaf.property] { return .exactly(try stored(content, leaf, column, row)) }
             case .reference(let toOne, let part):
                 if let content = row[toOne] { return try reference(content, toOne, part, column, row) }
-            case .position(let toMany): return try position(toMany, row)
+            case .position(let toMany): return try places.position(toMany, row)
             case .joinSource, .joinDestination: continue
             }
         }
@@ -236,36 +242,5 @@ private struct ExpectedRows {
         let raw = try store.storedReference(copied, of: origin)
         if let entity = destination.model[toOne].relationship?.destination, isNew(raw, of: entity) { return .exactly(.null) }
         return raw.indices.contains(part) ? .either(.null, raw[part]) : .exactly(.null)
-    }
-
-    private mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
-        guard let inverse = destination.model[toMany].relationship?.inverse, case .row(let owner, let copied, let origin)? = row[inverse]
-        else {
-            return .anything
-        }
-        if let copied, let origin, !unitesOwners(inverse), let old = source.model[copied].relationship?.inverse, source.position(old) != nil
-        {
-            return .exactly(try store.stored(.position(old), of: origin))
-        }
-        guard let owner else { return copied == nil ? .exactly(.null) : .anything }
-        if case .inverse? = mapping[row.mapping][inverse]?.source { return .exactly(.integer(try place(of: row.reference, in: toMany))) }
-        let place = counts[toMany, default: [:]][owner, default: 0]
-        counts[toMany, default: [:]][owner] = place + 1
-        return .exactly(.integer(place))
-    }
-
-    /// Whether rows that a to-one leads to become one: their positions are none in the order of that one.
-    private func unitesOwners(_ toOne: PropertyID) -> Bool {
-        guard let target = destination.model[toOne].relationship?.destination else { return false }
-        return mapping.entityMappings.contains { !$0.distinct.isEmpty && destination.model.isKind($0.destination, of: target) }
-    }
-
-    private mutating func place(of row: RowReference, in stated: PropertyID) throws -> Int64 {
-        if places[stated] == nil {
-            var found: [RowReference: Int64] = [:]
-            try interpreter.forEachPair(of: stated) { found[$0.far] = Int64($0.place) }
-            places[stated] = found
-        }
-        return places[stated]?[row] ?? 0
     }
 }

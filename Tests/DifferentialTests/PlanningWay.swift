@@ -24,7 +24,10 @@ struct PlanningWay: Sendable {
     static let fused = PlanningWay(
         name: "fused",
         plan: { steps, schema, files in
-            let passes = fuse(steps) { StorageLayout.tables.place($0, nil) }
+            // As far as a plan places them, too.
+            let passes = fuse(steps) { model in
+                StorageLayout.tables.place(model, nil, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
+            }
             return try PlanningWay.plan(passes.map(\.mapping), schema, files)
         }, mayRefuseLess: true)
 

@@ -20,44 +20,45 @@ extension MappingInterpreter {
     private struct Position {
         var row: PointingRow
         var mapping: MappingID
+        /// Whether the row stays where it stood before: such rows come first, and what the version brings last.
+        var isKept = false
         /// Where the source said that it stands.
         var place: Int?
         var order: [Value] = []
     }
 
-    /// By the position of the mapping, then by where the source said that the row stands, or by the mapping's own order.
+    /// By where the source said that the row stands, as long as that is kept; behind those by the position of the mapping, then by where
+    /// the source said that the row stands, or by the mapping's own order; last what the version brings.
     private func inPositions(_ found: [PointingRow], stating inverse: PropertyID) throws -> [PointingRow] {
         let positions = try found.compactMap { row -> Position? in
             guard let id = row.made.mapping.map(MappingID.init) else { return nil }
             var position = Position(row: row, mapping: id)
             guard let origin = row.origin else { return position }
             position.place = try sourcePlace(of: origin, mapping[id][inverse])
+            position.isKept = mapping.keepsPlaces(inverse, in: mapping[id])
             guard position.place == nil else { return position }
             let bindings = try bindings(origin, mapping[id])
             position.order = try mapping[id].order.map { try evaluator.computed($0.value, bindings) }
             return position
         }
-        return positions.sorted { left, right in
-            if left.mapping != right.mapping { return left.mapping < right.mapping }
+        let made = positions.filter { $0.row.origin != nil }.sorted { left, right in
+            if left.isKept != right.isKept { return left.isKept }
+            if left.mapping != right.mapping, !left.isKept { return left.mapping < right.mapping }
             if let one = left.place, let other = right.place { return one < other }
             guard let one = left.row.origin, let other = right.row.origin else { return left.row.made.precedes(right.row.made) }
             return isBefore(one, left.order, other, right.order, mapping[left.mapping].order)
-        }.map(\.row)
+        }
+        // They were found in the order in which they are written.
+        return (made + positions.filter { $0.row.origin == nil }).map(\.row)
     }
 
     /// Where the source's ordered relationship has the row that a to-one is carried over from.
     private func sourcePlace(of origin: Candidate, _ property: PropertyMapping?) throws -> Int? {
         guard let property, case .carried(let toOne) = property.source, let old = mapping.source[toOne].relationship?.inverse,
-            mapping.source[old].relationship?.isOrdered ?? false, !unitesOwners(property.property)
+            mapping.hasPlaces(property)
         else { return nil }
         let row = origin.row(of: property)
         return try rows.related(toOne, of: row).flatMap { owner in try rows.relatedRows(old, of: owner).firstIndex(of: row) }
-    }
-
-    /// Whether rows that a to-one leads to become one: their positions are none in the order of that one.
-    private func unitesOwners(_ toOne: PropertyID) -> Bool {
-        guard let target = mapping.destination[toOne].relationship?.destination else { return false }
-        return mapping.entityMappings.contains { !$0.distinct.isEmpty && mapping.destination.isKind($0.destination, of: target) }
     }
 
     /// A row by its key: what brings it does not count.
@@ -128,6 +129,30 @@ extension MappingInterpreter {
 }
 
 extension CompleteMapping {
+    /// Whether the rows of a mapping stay where they stood among those that a to-one leads from: it is carried over, and no mapping before
+    /// it numbers its rows.
+    package func keepsPlaces(_ toOne: PropertyID, in entityMapping: EntityMapping) -> Bool {
+        let root = destination.root(of: entityMapping.destination)
+        return entityMappings.allSatisfy { other in
+            guard other.id <= entityMapping.id, other.source != nil, destination.root(of: other.destination) == root,
+                let property = other[toOne]
+            else { return true }
+            return hasPlaces(property)
+        }
+    }
+
+    /// Whether the source says where a row stands among those that a to-one leads from.
+    package func hasPlaces(_ toOne: PropertyMapping) -> Bool {
+        guard case .carried(let origin) = toOne.source, let old = source[origin].relationship?.inverse else { return false }
+        return source[old].relationship?.isOrdered ?? false && !unitesOwners(toOne.property)
+    }
+
+    /// Whether rows that a to-one leads to become one: their positions are none in the order of that one.
+    package func unitesOwners(_ toOne: PropertyID) -> Bool {
+        guard let target = destination[toOne].relationship?.destination else { return false }
+        return entityMappings.contains { !$0.distinct.isEmpty && destination.isKind($0.destination, of: target) }
+    }
+
     /// Whether some mapping says where a relationship leads, and not its other side.
     package func isWritten(_ relationship: PropertyID) -> Bool {
         entityMappings.contains { entityMapping in

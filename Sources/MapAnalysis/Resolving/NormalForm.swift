@@ -34,7 +34,9 @@ private struct NormalFormWriter {
             let parts = arguments.map { text($0) }
             return call(function.name, function.isCommutative && parts.count == 2 ? parts.sorted() : parts)
         case .applied(let function, let arguments):
-            return call("f\(function.range.file.index):\(function.range.lower)", arguments.map { text($0) })
+            // Of a function a part may be asked alone, and that is not the whole.
+            let part = function.body.range.map { ":\($0.lower)-\($0.upper)" } ?? ""
+            return call("f\(function.range.file.index):\(function.range.lower)\(part)", arguments.map { text($0) })
         case .conditional(let condition, let then, let otherwise):
             return call("if", [condition, then, otherwise].map { text($0) })
         case .coalesce(let left, let right): return call("??", [text(left), text(right)])

@@ -7,6 +7,10 @@ extension Composition {
     func checkKeys(of fused: CompleteMapping) throws(FusionBarrier) {
         let rules = keyRules(fused, source: source, destination: destination)
         for mapping in second.entityMappings {
+            if bringsRowsWithoutKeys(mapping), !keepsReferences(toKeepersBeside: mapping) {
+                let name = second.destination[mapping.destination].name
+                throw FusionBarrier("the keys of rows that come to '\(name)' are counted in between")
+            }
             for pair in composed[mapping.id.index] {
                 let (one, two, both) = (firstKeys[pair.first], secondKeys[mapping.id], rules[pair.id])
                 let isSame: Bool =
@@ -24,11 +28,18 @@ extension Composition {
         }
     }
 
+    /// Whether rows that a version brings get keys that nobody wrote.
+    private func bringsRowsWithoutKeys(_ mapping: EntityMapping) -> Bool {
+        let key = second.destination[second.destination.root(of: mapping.destination)].key
+        return mapping.literalRows.contains { row in
+            row.newKey == nil && (key.isEmpty || !key.allSatisfy { part in row.values.contains { $0.property == part } })
+        }
+    }
+
     /// Whether what leads to the rows that keep their keys beside a mapping's lies in the version between as it does in the source: new keys
     /// begin after the greatest of it.
     private func keepsReferences(toKeepersBeside mapping: EntityMapping) -> Bool {
         let lowering = ExpressionLowering(mapping: first, source: source, destination: between, names: StoreNames(), keys: firstKeys)
-        let matches = matchTables(lowering)
         let root = second.destination.root(of: mapping.destination)
         let keepers = second.entityMappings.filter { secondKeys[$0.id] == .kept && second.destination.root(of: $0.destination) == root }
         let makers = keepers.flatMap { $0.takenKinds.flatMap { producers[$0.index] } }
@@ -37,12 +48,30 @@ extension Composition {
         return properties.allSatisfy { origin in
             guard let target = first.source[origin].relationship?.destination else { return true }
             let ends = [first.source.root(of: origin.entity), first.source.root(of: target)]
-            guard source.join(origin) == nil else {
-                let inverse = first.source[origin].relationship?.inverse
-                return roots.isDisjoint(with: ends)
-                    || matches.contains { $0.keptJoin == origin || $0.keptJoin != nil && $0.keptJoin == inverse }
+            if first.source.isManyToMany(origin) {
+                return roots.isDisjoint(with: ends) || carriesPairs(origin) && [origin.entity, target].allSatisfy(keepsAllRows)
             }
             return source.reference(origin).isEmpty || !roots.contains(ends[1]) || isKept(origin, lowering)
+        }
+    }
+
+    /// Whether the first step takes every row of an entity, under its key, so that its pairs stay what they are.
+    private func keepsAllRows(of entity: EntityID) -> Bool {
+        first.source.concreteKinds(of: entity).allSatisfy { kind in
+            let takers = first.entityMappings.filter { $0.takenKinds.contains(kind) }
+            return !takers.isEmpty && takers.allSatisfy { takesAll($0) && firstKeys[$0.id] == .kept }
+        }
+    }
+
+    /// Whether the pairs of a many-to-many are carried over by every mapping of rows that have them.
+    private func carriesPairs(_ origin: PropertyID) -> Bool {
+        let sides = [origin, first.source[origin].relationship?.inverse]
+        return sides.compactMap(\.self).contains { side in
+            first.source.concreteKinds(of: side.entity).allSatisfy { kind in
+                first.entityMappings.filter { $0.takenKinds.contains(kind) }.allSatisfy { taker in
+                    taker.properties.contains { if case .carried(side) = $0.source { true } else { false } }
+                }
+            }
         }
     }
 
@@ -102,5 +131,13 @@ extension KeyRule {
         case .stated: .stated
         case .none: .none
         }
+    }
+}
+
+extension Model {
+    /// Whether pairs of it lie in a table of their own.
+    fileprivate func isManyToMany(_ property: PropertyID) -> Bool {
+        guard let relationship = self[property].relationship, relationship.isMany else { return false }
+        return relationship.inverse.map { self[$0].relationship?.isMany ?? false } ?? true
     }
 }

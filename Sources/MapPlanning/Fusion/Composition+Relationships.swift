@@ -10,6 +10,10 @@ extension Composition {
         guard let given = maker[relationship], let target = second.destination[new].relationship else {
             throw FusionBarrier("'\(name)' is not there in between")
         }
+        if case .inverse = given.source, second.source[relationship].relationship?.isMany == false {
+            // What leads to no row is nil where the other side says it, and stays as it lies where it is carried over.
+            throw FusionBarrier("'\(name)' follows from its other side in between")
+        }
         if let origin = origin(of: relationship, in: maker) {
             try requireOneWay(from: origin, to: new)
             return .carried(origin)
@@ -25,9 +29,11 @@ extension Composition {
                 second.destination.isKind(candidate.destination, of: target.destination)
                     && makers.contains { candidate.takenKinds.contains($0.destination) }
             }
-            // An order that is new is numbered when it is made, and keeps its gaps afterwards.
+            // An order that is new is numbered when it is made, and keeps its gaps afterwards: on both sides.
             let inverse = target.inverse.flatMap { second.destination[$0].relationship }
-            if target.isOrdered || inverse?.isOrdered ?? false, !seconds.allSatisfy(takesAll) {
+            let owners = second.entityMappings.filter { second.destination.isKind($0.destination, of: new.entity) }
+            let isThinned = !seconds.allSatisfy(takesAll) || inverse?.isOrdered ?? false && !owners.allSatisfy(takesAll)
+            if target.isOrdered || inverse?.isOrdered ?? false, isThinned {
                 throw FusionBarrier("'\(name)' gets an order, and rows are left out of it", at: expression.range)
             }
             let mapped = Expression.Kind.mapped(self.ids(seconds.map(\.id), of: makers), rows)

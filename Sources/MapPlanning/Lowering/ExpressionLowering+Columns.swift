@@ -206,31 +206,41 @@ extension ExpressionLowering {
 
     private mutating func position(_ toMany: PropertyID, _ mapping: EntityMapping, _ found: LoweredRow) -> ColumnValue {
         guard let inverse = destination.model[toMany].relationship?.inverse, let property = mapping[inverse] else { return .absent }
-        if case .carried(let origin) = property.source, !unitesOwners(inverse), let other = source.model[origin].relationship?.inverse,
-            let column = source.position(other)
-        {
-            return ofItem(property, found, .verbatim(column))
-        }
+        let before = mappingsBefore(mapping, stating: inverse)
+        let carried = carriedPosition(property)
+        if let carried, self.mapping.keepsPlaces(inverse, in: mapping) { return ofItem(property, found, .verbatim(carried)) }
         readsOtherRows = true
         if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping)) }
         let owner = destination.reference(inverse).map { stored(columnValue($0, in: mapping, for: found), of: found) }
-        var rank = Scalar.rank(within: owner, by: order(of: mapping, for: found))
-        for earlier in mappingsBefore(mapping, stating: inverse) {
-            // Rows of the mappings before come first in one owner's order.
+        var order = order(of: mapping, for: found)
+        if let carried { order.insert(OrderTerm(stored(ofItem(property, found, .verbatim(carried)), of: found)), at: 0) }
+        var rank = Scalar.rank(within: owner, by: order)
+        // Rows of the mappings before come first in one owner's order: past the places of those that keep them, and past the others' number.
+        var kept: [Relation] = []
+        for earlier in before {
             guard let (rows, row) = takenRows(earlier) else { continue }
             let theirs = destination.reference(inverse).map { stored(columnValue($0, in: earlier, for: row), of: row) }
             let shared = Relation.filter(rows, .sameKey(theirs, owner))
-            let count = Scalar.aggregate(.count, .project(shared, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))]))
-            rank = .template("{0} + {1}", [rank, count])
+            if self.mapping.keepsPlaces(inverse, in: earlier) {
+                let place = stored(position(toMany, earlier, row), of: row)
+                kept.append(.project(shared, [ProjectedColumn(SQLWriter.valueName, place)]))
+            } else {
+                let count = Scalar.aggregate(.count, .project(shared, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))]))
+                rank = .template("{0} + {1}", [rank, count])
+            }
+        }
+        if !kept.isEmpty {
+            let last = Scalar.aggregate(.max, kept.count == 1 ? kept[0] : .union(kept))
+            rank = .template("{0} + coalesce({1} + 1, 0)", [rank, last])
         }
         guard let first = owner.first else { return .stored(rank) }
         return .stored(.conditional([ConditionalCase(when: .isNil(first), then: .null)], otherwise: rank))
     }
 
-    /// Whether rows that a to-one leads to become one: their positions are none in the order of that one.
-    private func unitesOwners(_ toOne: PropertyID) -> Bool {
-        guard let target = destination.model[toOne].relationship?.destination else { return false }
-        return mapping.entityMappings.contains { !$0.distinct.isEmpty && destination.model.isKind($0.destination, of: target) }
+    /// Where the source has a row's place among those that a to-one leads from, where the to-one is carried over.
+    private func carriedPosition(_ property: PropertyMapping) -> PlacedColumn? {
+        guard mapping.hasPlaces(property), case .carried(let origin) = property.source else { return nil }
+        return source.model[origin].relationship?.inverse.flatMap(source.position)
     }
 
     private func mappingsBefore(_ mapping: EntityMapping, stating toOne: PropertyID) -> [EntityMapping] {

@@ -183,7 +183,7 @@ extension ExpressionLowering {
             guard let (rows, row) = takenRows(maker) else { continue }
             let reference = destination.reference(inverse).map { stored(columnValue($0, in: maker, for: row), of: row) }
             let place = position.map { stored(columnValue($0, in: maker, for: row), of: row) } ?? .constant(.integer(0))
-            let order = [.constant(.integer(position == nil ? 0 : Int64(maker.id.index))), place] + key(of: maker, for: row)
+            let order = [.constant(.integer(0)), place] + key(of: maker, for: row)
             pieces.append(
                 MadeRows(
                     relation: .join(keys.relation, rows, on: .sameKey(reference, keys.key), isLeft: false),
@@ -206,7 +206,8 @@ extension ExpressionLowering {
             guard !reference.contains(where: \.isNullConstant) else { return nil }
             let key = knownKey(of: brought)
             let unknown = destination.key(of: entity).map { _ in Scalar.null }
-            let last: [Int64] = isOrdered ? [Int64(brought.mapping.index), Int64(brought.place)] : [key == nil ? Int64(place) + 1 : 0, 0]
+            // In an order they stand behind what is made.
+            let last: [Int64] = isOrdered ? [1, Int64(place)] : [key == nil ? Int64(place) + 1 : 0, 0]
             return MadeRows(
                 relation: .filter(keys.relation, .sameKey(reference, keys.key)),
                 element: .brought(brought.mapping, place: .constant(.integer(Int64(brought.place)))),

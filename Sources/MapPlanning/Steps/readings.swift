@@ -65,7 +65,9 @@ extension LegBuilder {
         guard let entity = entityMapping.source else { return .constant(false) }
         let isMadeOfElements = entityMapping.elements != nil && reading.stage != .source
         guard reading.isOwn, !isMadeOfElements, reading.stage != .made || !reading.areRowsStaged, let alias = row.alias else {
-            return isReached(reading)
+            let isReached = isReached(reading)
+            // What SQLite's parser could not read is asked of all rows.
+            return nestingDepth(of: SQLWriter().holds(isReached).text) > Self.greatestNesting ? .constant(true) : isReached
         }
         let own = LoweredRow(entity: entity, key: row.key, alias: alias)
         var conditions = [before.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
@@ -77,6 +79,9 @@ extension LegBuilder {
         }
         return .all(conditions + isAsked(reading, own))
     }
+
+    /// So deep a condition may nest that stands in a statement of its own; SQLite 3.40 reads up to about 54.
+    private static var greatestNesting: Int { 44 }
 
     private mutating func isReached(_ reading: StoredReading) -> Condition {
         let entityMapping = reading.rows

@@ -233,45 +233,6 @@ extension LegBuilder {
             draft.add(.additions, .move, title, [Statement(insert, counter: counter)], origins: origins, over: read)
         }
     }
-
-    /// Rows that the version brings, written out.
-    private mutating func addLiteralRows(_ change: TableChange) {
-        guard case .entity(let root) = change.match.placed.role else { return }
-        for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
-            for (place, row) in entityMapping.literalRows.enumerated() {
-                let statement = literalRow(row, place, entityMapping, workingName(of: change))
-                draft.add(
-                    .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [statement],
-                    origins: [originWriter.origin(row.origin)])
-            }
-        }
-    }
-
-    private mutating func literalRow(_ row: LiteralRow, _ place: Int, _ entityMapping: EntityMapping, _ table: String) -> Statement {
-        var columns: [String] = []
-        var values: [Scalar] = []
-        let key = destination.key(of: entityMapping.destination).map(\.name)
-        let isNumbered = after.numbersRows(of: entityMapping)
-        for column in destination.table(of: entityMapping.destination).columns {
-            if let newKey = row.newKey, key == [column.name] {
-                values.append(column.coding.encoded(after.value(newKey)))
-            } else if let value = after.literalValue(column, row, entityMapping) {
-                values.append(.constant(value))
-            } else if isNumbered, key == [column.name] {
-                values.append(after.plannedKey(of: BroughtRow(mapping: entityMapping.id, place: place)))
-            } else if column.wouldBeFilled, !key.contains(column.name) {
-                values.append(.null)
-            } else {
-                continue
-            }
-            columns.append(column.name)
-        }
-        let counter = "inserted rows of \(entityMapping.name)"
-        if columns.isEmpty { return Statement("INSERT INTO main.\(quoted(table)) DEFAULT VALUES", counter: counter) }
-        let list = columns.map(quoted).joined(separator: ", ")
-        let insert = "INSERT INTO main.\(quoted(table)) (\(list)) VALUES (" + values.map(SQLWriter().scalar).joined(", ") + ")"
-        return insert.statement(counter: counter)
-    }
 }
 
 extension PlacedColumn {

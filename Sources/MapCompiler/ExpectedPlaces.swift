@@ -1,0 +1,90 @@
+import MapAnalysis
+import MapPlan
+import MapPlanning
+
+/// Where rows stand in ordered to-manys whose other side is a to-one: asked mapping by mapping, what the version brings last.
+struct ExpectedPlaces {
+    let interpreter: MappingInterpreter<StoreRows>
+    let store: StoreRows
+    let destination: Placement
+    /// By ordered to-many and by owner: the next place in its order so far.
+    private var ends: [PropertyID: [RowReference: Int64]] = [:]
+    /// By ordered to-many: the places of rows that had others before.
+    private var newPlaces: [PropertyID: [RowReference: Int64]] = [:]
+    /// By stated ordered to-many: the place of each far row.
+    private var statedPlaces: [PropertyID: [RowReference: Int64]] = [:]
+
+    init(interpreter: MappingInterpreter<StoreRows>, store: StoreRows, destination: Placement) {
+        self.interpreter = interpreter
+        self.store = store
+        self.destination = destination
+    }
+
+    private var mapping: CompleteMapping { interpreter.mapping }
+    private var source: Placement { store.placement }
+
+    /// Rows that had places, and come behind rows that are numbered, are numbered in the order of their places.
+    mutating func renumber(_ made: [DestinationRow], by entityMapping: EntityMapping, _ table: PlacedTable) throws {
+        for case .position(let toMany) in table.columns.flatMap(\.roles) {
+            guard let inverse = destination.model[toMany].relationship?.inverse, let property = entityMapping[inverse],
+                mapping.hasPlaces(property), !mapping.keepsPlaces(inverse, in: entityMapping)
+            else { continue }
+            let places = try made.map { try storedPlace($0[inverse])?.integer ?? .min }
+            for index in made.indices.sorted(by: { (places[$0], $0) < (places[$1], $1) }) {
+                guard case .row(let owner?, _, _)? = made[index][inverse] else { continue }
+                newPlaces[toMany, default: [:]][made[index].reference] = nextPlace(in: toMany, of: owner)
+            }
+        }
+    }
+
+    /// Where the source says that a row stands, by the to-one that is carried over.
+    private func storedPlace(_ content: DestinationRow.Content?) throws -> StoredValue? {
+        guard case .row(_, let copied?, let origin?)? = content, let old = source.model[copied].relationship?.inverse,
+            source.position(old) != nil
+        else { return nil }
+        return try store.stored(.position(old), of: origin)
+    }
+
+    private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) -> Int64 {
+        let place = ends[toMany, default: [:]][owner, default: 0]
+        note(place, in: toMany, of: owner)
+        return place
+    }
+
+    private mutating func note(_ place: Int64, in toMany: PropertyID, of owner: RowReference) {
+        ends[toMany, default: [:]][owner] = max(ends[toMany, default: [:]][owner, default: 0], place + 1)
+    }
+
+    /// The position of a row in an ordered to-many whose other side holds the reference.
+    mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
+        guard let inverse = destination.model[toMany].relationship?.inverse, case .row(let owner, let copied, _)? = row[inverse]
+        else {
+            return .anything
+        }
+        let entityMapping = mapping[row.mapping]
+        if !mapping.unitesOwners(inverse), mapping.keepsPlaces(inverse, in: entityMapping), let stored = try storedPlace(row[inverse]) {
+            if let owner, let place = stored.integer { note(place, in: toMany, of: owner) }
+            return .exactly(stored)
+        }
+        guard let owner else { return copied == nil ? .exactly(.null) : .anything }
+        if row.origin != nil, case .inverse? = entityMapping[inverse]?.source {
+            let place = try place(of: row.reference, in: toMany)
+            note(place, in: toMany, of: owner)
+            return .exactly(.integer(place))
+        }
+        return .exactly(.integer(newPlaces[toMany]?[row.reference] ?? nextPlace(in: toMany, of: owner)))
+    }
+
+    private mutating func place(of row: RowReference, in stated: PropertyID) throws -> Int64 {
+        if statedPlaces[stated] == nil {
+            var found: [RowReference: Int64] = [:]
+            try interpreter.forEachPair(of: stated) { found[$0.far] = Int64($0.place) }
+            statedPlaces[stated] = found
+        }
+        return statedPlaces[stated]?[row] ?? 0
+    }
+}
+
+extension StoredValue {
+    fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+}

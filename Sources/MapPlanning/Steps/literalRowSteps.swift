@@ -1,0 +1,63 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// Rows that the version brings, written out.
+    mutating func addLiteralRows(_ change: TableChange) {
+        guard case .entity(let root) = change.match.placed.role else { return }
+        for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
+            for (place, row) in entityMapping.literalRows.enumerated() {
+                let statement = literalRow(row, place, entityMapping, workingName(of: change))
+                draft.add(
+                    .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [statement],
+                    origins: [originWriter.origin(row.origin)])
+            }
+        }
+    }
+
+    /// The position of a row that comes: behind all that are there, in the order of the row that it leads to.
+    private mutating func placeBehind(
+        _ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String
+    ) -> Scalar? {
+        for case .position(let toMany) in column.roles {
+            guard let inverse = destination.model[toMany].relationship?.inverse else { continue }
+            let owner = destination.reference(inverse).map { ($0.name, after.literalValue($0, row, entityMapping) ?? .null) }
+            if owner.isEmpty || owner.contains(where: { $0.1 == .null }) { continue }
+            let alias = after.newAlias()
+            func stored(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+            let same = Condition.sameKey(owner.map { stored($0.0) }, owner.map { .constant($0.1) })
+            let others = Relation.filter(.scan(table: table, alias: alias), same)
+            let last = Scalar.aggregate(.max, .project(others, [ProjectedColumn(SQLWriter.valueName, stored(column.name))]))
+            return .template("coalesce({0} + 1, 0)", [last])
+        }
+        return nil
+    }
+
+    private mutating func literalRow(_ row: LiteralRow, _ place: Int, _ entityMapping: EntityMapping, _ table: String) -> Statement {
+        var columns: [String] = []
+        var values: [Scalar] = []
+        let key = destination.key(of: entityMapping.destination).map(\.name)
+        let isNumbered = after.numbersRows(of: entityMapping)
+        for column in destination.table(of: entityMapping.destination).columns {
+            if let newKey = row.newKey, key == [column.name] {
+                values.append(column.coding.encoded(after.value(newKey)))
+            } else if let value = after.literalValue(column, row, entityMapping) {
+                values.append(.constant(value))
+            } else if let position = placeBehind(column, row, entityMapping, table) {
+                values.append(position)
+            } else if isNumbered, key == [column.name] {
+                values.append(after.plannedKey(of: BroughtRow(mapping: entityMapping.id, place: place)))
+            } else if column.wouldBeFilled, !key.contains(column.name) {
+                values.append(.null)
+            } else {
+                continue
+            }
+            columns.append(column.name)
+        }
+        let counter = "inserted rows of \(entityMapping.name)"
+        if columns.isEmpty { return Statement("INSERT INTO main.\(quoted(table)) DEFAULT VALUES", counter: counter) }
+        let list = columns.map(quoted).joined(separator: ", ")
+        let insert = "INSERT INTO main.\(quoted(table)) (\(list)) VALUES (" + values.map(SQLWriter().scalar).joined(", ") + ")"
+        return insert.statement(counter: counter)
+    }
+}
