@@ -8,6 +8,8 @@ public struct Check: Sendable {
     /// What was found, in the order in which people read it.
     public private(set) var diagnostics: [Diagnostic]
     package let analysis: Analysis
+    /// The digest of the files, if somebody made it already.
+    package var inputs: String?
 
     /// Whether anything stands in the way of a plan to the latest version.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

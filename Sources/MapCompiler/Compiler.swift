@@ -37,15 +37,15 @@ public struct Compiler: Sendable {
     public func recognise(
         _ store: String, in check: Check, as told: String? = nil, waitMilliseconds: Int = 0, recovers: Bool = false
     ) -> Outcome<StoreState> {
-        recognise(store, in: check, as: told, waitMilliseconds: waitMilliseconds, recovers: recovers, like: nil)
+        recognise(store, in: check, as: told, waitMilliseconds: waitMilliseconds, recovers: recovers, known: nil)
     }
 
-    /// The same of a store that may say of itself what another said.
+    /// The same of a store that may say of itself what it said a moment ago, or what another said.
     package func recognise(
-        _ store: String, in check: Check, as told: String?, waitMilliseconds: Int, recovers: Bool, like other: StoreState?
+        _ store: String, in check: Check, as told: String?, waitMilliseconds: Int, recovers: Bool, known: StoreSchema?
     ) -> Outcome<StoreState> {
         guard !check.obstructsEverything else { return .stopped(by: .findings) }
-        return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers, known: other?.schema).flatMap {
+        return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers, known: known).flatMap {
             MapCompiler.recognise($0, in: check, as: told)
         }.flatMap { holdValuesAgainstTypes($0, in: check, waitMilliseconds: waitMilliseconds) }
     }

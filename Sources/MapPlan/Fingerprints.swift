@@ -7,7 +7,7 @@ extension StoreSchema {
     /// The order of objects does not count, since VACUUM may change it; the order of columns does. Texts count byte for byte.
     public var fingerprint: String {
         let objects =
-            tables.map { fields(["table", $0.name, "\($0.kind)", $0.sql] + $0.columns.map(\.canonicalText)) }
+            tables.map { fields(["table", $0.name, $0.kind.word, $0.sql] + $0.columns.map(\.canonicalText)) }
             + indexes.map {
                 fields(["index", $0.name, $0.table, $0.sql ?? "", $0.origin.rawValue] + $0.parts.map { $0.column ?? "" })
             }
@@ -19,10 +19,30 @@ extension StoreSchema {
     }
 }
 
+extension Table.Kind {
+    fileprivate var word: String {
+        switch self {
+        case .ordinary: "ordinary"
+        case .virtual(let module): "virtual(module: \(module.debugDescription))"
+        case .shadow: "shadow"
+        }
+    }
+}
+
+extension Column.Generation {
+    fileprivate var word: String {
+        switch self {
+        case .none: "none"
+        case .virtual: "virtual"
+        case .stored: "stored"
+        }
+    }
+}
+
 extension Column {
     fileprivate var canonicalText: String {
         fields([
-            name, declaredType, isNotNull ? "not null" : "", defaultSQL ?? "", String(keyPosition), "\(generation)",
+            name, declaredType, isNotNull ? "not null" : "", defaultSQL ?? "", String(keyPosition), generation.word,
             isHidden ? "hidden" : "", foldedName(collation),
         ])
     }

@@ -33,7 +33,7 @@ public struct StoreSchema: Sendable, Equatable {
     }
 
     /// The table of that name, compared as SQLite compares names: ASCII letters without case.
-    public func table(_ name: String) -> Table? { tables.first { sameName($0.name, name) } }
+    public func table(_ name: String) -> Table? { tables.firstIndex { sameName($0.name, name) }.map { tables[$0] } }
 
     /// The indexes on that table, in the order of `sqlite_schema`.
     public func indexes(on table: String) -> [Index] { indexes.filter { sameName($0.table, table) } }
@@ -41,11 +41,20 @@ public struct StoreSchema: Sendable, Equatable {
 
 /// Whether SQLite takes two names for one: ASCII letters without case, all else byte for byte.
 public func sameName(_ left: String, _ right: String) -> Bool {
-    foldedName(left) == foldedName(right)
+    guard left.utf8.count == right.utf8.count else { return false }
+    return zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || $0.folded == $1.folded }
 }
 
 /// A name with its ASCII letters in lower case, for use as a key.
 public func foldedName(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 >= 65 && $0 <= 90 }) else { return name }
-    return String(decoding: name.utf8.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }, as: UTF8.self)
+    guard name.utf8.contains(where: { $0 != $0.folded }) else { return name }
+    return String(unsafeUninitializedCapacity: name.utf8.count) { bytes in
+        for (place, byte) in name.utf8.enumerated() { bytes[place] = byte.folded }
+        return bytes.count
+    }
+}
+
+extension UInt8 {
+    /// An ASCII letter in lower case, all else as it is.
+    var folded: UInt8 { self >= 65 && self <= 90 ? self | 32 : self }
 }

@@ -50,7 +50,7 @@ public struct Table: Sendable, Equatable {
     /// The column that is the rowid: a single `INTEGER PRIMARY KEY` of a rowid table.
     public var rowIDColumn: Column? {
         guard !isWithoutRowID, primaryKey.count == 1, let column = primaryKey.first,
-            foldedName(column.declaredType) == "integer", !column.isDescendingKey
+            sameName(column.declaredType, "integer"), !column.isDescendingKey
         else { return nil }
         return column
     }
@@ -71,8 +71,8 @@ public struct Column: Sendable, Equatable {
             self = declaredType.isEmpty ? .blob : .numeric
             // One way through, as SQLite goes it, with the last four letters in hand: this is asked of every column again and again.
             var letters: UInt32 = 0
-            for byte in foldedName(declaredType).utf8 {
-                letters = letters << 8 | UInt32(byte)
+            for byte in declaredType.utf8 {
+                letters = letters << 8 | UInt32(byte.folded)
                 if letters & 0xFF_FFFF == Self.letters("int") {
                     self = .integer
                     return

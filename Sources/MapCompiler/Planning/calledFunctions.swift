@@ -19,14 +19,28 @@ func calledFunctions(in legs: [Leg]) -> [String] {
 
 func calledFunctions(in statements: [String]) -> [String] {
     var names: Set<String> = []
-    for sql in statements {
-        for match in sql.ranges(of: "mapc_") {
-            let rest = sql[match.lowerBound...]
-            let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-            if sql[name.endIndex...].first == "(" { names.insert(String(name)) }
+    for var sql in statements {
+        sql.withUTF8 { bytes in
+            for start in bytes.indices where bytes[start] == UInt8(ascii: "m") && bytes[start...].starts(with: "mapc_".utf8) {
+                let end = bytes[start...].firstIndex { !$0.isOfName } ?? bytes.endIndex
+                if end < bytes.endIndex, bytes[end] == UInt8(ascii: "(") {
+                    names.insert(String(decoding: bytes[start..<end], as: UTF8.self))
+                }
+            }
         }
     }
     return names.sorted().filter { sqlFunction(named: $0) != nil || RunningFunction(named: $0) != nil }
+}
+
+extension UInt8 {
+    fileprivate var isOfName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
 }
 
 /// The interpreter's own functions, under the names by which SQL calls them.

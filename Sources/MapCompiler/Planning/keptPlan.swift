@@ -46,14 +46,14 @@ package struct KeptPlan: Sendable {
 }
 
 extension Compiler {
-    /// Everything that a plan for a store follows from, as one name: the files, what the store says of itself, SQLite and mapc, and what else the caller
-    /// names. `nil` stands for the store that mapc would have made.
-    package func planKey(_ files: [TextFile], for store: StoreReading?, _ rest: [String]) -> String {
+    /// Everything that a plan for a store follows from, as one name: the files, by their digest, what the store says of itself, SQLite and mapc, and
+    /// what else the caller names. `nil` stands for the store that mapc would have made.
+    package func planKey(_ inputs: String, for store: StoreReading?, _ rest: [String]) -> String {
         let told = store.map { reading -> [String] in
             let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
             return [reading.schema.fingerprint] + receipt
         }
-        let parts = ["mapc.cache/1", Tool.version, Tool.sqliteSource, digest(of: files)] + rest + (told ?? ["imagined"])
+        let parts = ["mapc.cache/1", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
     }
 
@@ -64,7 +64,7 @@ extension Compiler {
 }
 
 /// SHA-256 of all files, each with its path.
-func digest(of files: [TextFile]) -> String {
+package func digest(of files: [TextFile]) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(files.reduce(0) { $0 + $1.path.utf8.count + $1.bytes.count + 24 })
     for file in files {

@@ -17,7 +17,7 @@ func rehearseColumns(
     var children: [String: [Int]] = [:]
     for change in changes {
         guard let place = places[foldedName(change.table)], result.tables[place].kind == .ordinary else { return nil }
-        if children.isEmpty { children = result.children }
+        if children.isEmpty, change.isRename { children = result.children }
         let concerned = [place] + (change.isRename ? children[foldedName(change.table), default: []].filter { $0 != place } : [])
         guard let changed = try result.part(concerned).applying(change, functions) else { return nil }
         for table in changed.tables { places[foldedName(table.name)].map { result.tables[$0] = table } }

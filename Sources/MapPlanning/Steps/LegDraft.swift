@@ -76,10 +76,10 @@ struct LegDraft {
         _ phase: Phase, _ kind: Step.Kind, _ title: String, _ statements: [Statement], origins: [PlanOrigin], isReversible: Bool = true,
         over table: String? = nil, behind predecessor: String? = nil
     ) -> String {
-        let words = statements.map { "\($0.sql)\u{0}\($0.bindings)" }.joined(separator: "\u{1}")
+        let words = statements.map { "\($0.sql)\u{0}\(printed($0.bindings))" }.joined(separator: "\u{1}")
         let id = String(SHA256.hex(of: words).prefix(16))
-        var seen: Set<String> = []
-        let unique = origins.filter { seen.insert("\($0)").inserted }
+        var unique: [PlanOrigin] = []
+        for origin in origins where !unique.contains(origin) { unique.append(origin) }
         let steps = phases[phase.rawValue]
         let place = predecessor.flatMap { id in steps.firstIndex { $0.id == id } }.map { $0 + 1 } ?? steps.endIndex
         phases[phase.rawValue].insert(
@@ -88,6 +88,22 @@ struct LegDraft {
         return id
     }
 }
+
+/// Bound values as a step's id has them: as Swift prints them, without its looking up what they are.
+private func printed(_ bindings: [StoredValue]) -> String {
+    let words = bindings.map { value in
+        switch value {
+        case .null: "MapPlan.StoredValue.null"
+        case .integer(let number): "MapPlan.StoredValue.integer(\(number))"
+        case .real(let number): "MapPlan.StoredValue.real(\(number))"
+        case .text(let bytes): "MapPlan.StoredValue.text(\(printed(bytes)))"
+        case .blob(let bytes): "MapPlan.StoredValue.blob(\(printed(bytes)))"
+        }
+    }
+    return "[\(words.joined(separator: ", "))]"
+}
+
+private func printed(_ bytes: [UInt8]) -> String { "[\(bytes.map { String($0) }.joined(separator: ", "))]" }
 
 /// Where lines of the mapping stand, for people.
 package struct OriginWriter {

@@ -15,6 +15,7 @@ final class Session {
     private let project: Project
     private let versions: VersionOptions?
     private var made: Check?
+    private var madeInputs: String?
     private lazy var shownFiles = project.filesFromHere
 
     init(_ options: GlobalOptions, _ versions: VersionOptions? = nil) throws {
@@ -23,6 +24,8 @@ final class Session {
         files = project.files
         folder = project.folder
         self.versions = versions
+        // It lives as long as the process: of a big project, to take it apart at the end is a fortieth of all work.
+        _ = Unmanaged.passRetained(self)
     }
 
     /// Whether somebody had to know what the project means.
@@ -32,7 +35,8 @@ final class Session {
     var check: Check {
         get throws {
             if let made { return made }
-            let check = project.check(allowedDrops: versions?.allowDrop ?? [])
+            var check = project.check(allowedDrops: versions?.allowDrop ?? [])
+            check.inputs = madeInputs
             made = check
             // What is only to be known is for 'mapc lint' to say.
             report(check.diagnostics.filter { $0.severity > .note })
@@ -40,6 +44,13 @@ final class Session {
             if check.hasErrors, versions?.to == nil { throw ExitStatus.findings.code }
             return check
         }
+    }
+
+    /// The digest of the files.
+    var inputs: String {
+        let inputs = madeInputs ?? digest(of: files)
+        madeInputs = inputs
+        return inputs
     }
 
     func report(_ diagnostics: [Diagnostic]) {

@@ -10,6 +10,8 @@ struct StorePlanner {
     var recovers = false
     private let cache = PlanCache()
     private var last: (state: StoreState, plan: Outcome<Plan>)?
+    /// The last key, and of what.
+    private var keyed: (schema: StoreSchema, receipt: [String]?, key: String)?
 
     init(_ session: Session, _ versions: VersionOptions, _ parameters: ParameterOptions) {
         (self.session, self.versions, self.parameters) = (session, versions, parameters.values)
@@ -24,7 +26,8 @@ struct StorePlanner {
         let state = try session.value(
             store.map {
                 session.compiler.recognise(
-                    $0, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers, like: last?.state)
+                    $0, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers,
+                    known: last?.state.schema ?? keyed?.schema)
             } ?? session.compiler.imagine(check, at: versions.from))
         return (state, try plan(for: state))
     }
@@ -66,12 +69,15 @@ struct StorePlanner {
         return (state, kept.plan)
     }
 
-    private func key(of reading: StoreReading?) -> String {
+    private mutating func key(of reading: StoreReading?) -> String {
+        if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.schema == reading.schema { return keyed.key }
         let style = session.terminal.diagnosticStyle
         let shown = ["\(session.terminal.isQuiet)", "\(style.isColoured)", "\(style.width)", session.folder]
         let asked = [versions.to ?? "-", versions.from ?? "-", "\(versions.stepwise)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        return session.compiler.planKey(session.files, for: reading, [thisBuild()] + shown + asked + given)
+        let key = session.compiler.planKey(session.inputs, for: reading, [thisBuild()] + shown + asked + given)
+        if let reading { keyed = (reading.schema, reading.receipt?.mark, key) }
+        return key
     }
 }
 
