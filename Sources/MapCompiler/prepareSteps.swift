@@ -6,13 +6,17 @@ import MapSyntax
 
 /// Prepares the SQL of what was written in each step, on the tables that it reads: what SQLite would refuse is said before there is a store.
 func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
-    // What one step ends with the next mostly begins with.
-    var latest: Placement?
+    // What one step ends with the next mostly begins with, and most tables are the same in both.
+    var (whole, latest): (Placement?, Placement?)
     func placed(_ model: Model, _ extent: PlacementExtent) -> Placement {
-        guard case .everything = extent else { return layout(of: model).place(model, nil, extent) }
-        if let latest, latest.model.version == model.version { return latest }
+        guard case .everything = extent else {
+            let made = layout(of: model).place(model, beside: latest, extent)
+            latest = made
+            return made
+        }
+        if let whole, whole.model.version == model.version { return whole }
         let made = placement(of: model, in: nil)
-        latest = made
+        whole = made
         return made
     }
     for mapping in analysis.steps.compactMap(\.complete) {

@@ -13,7 +13,7 @@ import Testing
             var maker = RandomMigration(seed: seed)
             let migration = maker.make(steps: 2)
             guard let steps = try? migration.complete() else { continue }
-            let fused = fuse(steps) { StorageLayout.tables.place($0, nil) }
+            let fused = fuse(steps) { StorageLayout.tables.place($0, beside: $1, .everything) }
             guard fused.count == 1 else { continue }
             passes += 1
             let found = JumpTrial(jump: fused[0].mapping, chain: steps).differences()

@@ -25,8 +25,8 @@ struct PlanningWay: Sendable {
         name: "fused",
         plan: { steps, schema, files in
             // As far as a plan places them, too.
-            let passes = fuse(steps) { model in
-                StorageLayout.tables.place(model, nil, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
+            let passes = fuse(steps) { model, other in
+                StorageLayout.tables.place(model, beside: other, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
             }
             return try PlanningWay.plan(passes.map(\.mapping), schema, files)
         }, mayRefuseLess: true)

@@ -18,4 +18,31 @@ import Testing
             }
         }
     }
+
+    @Test("A version beside another is placed as it would be alone", arguments: 0..<300)
+    func isTheSameBeside(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var builder = randomBuilder(&generator)
+        let first = builder.model()
+        for _ in 0..<Int.random(in: 0...2, using: &generator) { change(&builder, &generator) }
+        let second = builder.model(version: "2")
+        let roots = { (model: Model) in model.entities.filter { $0.parent == nil }.map(\.id) }
+        let some = Set(roots(first).filter { _ in generator.chance(50) })
+        let others = Set(roots(second).filter { _ in generator.chance(50) })
+        for (before, after) in [(.everything, .everything), (.hierarchies(some), .hierarchies(others))]
+            as [(PlacementExtent, PlacementExtent)]
+        {
+            let neighbour = StorageLayout.tables.place(first, nil, before)
+            let beside = StorageLayout.tables.place(second, beside: neighbour, after)
+            let alone = StorageLayout.tables.place(second, nil, after)
+            #expect(beside.tables.map(\.name) == alone.tables.map(\.name))
+            for (table, other) in zip(beside.tables, alone.tables) {
+                if other.isKeyAlone {
+                    #expect("\(table.keyColumns)" == "\(other.keyColumns)")
+                } else {
+                    #expect("\(table)" == "\(other)")
+                }
+            }
+        }
+    }
 }

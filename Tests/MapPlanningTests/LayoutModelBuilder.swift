@@ -84,7 +84,7 @@ struct ModelBuilder {
                 name: name, parent: parent, key: key, table: table, properties: properties, unique: unique, indexes: indexes))
     }
 
-    func model() -> Model {
+    func model(version: String = "1") -> Model {
         let ids = Dictionary(entities.enumerated().map { ($1.name, EntityID($0)) }) { first, _ in first }
         var resolved = entities.enumerated().map { index, draft in
             let id = EntityID(index)
@@ -114,7 +114,7 @@ struct ModelBuilder {
             }
         }
         return Model(
-            name: "Test", version: "1", file: FileID(0), versionRange: Self.nowhere, enums: enums, composites: composites,
+            name: "Test", version: version, file: FileID(0), versionRange: Self.nowhere, enums: enums, composites: composites,
             entities: resolved)
     }
 

@@ -3,7 +3,10 @@ import MapSyntax
 @testable import MapAnalysis
 
 /// A model of up to six entities with every shape there is: keys of all kinds, hierarchies, composites, references, many-to-many.
-func randomModel(_ generator: inout SeededGenerator) -> Model {
+func randomModel(_ generator: inout SeededGenerator) -> Model { randomBuilder(&generator).model() }
+
+/// The same before it is one.
+func randomBuilder(_ generator: inout SeededGenerator) -> ModelBuilder {
     var builder = ModelBuilder()
     builder.enums = [EnumType(name: "Status", range: ModelBuilder.nowhere, cases: ["draft", "live"])]
     builder.composites = [
@@ -40,7 +43,33 @@ func randomModel(_ generator: inout SeededGenerator) -> Model {
             indexes: indexes.map { $0.count == 2 && stored.count > 1 ? [(stored[1], true), (stored[0], false)] : $0 }, properties)
     }
     for number in 0..<Int.random(in: 0...6, using: &generator) { addRelationship(number, names, to: &builder, &generator) }
-    return builder.model()
+    return builder
+}
+
+/// Changes a model as a next version might, or worse.
+func change(_ builder: inout ModelBuilder, _ generator: inout SeededGenerator) {
+    let entity = Int.random(in: builder.entities.indices, using: &generator)
+    let properties = builder.entities[entity].properties
+    let property = properties.isEmpty ? nil : Int.random(in: properties.indices, using: &generator)
+    switch (Int.random(in: 0..<13, using: &generator), property) {
+    case (0, _): builder.entities[entity].properties.append(randomAttribute("added", &generator))
+    case (1, _): builder.entities[entity].table = "another"
+    case (2, _): builder.entities[entity].key = []
+    case (3, _): builder.entities.swapAt(entity, 0)
+    case (4, _): builder.composites[0].leaves[0].type = ExpressionType(.string)
+    case (5, _): builder.composites[0].leaves[0].path = ["breadth"]
+    case (6, _): builder.entities[entity].parent = nil
+    case (7, let place?): builder.entities[entity].properties[place].attribute?.type.isOptional.toggle()
+    case (8, let place?): builder.entities[entity].properties[place].relationship?.isOrdered.toggle()
+    case (9, let place?): builder.entities[entity].properties[place].relationship?.isOptional.toggle()
+    case (10, let place?): builder.entities[entity].properties[place].inverse = nil
+    case (11, let place?): builder.entities[entity].properties.swapAt(place, 0)
+    case (12, let place?):
+        if properties[place].attribute != nil {
+            builder.entities[entity].properties[place] = randomAttribute(properties[place].name, &generator)
+        }
+    default: builder.entities[entity].properties.insert(ModelBuilder.attribute("first", .string), at: 0)
+    }
 }
 
 private func randomAttribute(_ name: String, _ generator: inout SeededGenerator) -> ModelBuilder.PropertyDraft {

@@ -40,42 +40,54 @@ private struct Ends {
         mutating func worsen(to other: Self) { if other.fate.rank > fate.rank { self = other } }
     }
 
-    private var rows: [EntityID: End<Proof.EntityFate>] = [:]
-    private var values: [EntityID: [PropertyID: End<Proof.PropertyFate>]] = [:]
+    /// What is known of an entity: of its rows, and of the values of its properties in the order of the model.
+    private struct Line {
+        var rows: End<Proof.EntityFate>
+        var values: [(property: PropertyID, end: End<Proof.PropertyFate>)]
+    }
+
+    /// By entity.
+    private var lines: [Line?] = []
     private let step: Int
 
     init() { step = 0 }
 
     init(after mapping: CompleteMapping, proven proof: Proof, at place: Int, followedBy next: Ends?) {
         step = place
+        lines = Array(repeating: nil, count: mapping.source.entities.count)
         let successors = next.map { _ in Successors(of: mapping) }
         for line in proof.entities {
-            var end = End(fate: line.fate, because: line.because, step: place)
+            var rows = End(fate: line.fate, because: line.because, step: place)
             if line.fate != .dropped, let next, let successors {
-                for entity in successors.entities(after: line.entity) { end.worsen(to: next.ofRows(entity)) }
+                for mapping in successors.mappings(after: line.entity) { rows.worsen(to: next.ofRows(mapping.destination)) }
             }
-            rows[line.entity] = end
-            var ends: [PropertyID: End<Proof.PropertyFate>] = [:]
-            for value in line.properties {
+            let values = line.properties.map { value in
                 var end = End(fate: value.fate, because: value.because, step: place)
-                if value.fate != .dropped, let next, let successors {
-                    let later = successors.properties(after: value.property, in: line.entity).map {
-                        next.ofValues($0.property, in: $0.entity)
-                    }
-                    // A value that lives on in several properties is lost only where all of them lose it.
-                    if let best = later.min(by: { $0.fate.rank < $1.fate.rank }) { end.worsen(to: best) }
+                if value.fate != .dropped, let next, let best = successors?.best(next, after: value.property, in: line.entity) {
+                    end.worsen(to: best)
                 }
-                ends[value.property] = end
+                return (property: value.property, end: end)
             }
-            values[line.entity] = ends
+            lines[line.entity.index] = Line(rows: rows, values: values)
         }
     }
 
-    func ofRows(_ entity: EntityID) -> End<Proof.EntityFate> { rows[entity] ?? End(fate: .preserved, because: "", step: step) }
+    func ofRows(_ entity: EntityID) -> End<Proof.EntityFate> {
+        line(entity)?.rows ?? End(fate: .preserved, because: "", step: step)
+    }
 
     func ofValues(_ property: PropertyID, in entity: EntityID) -> End<Proof.PropertyFate> {
-        values[entity]?[property] ?? End(fate: .kept, because: "", step: step)
+        let found: End<Proof.PropertyFate>? = line(entity).flatMap { line in
+            // Where nothing is inherited, and nothing before it goes unsaid, a property stands where its ID says.
+            if line.values.indices.contains(property.index), line.values[property.index].property == property {
+                return line.values[property.index].end
+            }
+            return line.values.first { $0.property == property }?.end
+        }
+        return found ?? End(fate: .kept, because: "", step: step)
     }
+
+    private func line(_ entity: EntityID) -> Line? { lines.indices.contains(entity.index) ? lines[entity.index] : nil }
 }
 
 /// What becomes of rows or of values, from the best to the worst.
@@ -85,39 +97,58 @@ private protocol Ranked: Sendable {
 
 /// What rows and values of a version go on in, in the version after.
 private struct Successors {
-    private var mappings: [EntityID: [Int]] = [:]
-    private var destinations: [EntityID] = []
-    private var readers: [[PropertyID: [PropertyID]]] = []
+    private struct Reader {
+        var property: PropertyID
+        var read: PropertyID
+    }
+
+    /// By entity: the places of the mappings that take its rows.
+    private var takers: [[Int]]
+    private let all: [EntityMapping]
+    /// By mapping: which properties something goes into, and what of.
+    private let readers: [[Reader]]
 
     init(of mapping: CompleteMapping) {
-        for entityMapping in mapping.entityMappings {
-            for kind in entityMapping.takenKinds { mappings[kind, default: []].append(destinations.count) }
-            destinations.append(entityMapping.destination)
-            var readers: [PropertyID: [PropertyID]] = [:]
+        all = mapping.entityMappings
+        takers = Array(repeating: [], count: mapping.source.entities.count)
+        for (place, entityMapping) in all.enumerated() {
+            for kind in entityMapping.takenKinds { takers[kind.index].append(place) }
+        }
+        readers = all.map { entityMapping in
+            var readers: [Reader] = []
+            readers.reserveCapacity(entityMapping.properties.count)
             for property in entityMapping.properties {
-                for read in property.propertiesRead { readers[read, default: []].append(property.property) }
+                property.forEachPropertyRead { readers.append(Reader(property: property.property, read: $0)) }
             }
-            self.readers.append(readers)
+            return readers
         }
     }
 
-    func entities(after entity: EntityID) -> [EntityID] { (mappings[entity] ?? []).map { destinations[$0] } }
+    func mappings(after entity: EntityID) -> [EntityMapping] { takers[entity.index].map { all[$0] } }
 
-    func properties(after property: PropertyID, in entity: EntityID) -> [(entity: EntityID, property: PropertyID)] {
-        (mappings[entity] ?? []).flatMap { place in (readers[place][property] ?? []).map { (destinations[place], $0) } }
+    /// The best of what becomes of a value: where it lives on in several properties it is lost only if all of them lose it.
+    func best(_ next: Ends, after property: PropertyID, in entity: EntityID) -> Ends.End<Proof.PropertyFate>? {
+        var best: Ends.End<Proof.PropertyFate>?
+        for place in takers[entity.index] {
+            for reader in readers[place] where reader.read == property {
+                let end = next.ofValues(reader.property, in: all[place].destination)
+                if best.map({ end.fate.rank < $0.fate.rank }) ?? true { best = end }
+            }
+        }
+        return best
     }
 }
 
 extension PropertyMapping {
-    /// The properties of which something goes into it.
-    fileprivate var propertiesRead: Set<PropertyID> {
+    /// Tells of each property of which something goes into it, once.
+    fileprivate func forEachPropertyRead(_ tell: (PropertyID) -> Void) {
         switch source {
-        case .carried(let property), .carriedOrDefault(let property, _): return [property]
-        case .constant, .inverse, .generatedKey, .absent: return []
+        case .carried(let property), .carriedOrDefault(let property, _): tell(property)
+        case .constant, .inverse, .generatedKey, .absent: break
         case .parts(let parts):
             let carried = parts.compactMap { if case .carried(let leaf) = $0 { leaf.property } else { nil } }
-            return expressions.reduce(into: Set(carried)) { $0.formUnion($1.propertiesRead) }
-        case .expression(let expression): return expression.propertiesRead
+            expressions.reduce(into: Set(carried)) { $0.formUnion($1.propertiesRead) }.forEach(tell)
+        case .expression(let expression): expression.propertiesRead.forEach(tell)
         }
     }
 }

@@ -65,7 +65,8 @@ private func planLeg(
 /// The steps of a path, those together that one pass can make.
 private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps] {
     guard !isStepwise else { return path.steps.map { FusedSteps($0) } }
-    return fuse(path.steps) { model in layout(of: model).place(model, nil, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
+    return fuse(path.steps) { model, neighbour in
+        layout(of: model).place(model, beside: neighbour, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
     }
 }
 
@@ -96,7 +97,7 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
     }
     let userVersions = check.analysis.project.project?.userVersions ?? []
     return Plan(
-        tool: "mapc \(Tool.version)", dialect: "sqlite", model: destination.name, inputs: digest(of: check.files),
+        tool: "mapc \(Tool.version)", dialect: "sqlite", model: destination.name, inputs: check.inputs ?? digest(of: check.files),
         storeSchema: state.schema.fingerprint,
         legs: legs, functions: calledFunctions(in: legs), writesReceipt: writesReceipt, receiptNote: note,
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })

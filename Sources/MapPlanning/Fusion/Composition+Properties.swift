@@ -35,8 +35,13 @@ extension Composition {
         let own = try ownCondition(maker)
         let asked = try mapping.condition.map { condition throws(FusionBarrier) in try expression(condition, reading) }
         result.condition = own.map { own in asked.map { Expression(.and(own, $0), .boolean, at: $0.range) } ?? own } ?? asked
-        result.properties = try mapping.properties.map { property throws(FusionBarrier) in
-            try self.property(property, of: mapping, after: maker, reading, result.lets)
+        let isShared = mapping.source == mapping.destination && destination.shared.holds(mapping.destination, of: between.model)
+        result.properties = try mapping.properties.indices.map { place throws(FusionBarrier) in
+            let property = mapping.properties[place]
+            if isShared, maker.properties.indices.contains(place), leavesAlone(property, maker.properties[place]) {
+                return maker.properties[place]
+            }
+            return try self.property(property, of: mapping, after: maker, reading, result.lets)
         }
         if case .inferred = mapping.origin, case .written = maker.origin { result.origin = maker.origin }
         for expression in result.allExpressions where expression.writtenSize(with: result.lets) > ExpressionSize.greatest.nodeCount {
@@ -59,9 +64,12 @@ extension Composition {
     private func share(
         _ reading: inout Reading, _ result: inout EntityMapping, _ mapping: EntityMapping, _ maker: EntityMapping
     ) throws(FusionBarrier) {
+        let computed = maker.properties.filter { !$0.isPlain }.map(\.property)
+        guard !computed.isEmpty else { return }
         var counts: [LeafID: Int] = [:]
         var order: [LeafID] = []
         func count(_ leaf: LeafID) {
+            guard computed.contains(leaf.property) else { return }
             if counts.updateValue((counts[leaf] ?? 0) + 1, forKey: leaf) == nil { order.append(leaf) }
         }
         func visit(_ expression: Expression) {
@@ -111,6 +119,18 @@ extension Composition {
         return result
     }
 
+    /// Whether the second step leaves what the first gives an attribute as it is, in a table that is the same in both versions.
+    private func leavesAlone(_ property: PropertyMapping, _ given: PropertyMapping) -> Bool {
+        guard case .carried(given.property) = property.source, property.property == given.property,
+            case .inferred(by: "same-name", _) = property.origin, !property.dropsNil, !given.dropsNil, !property.isOfItem, !given.isOfItem,
+            case .attribute = second.source[given.property]
+        else { return false }
+        switch given.source {
+        case .carried, .carriedOrDefault: return true
+        case .expression, .parts, .constant, .inverse, .generatedKey, .absent: return false
+        }
+    }
+
     /// An attribute that the second step carries over.
     private func carried(
         _ origin: PropertyID, to new: PropertyID, _ maker: EntityMapping, _ reading: Reading
@@ -118,10 +138,10 @@ extension Composition {
         guard let given = maker[origin] else { throw FusionBarrier("'\(second.source[origin].name)' has no value in between") }
         if case .composite? = second.source[origin].attribute?.type.value { return try carriedParts(origin, to: new, given, maker) }
         switch given.source {
-        case .carried(let old) where isSameForm(LeafID(old), LeafID(origin)) || isSameForm(LeafID(origin), as: LeafID(new)):
+        case .carried(let old) where isSameForm(LeafID(origin), as: LeafID(new)) || isSameForm(LeafID(old), LeafID(origin)):
             return .carried(old)
         case .carriedOrDefault(let old, let value)
-        where isSameForm(LeafID(old), LeafID(origin)) || isSameForm(LeafID(origin), as: LeafID(new)):
+        where isSameForm(LeafID(origin), as: LeafID(new)) || isSameForm(LeafID(old), LeafID(origin)):
             return .carriedOrDefault(old, value)
         case .generatedKey:
             guard firstKeys[maker.id] == .kept else {
@@ -130,7 +150,7 @@ extension Composition {
             return .generatedKey
         case .constant(let value) where value == .nil: return .constant(.nil)
         case .expression(let written):
-            if let old = written.ownLeaf, old.leaf == nil, isSameForm(old, LeafID(origin)) || isSameForm(LeafID(origin), as: LeafID(new)) {
+            if let old = written.ownLeaf, old.leaf == nil, isSameForm(LeafID(origin), as: LeafID(new)) || isSameForm(old, LeafID(origin)) {
                 return .carried(old.property)
             }
         default: break
@@ -184,6 +204,7 @@ extension Composition {
 
     /// Whether the second step moves a value without touching it.
     private func isSameForm(_ old: LeafID, as new: LeafID) -> Bool {
+        if old == new, destination.shared.holds(new.property.entity, of: between.model) { return true }
         guard let old = between.column(old), let new = destination.column(new) else { return false }
         return new.coding.isSameForm(as: old.coding) && old.affinity == new.affinity
     }
@@ -191,10 +212,23 @@ extension Composition {
 
 extension EntityMapping {
     /// Everything that is computed for its rows.
-    var allExpressions: [Expression] { lets.map(\.value) + (condition.map { [$0] } ?? []) + properties.flatMap(\.expressions) }
+    var allExpressions: [Expression] {
+        var all = lets.map(\.value)
+        if let condition { all.append(condition) }
+        for property in properties where !property.isPlain { all += property.expressions }
+        return all
+    }
 }
 
 extension PropertyMapping {
+    /// Whether nothing is computed for it.
+    var isPlain: Bool {
+        switch source {
+        case .expression, .parts: false
+        case .carried, .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: true
+        }
+    }
+
     fileprivate func unwrapCount(reading lets: [LetBinding]) -> Int {
         expressions.reduce(0) { $0 + $1.inlining(lets).unwrapCount }
     }

@@ -48,9 +48,12 @@ extension Composition {
     private func requireOneWay(from origin: PropertyID, to new: PropertyID) throws(FusionBarrier) {
         guard let old = first.source[origin].relationship, let target = second.destination[new].relationship else { return }
         for kind in first.source.concreteKinds(of: old.destination) {
-            let ways = self.ways[kind.index].filter { second.destination.isKind($0.destination, of: target.destination) }
-            guard Set(ways.map(\.between)).count <= 1 else {
-                throw FusionBarrier("rows that '\(first.source[origin].name)' leads to go two ways")
+            var way: EntityID?
+            for other in ways[kind.index] where second.destination.isKind(other.destination, of: target.destination) {
+                guard way == nil || way == other.between else {
+                    throw FusionBarrier("rows that '\(first.source[origin].name)' leads to go two ways")
+                }
+                way = other.between
             }
         }
     }

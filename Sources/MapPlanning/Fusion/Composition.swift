@@ -17,7 +17,7 @@ final class Composition {
     /// By mapping of the second step: what it is composed with, and the mapping that comes of it.
     private(set) var composed: [[(first: MappingID, id: MappingID)]]
     /// By relationship that mappings of the first step fill: those that they carry over, and nil where one does something else.
-    let carriedOrigins: [PropertyID: Set<PropertyID?>]
+    private(set) lazy var carriedOrigins: [PropertyID: Set<PropertyID?>] = first.carriedOrigins
     /// By entity of the source: what its rows are in the end, and the hierarchy that they were in between.
     let ways: [[(destination: EntityID, between: EntityID)]]
     /// By `let` of the second step's file: what makes the rows that it is, where it is rows.
@@ -44,7 +44,6 @@ final class Composition {
             defer { next += places }
             return makers.enumerated().map { ($0.element.id, MappingID(next + $0.offset)) }
         }
-        carriedOrigins = first.carriedOrigins
         var ways = Array(repeating: [(destination: EntityID, between: EntityID)](), count: first.source.entities.count)
         for mapping in second.entityMappings {
             for pair in composed[mapping.id.index] {
@@ -68,7 +67,7 @@ final class Composition {
                 if mapping.elements != nil { throw FusionBarrier("'\(name)' is made by 'each'") }
                 if !mapping.distinct.isEmpty { throw FusionBarrier("'\(name)' is made by 'distinct'") }
                 if !mapping.order.isEmpty { throw FusionBarrier("'\(name)' has an 'order'") }
-                if hasWindow(mapping) { throw FusionBarrier("'\(name)' looks at the rows around") }
+                if mapping.hasWindow { throw FusionBarrier("'\(name)' looks at the rows around") }
             }
         }
         // Its key is counted from those of the rows that its own step makes.
@@ -88,10 +87,6 @@ final class Composition {
                 throw FusionBarrier("the parameter '\(parameter.name)' is not the same in both", at: parameter.range)
             }
         }
-    }
-
-    private func hasWindow(_ mapping: EntityMapping) -> Bool {
-        mapping.lets.contains(where: \.hasWindow) || mapping.properties.contains { $0.hasWindow(reading: mapping.lets) }
     }
 
     /// The mappings that come of these of the second step for rows that those of the first make.
@@ -158,8 +153,7 @@ final class Composition {
         var kept: Set<EntityID> = []
         let followed = Set(composed.joined().map(\.first))
         for mapping in first.entityMappings {
-            taken.formUnion(mapping.takenKinds)
-            if followed.contains(mapping.id) { kept.formUnion(mapping.takenKinds) }
+            if followed.contains(mapping.id) { kept.formUnion(mapping.takenKinds) } else { taken.formUnion(mapping.takenKinds) }
         }
         return first.source.entities.map(\.id).filter { first.droppedEntities.contains($0) || taken.contains($0) && !kept.contains($0) }
     }
@@ -184,6 +178,12 @@ final class Composition {
             return property
         }
         return mapping
+    }
+}
+
+extension EntityMapping {
+    fileprivate var hasWindow: Bool {
+        lets.contains(where: \.hasWindow) || properties.contains { !$0.isPlain && $0.hasWindow(reading: lets) }
     }
 }
 

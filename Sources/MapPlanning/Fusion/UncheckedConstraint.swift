@@ -22,9 +22,8 @@ func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -
         let name = first.destination[maker.destination].name
         let next = takers[maker.destination.index].map { second.entityMappings[$0] }
         for property in maker.properties {
-            guard let attribute = first.destination[property.property].attribute else { continue }
-            let unwraps = property.expressions.contains { $0.unwrapCount > 0 }
-            guard attribute.hasBounds || unwraps else { continue }
+            let unwraps = !property.isPlain && property.expressions.contains { $0.unwrapCount > 0 }
+            guard case .attribute(let attribute) = first.destination[property.property], unwraps || attribute.hasBounds else { continue }
             let later = next.compactMap { $0.carrier(of: property.property) }
             if attribute.hasBounds, !first.keepsBounds(property, attribute),
                 !later.contains(where: { second.destination[$0].attribute?.hasSameBounds(as: attribute) ?? false })
@@ -94,7 +93,10 @@ extension EntityMapping {
 }
 
 extension Attribute {
-    fileprivate var hasBounds: Bool { min != nil || max != nil || minLength != nil || maxLength != nil || pattern != nil }
+    fileprivate var hasBounds: Bool {
+        guard let details else { return false }
+        return details.min != nil || details.max != nil || details.minLength != nil || details.maxLength != nil || details.pattern != nil
+    }
 
     fileprivate func hasSameBounds(as other: Attribute) -> Bool {
         min == other.min && max == other.max && minLength == other.minLength && maxLength == other.maxLength && pattern == other.pattern

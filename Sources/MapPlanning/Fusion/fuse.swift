@@ -24,13 +24,15 @@ package struct FusedSteps: Sendable {
 ///
 /// `Post.color` that becomes `tint` in one step and `upper(tint)` in the next is `upper($source.color)`. What is made by `each`, `distinct`
 /// or a window is no expression over one row, so such a step stands alone and the others fuse around it.
-package func fuse(_ steps: [CompleteMapping], placing: (Model) -> Placement) -> [FusedSteps] {
+///
+/// `placing` is handed the version before, with which the next has most in common.
+package func fuse(_ steps: [CompleteMapping], placing: (Model, Placement?) -> Placement) -> [FusedSteps] {
     var fused: [FusedSteps] = []
     var placements: [Placement] = []
     func placement(_ model: Model) -> Placement {
         if let made = placements.first(where: { $0.model.version == model.version }) { return made }
-        let made = placing(model)
-        placements = placements.suffix(2) + [made]
+        let made = placing(model, placements.last)
+        placements.append(made)
         return made
     }
     for step in steps {
@@ -38,6 +40,8 @@ package func fuse(_ steps: [CompleteMapping], placing: (Model) -> Placement) -> 
             fused.append(FusedSteps(step))
             continue
         }
+        // The version with which all begins, the one between and the one with which it ends.
+        placements.removeAll { ![last.mapping.source.version, step.source.version].contains($0.model.version) }
         let versions = [last.mapping.source, step.source, step.destination].map(placement)
         do throws(FusionBarrier) {
             let composition = try Composition(last.mapping, step, versions[0], versions[1], versions[2])

@@ -13,27 +13,16 @@ package struct Placement: Sendable {
     private let tableIndexes: [Int]
     /// By join relationship (the side first in the model): index into `tables`.
     let joinIndexes: [PropertyID: Int]
-    /// What each column is for, for look-ups: planning asks once for every expression.
-    private let places: [PlacedColumn.Role: Place]
     private let discriminators: [PlacedColumn?]
+    /// What it shares with the placement of the version beside.
+    let shared: SharedTables
 
-    private struct Place {
-        var table: Int
-        var column: Int
-    }
-
-    init(model: Model, tables: [PlacedTable], tableIndexes: [Int], joinIndexes: [PropertyID: Int]) {
+    init(model: Model, tables: [PlacedTable], tableIndexes: [Int], joinIndexes: [PropertyID: Int], shared: SharedTables = SharedTables()) {
         self.model = model
         self.tables = tables
         self.tableIndexes = tableIndexes
         self.joinIndexes = joinIndexes
-        var places = [PlacedColumn.Role: Place](minimumCapacity: tables.reduce(0) { $0 + $1.columns.count })
-        for (table, placed) in tables.enumerated() {
-            for (column, roles) in placed.columns.enumerated() {
-                for role in roles.roles { places[role] = Place(table: table, column: column) }
-            }
-        }
-        self.places = places
+        self.shared = shared
         self.discriminators = tables.map { $0.columns.first { $0.role == .discriminator } }
     }
 
@@ -51,20 +40,46 @@ package struct Placement: Sendable {
     package func discriminator(of entity: EntityID) -> PlacedColumn? { discriminators[tableIndexes[entity.index]] }
 
     /// The column of an attribute or of a composite's leaf; `nil` if it is transient.
-    package func column(_ leaf: LeafID) -> PlacedColumn? { column(.leaf(leaf)) }
+    package func column(_ leaf: LeafID) -> PlacedColumn? { column(.leaf(leaf), of: leaf.property) }
 
     /// The foreign key columns of a to-one, in the order of the destination's key; empty for a to-one that is the inverse of one.
     package func reference(_ toOne: PropertyID) -> [PlacedColumn] {
         var columns: [PlacedColumn] = []
-        while let column = column(.reference(toOne, columns.count)) { columns.append(column) }
+        while let column = column(.reference(toOne, columns.count), of: toOne) { columns.append(column) }
         return columns
     }
 
     /// The position column of an ordered to-many: on the many side, or in its join table.
-    package func position(_ toMany: PropertyID) -> PlacedColumn? { column(.position(toMany)) }
+    package func position(_ toMany: PropertyID) -> PlacedColumn? {
+        guard home(of: toMany) != nil else { return nil }
+        return model[toMany].relationship?.inverse.flatMap { column(.position(toMany), of: $0) } ?? join(toMany)?.position
+    }
 
-    private func column(_ role: PlacedColumn.Role) -> PlacedColumn? {
-        places[role].map { tables[$0.table].columns[$0.column] }
+    /// Where the table of a property's entity stands; `nil` for one of a model that was put beside this one.
+    private func home(of property: PropertyID) -> Int? {
+        tableIndexes.indices.contains(property.entity.index) ? tableIndexes[property.entity.index] : nil
+    }
+
+    /// The column that is this in the table of a property's entity.
+    private func column(_ role: PlacedColumn.Role, of property: PropertyID) -> PlacedColumn? {
+        guard let home = home(of: property) else { return nil }
+        let columns = tables[home].columns
+        // Columns mostly stand as the properties do, with the key before them: this is asked once for every expression.
+        let start = min(property.index, columns.count)
+        let place =
+            columns[start...].firstIndex { $0.roles.contains(role) } ?? columns[..<start].firstIndex { $0.roles.contains(role) }
+        return place.map { columns[$0] }
+    }
+
+    /// Whether the column is its table's single `INTEGER PRIMARY KEY`.
+    func isRowID(_ column: PlacedColumn) -> Bool {
+        switch column.role {
+        case .leaf(let leaf): home(of: leaf.property).map { tables[$0].rowIDColumn?.role == column.role } ?? false
+        case .reference(let toOne, _): home(of: toOne).map { tables[$0].rowIDColumn?.role == column.role } ?? false
+        // That one is in many tables.
+        case .rowID: tables.contains { $0.rowIDColumn?.role == .rowID }
+        case .discriminator, .position, .joinSource, .joinDestination: false
+        }
     }
 
     /// The join table of a many-to-many, seen from either side.
@@ -92,6 +107,8 @@ package struct PlacedTable: Sendable {
     package var foreignKeys: [ForeignKey]
     package var indexes: [PlacedIndex]
     package var isWithoutRowID: Bool
+    /// Whether more than name and key need not be right, since nobody asked for it.
+    var isKeyAlone = false
 
     package func column(_ name: String) -> PlacedColumn? { columns.first { sameName($0.name, name) } }
 
@@ -99,7 +116,7 @@ package struct PlacedTable: Sendable {
 
     /// The column that is the rowid: a single `INTEGER PRIMARY KEY`.
     package var rowIDColumn: PlacedColumn? {
-        guard !isWithoutRowID, key.count == 1, foldedName(columns[key[0]].declaredType) == "integer" else { return nil }
+        guard !isWithoutRowID, key.count == 1, sameName(columns[key[0]].declaredType, "integer") else { return nil }
         return columns[key[0]]
     }
 }

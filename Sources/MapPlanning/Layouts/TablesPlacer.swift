@@ -8,33 +8,38 @@ struct TablesPlacer {
     let model: Model
     let store: StoreSchema?
     private let extent: PlacementExtent
+    private let neighbour: Placement?
+    private var shared = SharedTables()
     var tables: [PlacedTable] = []
     var tableIndexes: [Int] = []
     var joinIndexes: [PropertyID: Int] = [:]
     /// The entities of each root's hierarchy, the root first, by the root's index.
     var hierarchies: [[EntityID]] = []
 
-    init(_ model: Model, _ store: StoreSchema?, _ extent: PlacementExtent) {
+    init(_ model: Model, _ store: StoreSchema?, _ extent: PlacementExtent, beside neighbour: Placement?) {
         self.model = model
         self.store = store
         self.extent = extent
+        self.neighbour = neighbour
     }
 
     mutating func place() -> Placement {
         placeEntities()
         if extent.isEverything { placeJoins() }
-        for index in tables.indices where isWanted(tables[index]) { tables[index].foreignKeys = foreignKeys(of: tables[index]) }
+        let hasSameHeads = neighbour.map { SharedTables.hasSameHeads(tables, $0.tables) } ?? false
+        for index in tables.indices where !tables[index].isKeyAlone {
+            if hasSameHeads, case .entity(let root) = tables[index].role, sharedTable(root) != nil { continue }
+            tables[index].foreignKeys = foreignKeys(of: tables[index])
+        }
         // The name of an index depends on all others.
         if extent.isEverything { nameIndexes() }
-        return Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes)
+        return Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared)
     }
 
-    /// Whether the table is placed in full.
-    func isWanted(_ table: PlacedTable) -> Bool {
-        switch table.role {
-        case .entity(let root): extent.holds(root)
-        case .join: extent.isEverything
-        }
+    /// The table of the version beside, where it is the same and as much of it is placed as is asked for.
+    private func sharedTable(_ root: EntityID) -> PlacedTable? {
+        guard shared.holds(root), let table = neighbour?.table(of: root) else { return nil }
+        return table.isKeyAlone && extent.holds(root) ? nil : table
     }
 
     private mutating func placeEntities() {
@@ -42,10 +47,11 @@ struct TablesPlacer {
         hierarchies = Array(repeating: [], count: model.entities.count)
         for (entity, root) in zip(model.entities, roots) { hierarchies[root.index].append(entity.id) }
         tableIndexes = Array(repeating: 0, count: model.entities.count)
+        if let neighbour { shared = SharedTables(of: model, beside: neighbour.model) }
         for entity in model.entities where entity.parent == nil {
             let members = hierarchies[entity.id.index]
             for member in members { tableIndexes[member.index] = tables.count }
-            tables.append(extent.holds(entity.id) ? entityTable(entity, members) : keyTable(entity, members))
+            tables.append(sharedTable(entity.id) ?? (extent.holds(entity.id) ? entityTable(entity, members) : keyTable(entity, members)))
         }
     }
 
@@ -74,14 +80,18 @@ struct TablesPlacer {
             if case .leaf = part.role { return false }
             return part.role != .rowID || members.contains { model.property(part.name, of: $0) != nil }
         }
-        if hasMadeName { return entityTable(root, members) }
+        if hasMadeName {
+            var table = entityTable(root, members)
+            table.isKeyAlone = true
+            return table
+        }
         let columns = parts.map { part in
             PlacedColumn(
                 name: part.name, role: part.role, declaredType: part.declaredType, isNotNull: true, defaultValue: nil, coding: part.coding)
         }
         return PlacedTable(
             name: model.tableName(of: root.id), role: .entity(root.id), columns: columns, key: Array(columns.indices), foreignKeys: [],
-            indexes: [], isWithoutRowID: false)
+            indexes: [], isWithoutRowID: false, isKeyAlone: true)
     }
 
     private func key(of root: Entity, among columns: [PlacedColumn]) -> [Int] {

@@ -270,11 +270,6 @@ extension ExpressionLowering {
     }
 }
 
-extension Placement {
-    /// Whether the column is its table's single `INTEGER PRIMARY KEY`.
-    fileprivate func isRowID(_ column: PlacedColumn) -> Bool { tables.contains { $0.rowIDColumn?.role == column.role } }
-}
-
 extension Expression {
     /// Without the `!`s around it.
     fileprivate var surelyPresent: Expression { if case .unwrap(let inner) = kind { inner.surelyPresent } else { self } }

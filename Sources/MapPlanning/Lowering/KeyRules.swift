@@ -30,15 +30,16 @@ struct KeyRules: Sendable {
 /// source table, and is moved past all keys before it otherwise.
 func keyRules(_ mapping: CompleteMapping, source: Placement, destination: Placement) -> KeyRules {
     var rules = Array(repeating: KeyRule.none, count: mapping.entityMappings.count)
-    var keepers: [String: [EntityMapping]] = [:]
+    // By table.
+    var keepers = Array(repeating: [MappingID](), count: destination.tables.count)
     for entityMapping in mapping.entityMappings {
         guard let entity = entityMapping.source else { continue }
         guard generatesKey(entityMapping, destination) else {
             rules[entityMapping.id.index] = .stated
             continue
         }
-        let table = destination.table(of: entityMapping.destination).name
-        let earlier = keepers[table] ?? []
+        let table = destination.tableIndex(of: entityMapping.destination)
+        let earlier = keepers[table]
         if let elements = entityMapping.elements {
             // Rows of elements are numbered by their stage, past all others.
             guard elements.keepsKeys, earlier.isEmpty, let item = elements.entity, hasIntegerKey(item, source) else {
@@ -46,16 +47,18 @@ func keyRules(_ mapping: CompleteMapping, source: Placement, destination: Placem
                 continue
             }
             rules[entityMapping.id.index] = .kept
-            keepers[table, default: []].append(entityMapping)
+            keepers[table].append(entityMapping.id)
             continue
         }
         let isInteger = hasIntegerKey(entity, source)
-        let map = "mapc_keys_\(entityMapping.id.index)"
-        let fits = earlier.allSatisfy { takeDifferentRows($0, entityMapping, source) }
+        let fits = earlier.allSatisfy { takeDifferentRows(mapping[$0], entityMapping, source) }
         if isInteger, fits {
             rules[entityMapping.id.index] = .kept
-            keepers[table, default: []].append(entityMapping)
-        } else if isInteger || !entityMapping.distinct.isEmpty {
+            keepers[table].append(entityMapping.id)
+            continue
+        }
+        let map = "mapc_keys_\(entityMapping.id.index)"
+        if isInteger || !entityMapping.distinct.isEmpty {
             rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)", orMap: isInteger ? map : nil)
         } else {
             rules[entityMapping.id.index] = .ranked(map)
@@ -66,8 +69,9 @@ func keyRules(_ mapping: CompleteMapping, source: Placement, destination: Placem
 
 /// Whether nobody states the key: the implicit `id`, or an integer key attribute without a value.
 func generatesKey(_ mapping: EntityMapping, _ destination: Placement) -> Bool {
-    destination.key(of: mapping.destination).allSatisfy { column in
-        switch column.role {
+    let table = destination.tables[destination.tableIndex(of: mapping.destination)]
+    return table.key.allSatisfy { place in
+        switch table.columns[place].role {
         case .rowID: return true
         case .leaf(let leaf):
             if case .generatedKey? = mapping[leaf.property]?.source { return true }
@@ -78,14 +82,16 @@ func generatesKey(_ mapping: EntityMapping, _ destination: Placement) -> Bool {
 }
 
 func hasIntegerKey(_ entity: EntityID, _ source: Placement) -> Bool {
-    let key = source.key(of: entity)
-    return key.count == 1 && CanonicalClass(key[0].coding.type) == .int && key[0].coding.representation == .plain
+    let table = source.tables[source.tableIndex(of: entity)]
+    guard table.key.count == 1 else { return false }
+    let coding = table.columns[table.key[0]].coding
+    return CanonicalClass(coding.type) == .int && coding.representation == .plain
 }
 
 /// Whether two mappings can never take one source row, nor rows of different tables with one key.
 private func takeDifferentRows(_ first: EntityMapping, _ second: EntityMapping, _ source: Placement) -> Bool {
     guard first.elements == nil, let one = first.source, let other = second.source,
-        source.table(of: one).name == source.table(of: other).name
+        source.tableIndex(of: one) == source.tableIndex(of: other)
     else {
         return false
     }
