@@ -5,19 +5,25 @@
 /// Tens of thousands of them are written for a big project, and most are thrown away for being what they were in the version
 /// before; so they are written into plain memory.
 struct CanonicalText: ~Copyable {
-    private var memory: UnsafeMutableRawBufferPointer
+    private var memory: UnsafeMutableRawPointer
+    private var capacity = 2000
     private var count = 0
     /// Where the lines begin that are being sorted.
     private var starts: [Int] = []
 
     init(_ first: StaticString) {
-        memory = .allocate(byteCount: 2000, alignment: 1)
+        memory = .allocate(byteCount: capacity, alignment: 1)
+        starts.reserveCapacity(16)
         word(first)
     }
 
     deinit { memory.deallocate() }
 
-    var bytes: [UInt8] { Array(memory[..<count]) }
+    var bytes: [UInt8] { Array(written(0..<count)) }
+
+    private func written(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: memory + range.lowerBound, count: range.count)
+    }
 
     func isEqual(to other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
@@ -30,7 +36,7 @@ struct CanonicalText: ~Copyable {
             {
                 return false
             }
-            return (whole..<count).allSatisfy { memory[$0] == other[$0] }
+            return (whole..<count).allSatisfy { memory.load(fromByteOffset: $0, as: UInt8.self) == other[$0] }
         }
     }
 
@@ -47,7 +53,7 @@ struct CanonicalText: ~Copyable {
 
     mutating func word(_ word: StaticString) {
         separate()
-        append(UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        append(word.utf8Start, word.utf8CodeUnitCount)
     }
 
     mutating func word(_ word: String) {
@@ -89,22 +95,23 @@ struct CanonicalText: ~Copyable {
         let outerStarts = starts
         let lower = count
         starts = []
+        starts.reserveCapacity(16)
         write(&self)
         starts.append(count)
-        let lines = zip(starts, starts.dropFirst()).map { UnsafeRawBufferPointer(rebasing: memory[$0..<$1]) }
+        let lines = zip(starts, starts.dropFirst()).map { written($0..<$1) }
         starts = outerStarts
         guard lines.count > 1 else { return }
         var sorted: [UInt8] = []
         sorted.reserveCapacity(count - lower)
         for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) { sorted.append(contentsOf: line) }
-        sorted.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: memory[lower..<count]).copyMemory(from: $0) }
+        sorted.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory + lower, count: count - lower).copyMemory(from: $0) }
     }
 
     private mutating func quote(_ text: [UInt8]) {
         separate()
         digits(of: text.count)
         append(UInt8(ascii: "\""))
-        text.withUnsafeBytes { append($0) }
+        text.withUnsafeBufferPointer { append($0) }
         append(UInt8(ascii: "\""))
     }
 
@@ -114,29 +121,34 @@ struct CanonicalText: ~Copyable {
     }
 
     private mutating func separate() {
-        if count > 0, memory[count - 1] != UInt8(ascii: "\n") { append(UInt8(ascii: " ")) }
+        if count > 0, memory.load(fromByteOffset: count - 1, as: UInt8.self) != UInt8(ascii: "\n") { append(UInt8(ascii: " ")) }
     }
 
     private mutating func append(_ byte: UInt8) {
-        if count == memory.count { grow(by: 1) }
-        memory[count] = byte
+        if count == capacity { grow(by: 1) }
+        memory.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
         count += 1
     }
 
     private mutating func append(_ text: String) {
         var text = text
-        text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+        text.withUTF8 { append($0) }
     }
 
-    private mutating func append(_ text: UnsafeRawBufferPointer) {
-        if memory.count - count < text.count { grow(by: text.count) }
-        UnsafeMutableRawBufferPointer(rebasing: memory[count...]).copyMemory(from: text)
-        count += text.count
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        if let start = text.baseAddress { append(start, text.count) }
+    }
+
+    private mutating func append(_ start: UnsafePointer<UInt8>, _ length: Int) {
+        if capacity - count < length { grow(by: length) }
+        (memory + count).copyMemory(from: start, byteCount: length)
+        count += length
     }
 
     private mutating func grow(by more: Int) {
-        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: (memory.count + more) * 2, alignment: 1)
-        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<count]))
+        capacity = (capacity + more) * 2
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
+        larger.copyMemory(from: memory, byteCount: count)
         memory.deallocate()
         memory = larger
     }

@@ -4,6 +4,9 @@ package struct EntityID: Hashable, Sendable, Comparable {
 
     package init(_ index: Int) { self.index = index }
 
+    @inlinable package static func == (left: EntityID, right: EntityID) -> Bool { left.index == right.index }
+    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(index) }
+
     package static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
 }
 
@@ -17,6 +20,15 @@ package struct PropertyID: Hashable, Sendable, Comparable {
     package init(_ entity: EntityID, _ index: Int) {
         self.entity = entity
         self.index = index
+    }
+
+    @inlinable package static func == (left: PropertyID, right: PropertyID) -> Bool {
+        left.index == right.index && left.entity == right.entity
+    }
+
+    @inlinable package func hash(into hasher: inout Hasher) {
+        hasher.combine(entity)
+        hasher.combine(index)
     }
 
     package static func < (left: PropertyID, right: PropertyID) -> Bool {
@@ -33,5 +45,12 @@ package struct LeafID: Hashable, Sendable {
     package init(_ property: PropertyID, leaf: Int? = nil) {
         self.property = property
         self.leaf = leaf
+    }
+
+    @inlinable package static func == (left: LeafID, right: LeafID) -> Bool { left.property == right.property && left.leaf == right.leaf }
+
+    @inlinable package func hash(into hasher: inout Hasher) {
+        hasher.combine(property)
+        hasher.combine(leaf)
     }
 }

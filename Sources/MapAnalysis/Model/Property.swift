@@ -52,9 +52,25 @@ package struct Attribute: Sendable {
     package var isTransient: Bool
     package var representation: Representation
     /// `nil` if nothing of it is said.
-    @Rare package var details: Details? = nil
+    package var details: Details? {
+        get { rare?.details }
+        set { rare = newValue.map(RareDetails.present) }
+    }
 
-    /// What few attributes say. It lies elsewhere, so that the many others stay small.
+    private var rare: RareDetails?
+
+    /// Where the details lie: elsewhere, so that the many attributes without any stay small.
+    private indirect enum RareDetails: Sendable {
+        case present(Details)
+
+        var details: Details {
+            switch self {
+            case .present(let details): details
+            }
+        }
+    }
+
+    /// What few attributes say.
     package struct Details: Sendable {
         package var min: Value?
         package var max: Value?
@@ -86,7 +102,7 @@ package struct Attribute: Sendable {
         self.defaultValue = defaultValue
         self.isTransient = isTransient
         self.representation = representation
-        self.details = details
+        rare = details.map(RareDetails.present)
     }
 
     /// Whether the attribute has columns at all.

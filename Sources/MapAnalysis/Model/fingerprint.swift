@@ -119,16 +119,20 @@ extension CanonicalText {
         type(attribute.type)
         representation(attribute.representation)
         if let value = attribute.defaultValue { word("default"); self.value(value) }
-        if let value = attribute.min { word("min"); self.value(value) }
-        if let value = attribute.max { word("max"); self.value(value) }
-        if let length = attribute.minLength { word("minLength"); word(String(length)) }
-        if let length = attribute.maxLength { word("maxLength"); word(String(length)) }
-        if let pattern = attribute.pattern { word("pattern"); name(pattern) }
+        guard let details = attribute.details else {
+            if attribute.isTransient { word("transient") }
+            return
+        }
+        if let value = details.min { word("min"); self.value(value) }
+        if let value = details.max { word("max"); self.value(value) }
+        if let length = details.minLength { word("minLength"); word(String(length)) }
+        if let length = details.maxLength { word("maxLength"); word(String(length)) }
+        if let pattern = details.pattern { word("pattern"); name(pattern) }
         if attribute.isTransient { word("transient") }
-        if let derived = attribute.derived { word("derived"); expression(derived) }
-        if let column = attribute.column { word("column"); name(column) }
-        if let type = attribute.declaredType { word("declared"); name(type) }
-        if let modifier = attribute.hashModifier { word("hashModifier"); name(modifier) }
+        if let derived = details.derived { word("derived"); expression(derived) }
+        if let column = details.column { word("column"); name(column) }
+        if let type = details.declaredType { word("declared"); name(type) }
+        if let modifier = details.hashModifier { word("hashModifier"); name(modifier) }
     }
 
     fileprivate mutating func line(of relationship: Relationship, in model: Model) {

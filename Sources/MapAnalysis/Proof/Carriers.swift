@@ -43,6 +43,7 @@ struct Carriers: Sendable {
         (self.elementUses, self.goneThrough, self.ofFirst) = (elementUses, goneThrough, ofFirst)
     }
 
+    var haveElements: Bool { !elementUses.isEmpty }
     func use(of property: PropertyID, by mapping: MappingID) -> Use? { uses[mapping.index][property] }
     func use(ofElements property: PropertyID, by mapping: MappingID) -> Use? { elementUses[mapping]?[property] }
     func isGoneThrough(_ property: PropertyID, by mapping: MappingID) -> Bool { goneThrough[mapping]?.contains(property) ?? false }

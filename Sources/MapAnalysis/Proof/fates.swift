@@ -61,15 +61,15 @@ extension StepResolution {
     func fate(of property: PropertyID, in kind: EntityID) -> (Proof.PropertyFate, String) {
         let takers = targets.takers[kind.index]
         // The common case first: the one mapping of the entity keeps it.
-        if let only = takers.first, takers.count == 1, !only.isMany, let use = carriers.use(of: property, by: only.mapping), use > .lossy {
-            return (use == .kept ? .kept : .converted, targets.reason(only.mapping))
+        if takers.count == 1, !takers[0].isMany, let use = carriers.use(of: property, by: takers[0].mapping), use > .lossy {
+            return (use == .kept ? .kept : .converted, targets.reason(takers[0].mapping))
         }
         if let attribute = pair.source.model[property].attribute, attribute.isTransient || attribute.derived != nil {
             return (.kept, "nothing of it is stored")
         }
         let uses = takers.map { (taker: $0, use: use(of: property, by: $0.mapping)) }
         let carrying = uses.filter { ($0.use ?? .lossy) > .lossy }
-        if let through = fateOfElement(property, in: kind) { return through }
+        if carriers.haveElements, let through = fateOfElement(property, in: kind) { return through }
         let isCarriedForAll =
             carrying.contains { $0.taker.isTotal || asksOnlyFor(property, $0.taker) } || carrying.count == uses.count
             || partitionsAll(carrying.compactMap(\.taker.condition))

@@ -31,7 +31,7 @@ extension StepResolution {
     }
 
     private func field(_ set: SetSyntax, of head: MappingHead, into diagnostics: inout Diagnostics) -> Emission.Field {
-        var scope = valueScope(of: head)
+        var scope = valueScope(of: head, calling: mappingCalls)
         if let condition = head.condition { scope = scope.assuming(condition.inlining(head.lets)) }
         scope.placeInRow = [head.name, "emit", set.property.text]
         let value = checkSetValue(set.value, in: scope, into: &diagnostics)

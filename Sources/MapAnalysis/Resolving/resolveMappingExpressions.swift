@@ -12,7 +12,9 @@ extension StepResolution {
     }
 
     mutating func resolveConditions(of index: Int, into diagnostics: inout Diagnostics) {
-        let entries = heads[index].inherited.reversed() + [heads[index].written].compactMap { $0 }
+        let written = heads[index].written
+        let entries = heads[index].inherited.reversed() + [written].compactMap { $0 }
+        guard entries.contains(where: { !$0.lets.isEmpty }) || written?.decidesRows ?? false else { return }
         // A file may have ten thousand names: the scope grows, and is never made anew for each of them.
         var scope = scope(of: heads[index])
         scope.refusesMappings = "in 'let'"
@@ -67,10 +69,12 @@ extension StepResolution {
     }
 
     /// What an expression of a mapping may mention; the last `let` of a name hides the ones before.
-    func scope(of head: MappingHead, where isSeen: (String) -> Bool = { _ in true }) -> ExpressionScope {
+    func scope(
+        of head: MappingHead, calling mappings: [String: ExpressionScope.MappingCall]? = nil, where isSeen: (String) -> Bool = { _ in true }
+    ) -> ExpressionScope {
         var scope = fileScope
         scope.row = head.source
-        scope.mappings = mappingCalls
+        scope.mappings = mappings ?? mappingCalls
         for other in heads where bringsNamedRows(other) {
             scope.broughtRows[other.name] = (other.id, other.destination, areMany: other.written?.rows.count ?? 0 > 1)
         }
@@ -105,8 +109,8 @@ extension StepResolution {
     }
 
     /// The scope of `set`: mappings may be called, and what `where` says holds.
-    func valueScope(of head: MappingHead) -> ExpressionScope {
-        var scope = scope(of: head)
+    func valueScope(of head: MappingHead, calling mappings: [String: ExpressionScope.MappingCall]) -> ExpressionScope {
+        var scope = scope(of: head, calling: mappings)
         if !head.distinct.isEmpty, let source = head.source { scope.group = ExpressionType(.sequence(.row(.source, source))) }
         scope.holding = Set(conjuncts(of: head.condition?.inlining(head.lets)).compactMap { NormalForm($0) })
         let (targets, pair, hasUnknownHeads, heads) = (targets, pair, hasUnknownHeads, heads)
@@ -218,6 +222,11 @@ extension StepResolution {
         default: return .expression(value)
         }
     }
+}
+
+extension EntityMappingSyntax {
+    /// Whether anything is written of which rows there are.
+    fileprivate var decidesRows: Bool { each != nil || condition != nil || !distinct.isEmpty || !order.isEmpty }
 }
 
 extension Expression {

@@ -3,10 +3,14 @@ import MapSyntax
 extension StepResolution {
     /// Gives every property of every mapping its value: the one that is set, else the one that inference knows.
     mutating func resolveProperties(into diagnostics: inout Diagnostics) {
+        // Made once it is needed: which rows every mapping takes is known by now.
+        var calls: [String: ExpressionScope.MappingCall]?
         for head in heads {
             let countBefore = diagnostics.all.count
             let sets = resolvableSets(of: head, into: &diagnostics)
-            let scope = sets.isEmpty ? nil : valueScope(of: head)
+            if !sets.isEmpty, calls == nil { calls = mappingCalls }
+            let scope = sets.isEmpty ? nil : calls.map { valueScope(of: head, calling: $0) }
+            let isUntouched = isUntouched(head)
             var properties: [PropertyMapping] = []
             let ids = pair.destination.properties[head.destination.index]
             properties.reserveCapacity(ids.count)
@@ -19,6 +23,8 @@ extension StepResolution {
                     } else if let whole = set.whole {
                         properties.append(resolveSet(whole, of: id, in: head, scope, into: &diagnostics))
                     }
+                } else if isUntouched, let former = untouched(id, at: place, in: head) {
+                    properties.append(PropertyMapping(property: id, source: .carried(former), origin: .sameName, dropsNil: head.dropsNil))
                 } else {
                     properties.append(infer(id, at: place, in: head, into: &diagnostics))
                 }
@@ -66,9 +72,6 @@ extension StepResolution {
     ) -> PropertyMapping {
         let property = pair.destination.model[id]
         let (former, isOfItem) = former(of: id, at: place, in: head, into: &diagnostics)
-        if let former, !isOfItem, isUntouched(property, in: head) {
-            return PropertyMapping(property: id, source: .carried(former.id), origin: .sameName, dropsNil: head.dropsNil)
-        }
         let gap = PropertyGap(
             pair: pair, property: property, id: id, former: former, sourceEntity: isOfItem ? head.elements?.entity : head.source,
             entity: head.destination, isOwnSource: head.isOwnSource && !isOfItem,
@@ -94,16 +97,23 @@ extension StepResolution {
         return PropertyMapping(property: id, source: .constant(.nil), origin: origin, dropsNil: head.dropsNil)
     }
 
-    /// Whether all is as it was for an attribute, so that the rules need not be asked: they would carry it under its name.
+    /// Whether an entity says what it said and its rows become its rows: then the rules need not be asked about most of its attributes.
+    private func isUntouched(_ head: MappingHead) -> Bool {
+        head.isOwnSource && !head.isLater && head.infers && head.elements == nil && !head.hasUnknownElements
+            && pair.isUntouched(head.destination)
+    }
+
+    /// What an attribute of such an entity was, where the rules would carry it under its name.
     ///
     /// Cases and parts of a type are declared elsewhere, and what a relationship's rows become is decided by other mappings.
-    private func isUntouched(_ property: Property, in head: MappingHead) -> Bool {
-        guard head.isOwnSource, !head.isLater, pair.isUntouched(head.destination), case .attribute(let attribute) = property else {
-            return false
-        }
+    private func untouched(_ id: PropertyID, at place: Int, in head: MappingHead) -> PropertyID? {
+        guard case .attribute(let attribute) = pair.destination.model[id], attribute.isStored, !head.ordersKeys(pair, id),
+            let source = head.source, let former = pair.origin(of: id, at: place, in: source),
+            !drops.properties.contains(former) || isLostElsewhere(former, head)
+        else { return nil }
         switch attribute.type.value {
-        case .enumeration, .composite: return false
-        default: return attribute.isStored
+        case .enumeration, .composite: return nil
+        default: return former
         }
     }
 

@@ -3,8 +3,10 @@ import MapSyntax
 extension LintRule {
     /// Two properties of one table in one column, or one where the key lies that rows have without being declared.
     static let sharedColumn = LintRule(.sharedColumn) { models, _, diagnostics in
+        // An entity that is as it was in another version has no more names twice than it had there.
+        var known: Set<Fingerprints> = []
         for model in models where model.layout == "tables" {
-            for root in rootsWithRepeatedColumns(model) {
+            for root in rootsWithRepeatedColumns(model, &known) {
                 var claims = ColumnClaims(model)
                 claims.settle(root)
                 for finding in claims.findings { diagnostics.report(finding) }
@@ -13,15 +15,23 @@ extension LintRule {
     }
 
     /// The hierarchies in whose table a name stands twice: nearly none, and to find that out takes no owners.
-    private static func rootsWithRepeatedColumns(_ model: Model) -> [EntityID] {
+    private static func rootsWithRepeatedColumns(_ model: Model, _ known: inout Set<Fingerprints>) -> [EntityID] {
         var columns = model.entities.map { $0.parent == nil && $0.key.isEmpty ? ["id"] : [] }
+        var asked = Array(repeating: false, count: columns.count)
         for index in model.entities.indices {
             let root = model.root(of: EntityID(index)).index
+            guard model.isInHierarchy(EntityID(index)) || !known.contains(model.entityFingerprints[index]) else { continue }
+            asked[root] = true
             for property in model.entities[index].declared where !property.sharesColumns {
                 columns[root] += model.columnNames(of: property).map(foldedASCII)
             }
         }
-        return columns.indices.filter { columns[$0].hasRepeats }.map { EntityID($0) }
+        return columns.indices.compactMap { root in
+            guard asked[root] else { return nil }
+            if columns[root].hasRepeats { return EntityID(root) }
+            if !model.isInHierarchy(EntityID(root)) { known.insert(model.entityFingerprints[root]) }
+            return nil
+        }
     }
 }
 

@@ -48,5 +48,10 @@ extension Model {
 /// The name as SQLite compares names: without the case of ASCII letters, and of no others.
 func foldedASCII(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) else { return name }
-    return String(decoding: name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }, as: UTF8.self)
+    return String(unsafeUninitializedCapacity: name.utf8.count) { bytes in
+        for (place, byte) in name.utf8.enumerated() {
+            bytes[place] = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+        }
+        return bytes.count
+    }
 }
