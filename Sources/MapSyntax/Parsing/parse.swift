@@ -4,16 +4,24 @@
 /// `.yml` will do.
 package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> ProjectSyntax {
     var project = ProjectSyntax(files: files, project: nil, models: [], mappings: [])
+    var known = KnownEntities()
     for (index, file) in files.enumerated() {
         guard let kind = FileKind(ofPath: file.path) else {
             diagnostics.report(.unknownFileKind(file.path))
+            continue
+        }
+        if kind == .model, let model = known.model(in: file, FileID(index)) {
+            project.models.append(model)
             continue
         }
         // Findings are collected file by file, so that a long list of them is never copied.
         var reader = SyntaxReader(file, FileID(index))
         if let root = reader.root(expecting: kind) {
             switch kind {
-            case .model: project.models.append(reader.model(root))
+            case .model:
+                let model = reader.model(root)
+                if reader.diagnostics.all.isEmpty { known.learn(model, from: file) }
+                project.models.append(model)
             case .mapping: project.mappings.append(reader.mapping(root))
             case .project: reader.keep(reader.projectFile(root), in: &project)
             case .lock: project.lock = reader.lock(root)
@@ -55,7 +63,7 @@ package enum FileKind: Sendable {
 
 extension SyntaxReader {
     /// The file's YAML. A file with nothing in it is reported unless YAML had something to say.
-    fileprivate mutating func root(expecting kind: FileKind) -> YAMLNode? {
+    mutating func root(expecting kind: FileKind) -> YAMLNode? {
         let root = readYAML(file, id: id, into: &diagnostics)
         if let root, !root.isEmptyPlain { return root }
         if diagnostics.all.isEmpty, let line = kind.firstLine { report(.emptyFile(TextRange(id, 0, 0), expected: line)) }
