@@ -1,6 +1,6 @@
-import MapAnalysis
 import Testing
 
+@testable import MapAnalysis
 @testable import MapPlanning
 
 @Suite struct LayoutExtentTests {
@@ -23,9 +23,10 @@ import Testing
     func isTheSameBeside(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var builder = randomBuilder(&generator)
-        let first = builder.model()
+        var digests = Digests()
+        let first = builder.model(version: "1", &digests)
         for _ in 0..<Int.random(in: 0...2, using: &generator) { change(&builder, &generator) }
-        let second = builder.model(version: "2")
+        let second = builder.model(version: "2", &digests)
         let roots = { (model: Model) in model.entities.filter { $0.parent == nil }.map(\.id) }
         let some = Set(roots(first).filter { _ in generator.chance(50) })
         let others = Set(roots(second).filter { _ in generator.chance(50) })
@@ -36,6 +37,7 @@ import Testing
             let beside = StorageLayout.tables.place(second, beside: neighbour, after)
             let alone = StorageLayout.tables.place(second, nil, after)
             #expect(beside.tables.map(\.name) == alone.tables.map(\.name))
+            #expect(second.entityFingerprints == builder.model(version: "2").entityFingerprints)
             for (table, other) in zip(beside.tables, alone.tables) {
                 if other.isKeyAlone {
                     #expect("\(table.keyColumns)" == "\(other.keyColumns)")
@@ -44,5 +46,23 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test("What is the same in two versions is shared")
+    func isShared() {
+        var builder = ModelBuilder()
+        builder.entity(
+            "Blog", [ModelBuilder.attribute("name", .string), ModelBuilder.toMany("posts", "Post", inverse: "blog", ordered: true)])
+        builder.entity("Post", [ModelBuilder.attribute("title", .string), ModelBuilder.toOne("blog", "Blog", inverse: "posts")])
+        let (first, second) = (builder.model(), builder.model(version: "2"))
+        let placed = StorageLayout.tables.place(second, beside: StorageLayout.tables.place(first, nil), .everything)
+        for entity in second.entities {
+            #expect(second.saysTheSame(of: entity.id, as: first))
+            #expect(placed.shared.holds(entity.id, of: first))
+        }
+        builder.entities[1].properties[0].attribute?.type.isOptional = true
+        let third = builder.model(version: "3")
+        #expect(third.saysTheSame(of: EntityID(0), as: second))
+        #expect(!third.saysTheSame(of: EntityID(1), as: second))
     }
 }

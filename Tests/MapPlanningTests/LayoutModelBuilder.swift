@@ -39,7 +39,7 @@ struct ModelBuilder {
         let attribute = Attribute(
             id: PropertyID(EntityID(0), 0), name: name, canonicalName: name, range: nowhere, typeRange: nowhere,
             type: ExpressionType(type, isOptional: optional), defaultValue: defaultValue, isTransient: transient,
-            representation: representation, details: details)
+            representation: representation, details: column == nil && declaredType == nil ? nil : details)
         return PropertyDraft(name: name, attribute: attribute)
     }
 
@@ -59,7 +59,10 @@ struct ModelBuilder {
         through: Relationship.Through? = nil
     ) -> PropertyDraft {
         var made = relationship(name, isMany: true, true, ordered, delete, [], nil)
-        made.details?.through = through
+        if let through {
+            made.details = Relationship.Details()
+            made.details?.through = through
+        }
         return PropertyDraft(name: name, relationship: made, destination: destination, inverse: inverse)
     }
 
@@ -72,7 +75,7 @@ struct ModelBuilder {
         return Relationship(
             id: PropertyID(EntityID(0), 0), name: name, canonicalName: name, range: nowhere, destination: EntityID(0),
             destinationRange: nowhere, isMany: isMany, isOptional: optional, isOrdered: ordered, deleteRule: delete, columns: columns,
-            details: details)
+            details: declaredType == nil ? nil : details)
     }
 
     mutating func entity(
@@ -85,6 +88,11 @@ struct ModelBuilder {
     }
 
     func model(version: String = "1") -> Model {
+        var digests = Digests()
+        return model(version: version, &digests)
+    }
+
+    func model(version: String, _ digests: inout Digests) -> Model {
         let ids = Dictionary(entities.enumerated().map { ($1.name, EntityID($0)) }) { first, _ in first }
         var resolved = entities.enumerated().map { index, draft in
             let id = EntityID(index)
@@ -114,8 +122,8 @@ struct ModelBuilder {
             }
         }
         return Model(
-            name: "Test", version: version, file: FileID(0), versionRange: Self.nowhere, enums: enums, composites: composites,
-            entities: resolved)
+            name: "Test", version: version, file: FileID(0), versionRange: Self.nowhere, isWithdrawn: false, layout: "tables", enums: enums,
+            composites: composites, entities: resolved, digests: &digests)
     }
 
     private func resolved(_ draft: PropertyDraft, _ id: PropertyID, _ ids: [String: EntityID]) -> Property {

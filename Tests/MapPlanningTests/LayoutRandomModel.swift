@@ -51,7 +51,7 @@ func change(_ builder: inout ModelBuilder, _ generator: inout SeededGenerator) {
     let entity = Int.random(in: builder.entities.indices, using: &generator)
     let properties = builder.entities[entity].properties
     let property = properties.isEmpty ? nil : Int.random(in: properties.indices, using: &generator)
-    switch (Int.random(in: 0..<13, using: &generator), property) {
+    switch (Int.random(in: 0..<20, using: &generator), property) {
     case (0, _): builder.entities[entity].properties.append(randomAttribute("added", &generator))
     case (1, _): builder.entities[entity].table = "another"
     case (2, _): builder.entities[entity].key = []
@@ -64,6 +64,16 @@ func change(_ builder: inout ModelBuilder, _ generator: inout SeededGenerator) {
     case (9, let place?): builder.entities[entity].properties[place].relationship?.isOptional.toggle()
     case (10, let place?): builder.entities[entity].properties[place].inverse = nil
     case (11, let place?): builder.entities[entity].properties.swapAt(place, 0)
+    case (13, let place?): builder.entities[entity].properties[place].relationship?.deleteRule = .cascade
+    case (14, let place?): builder.entities[entity].properties[place].relationship?.canonicalName = "before"
+    case (15, let place?): builder.entities[entity].properties[place].attribute?.canonicalName = "before"
+    case (16, let place?):
+        var details = Relationship.Details()
+        details.through = Relationship.Through(table: "through", source: [], destination: [])
+        builder.entities[entity].properties[place].relationship?.details = details
+    case (17, let place?): builder.entities[entity].properties[place].attribute?.isTransient.toggle()
+    case (18, let place?): builder.entities[entity].properties[place].attribute?.defaultValue = nil
+    case (19, _): builder.entities[entity].name += "2"
     case (12, let place?):
         if properties[place].attribute != nil {
             builder.entities[entity].properties[place] = randomAttribute(properties[place].name, &generator)

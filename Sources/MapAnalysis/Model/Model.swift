@@ -47,6 +47,7 @@ package struct Model: Sendable {
         self.entities = entities
         index = ModelIndex(entities)
         (fingerprints, entityFingerprints) = fingerprint(self, &digests)
+        digests.last = self
     }
 
     package subscript(_ id: EntityID) -> Entity { entities[id.index] }

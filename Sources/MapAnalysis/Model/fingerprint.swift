@@ -7,7 +7,8 @@ import MapSyntax
 /// stands, not what it is. See docs/decisions/0012-fingerprints.md.
 func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fingerprints]) {
     let entities = model.entities.map { entity in
-        Fingerprints(
+        if let last = digests.last, model.saysTheSame(of: entity.id, as: last) { return last.entityFingerprints[entity.id.index] }
+        return Fingerprints(
             storage: digests.storage.digest(of: entity, storageText(of: entity, in: model)),
             full: digests.full.digest(of: entity, fullText(of: entity, in: model)))
     }
@@ -32,6 +33,8 @@ func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fi
 
 /// What was digested for the version before: most entities are the same in most versions of a project.
 struct Digests {
+    /// The version before.
+    var last: Model?
     fileprivate var storage = LastDigests()
     fileprivate var full = LastDigests()
 }

@@ -1,0 +1,58 @@
+extension Model {
+    /// Whether all is said of an entity that was said of the one with its ID in another version, as far as fingerprints ask: not where it stands,
+    /// and not why. What is said of most entities is looked at; where one says more, or hangs on more than those it leads to, there is no answer.
+    func saysTheSame(of id: EntityID, as other: Model) -> Bool {
+        guard other.entities.indices.contains(id.index), isSimple(id), other.isSimple(id), hasSameName(id, in: other) else { return false }
+        let (entity, former) = (entities[id.index], other.entities[id.index])
+        return entity.isAbstract == former.isAbstract && entity.unique.map(\.parts) == former.unique.map(\.parts)
+            && entity.indexes.map(\.parts) == former.indexes.map(\.parts) && entity.declared.count == former.declared.count
+            && entity.declared.indices.allSatisfy { index in
+                switch (entity.declared[index], former.declared[index]) {
+                case (.attribute(let attribute), .attribute(let former)): attribute.saysTheSame(as: former)
+                case (.relationship(let relationship), .relationship(let former)):
+                    relationship.saysTheSame(as: former) && leadsAlike(relationship, in: other)
+                default: false
+                }
+            }
+    }
+
+    /// Whether the entity has a table of its own and the key that nobody wrote.
+    private func isSimple(_ id: EntityID) -> Bool {
+        entities[id.index].key.isEmpty && entities[id.index].hashModifier == nil && !isInHierarchy(id)
+    }
+
+    private func hasSameName(_ id: EntityID, in other: Model) -> Bool {
+        let (entity, former) = (entities[id.index], other.entities[id.index])
+        return entity.name == former.name && entity.canonicalName == former.canonicalName && entity.table == former.table
+    }
+
+    /// Whether the other end of a relationship is called and kept as it was.
+    private func leadsAlike(_ relationship: Relationship, in other: Model) -> Bool {
+        let end = relationship.destination
+        guard other.entities.indices.contains(end.index), isSimple(end), other.isSimple(end), hasSameName(end, in: other) else {
+            return false
+        }
+        guard let inverse = relationship.inverse else { return true }
+        guard inverse.entity == end, other.entities[end.index].declared.indices.contains(inverse.index),
+            case (.relationship(let back), .relationship(let former)) = (self[inverse], other[inverse])
+        else { return false }
+        return back.saysTheSame(as: former)
+    }
+}
+
+extension Attribute {
+    fileprivate func saysTheSame(as other: Attribute) -> Bool {
+        if case .composite = type.value { return false }
+        return details == nil && other.details == nil && id == other.id && name == other.name && canonicalName == other.canonicalName
+            && type == other.type && defaultValue == other.defaultValue && isTransient == other.isTransient
+            && representation == other.representation
+    }
+}
+
+extension Relationship {
+    fileprivate func saysTheSame(as other: Relationship) -> Bool {
+        details == nil && other.details == nil && id == other.id && name == other.name && canonicalName == other.canonicalName
+            && destination == other.destination && isMany == other.isMany && isOptional == other.isOptional && isOrdered == other.isOrdered
+            && inverse == other.inverse && deleteRule == other.deleteRule && columns == other.columns
+    }
+}
