@@ -55,7 +55,7 @@ extension CompleteMapping {
 
 extension RehearsalFailure {
     /// Whether it was the expression's depth that SQLite would not take, whose limits are how it was built.
-    fileprivate var isOfSize: Bool { message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") }
+    var isOfSize: Bool { message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") }
 }
 
 /// What SQLite says to a query over empty tables, if it does not take it.

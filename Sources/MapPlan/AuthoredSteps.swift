@@ -16,6 +16,10 @@ extension Leg {
     /// What runs when the books are closed.
     package var stepsAfterBooks: ArraySlice<Step> { stepsAfterObligations.drop { $0.kind != .after } }
 
-    /// The statements that mapc made.
-    package var madeStatements: [Statement] { steps.filter { !$0.isAuthored }.flatMap(\.statements) }
+    /// What mapc runs of it and asks meanwhile, in that order: on tables without rows SQLite must take all of it.
+    package var rehearsedStatements: [Statement] {
+        made(stepsBeforeObligations) + screens + obligations.map(\.query) + made(stepsAfterObligations) + checks.map(\.query)
+    }
+
+    private func made(_ steps: ArraySlice<Step>) -> [Statement] { steps.filter { !$0.isAuthored }.flatMap(\.statements) }
 }

@@ -73,7 +73,7 @@ private func words(_ value: StoredValue) -> String {
 }
 
 /// Where a plan's origin stands in the files that it was made from; `nil` if they are not these, or it was inferred.
-private func range(of origin: PlanOrigin, in files: [TextFile]) -> TextRange? {
+func range(of origin: PlanOrigin, in files: [TextFile]) -> TextRange? {
     guard let path = origin.file, let line = origin.line, let column = origin.column,
         let index = files.firstIndex(where: { $0.path == path }),
         let offset = LineIndex(files[index]).offset(of: TextPosition(line: line, column: column))

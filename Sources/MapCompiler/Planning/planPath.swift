@@ -45,7 +45,7 @@ private func planLeg(
         diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData })
     }
     guard !diagnostics.hasErrors else { return nil }
-    switch facts.rehearse(leg.settled.madeStatements, schema) {
+    switch facts.rehearse(leg.settled.rehearsedStatements, schema) {
     case .success(let result):
         // What the plan leaves behind must be what the model says: a plan that misses it is never shown.
         let missed = drift(of: result, from: placement(of: mapping.destination, in: result))
@@ -57,7 +57,9 @@ private func planLeg(
         leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
         return diagnostics.hasErrors ? nil : (leg, result)
     case .failure(let failure):
-        diagnostics.report(.refusedBySqlite(failure, at: mapping.destination.versionRange))
+        let question = leg.settled.obligations.first { $0.query.sql == failure.sql }
+        let range = question.flatMap { MapCompiler.range(of: $0.origin, in: check.files) } ?? mapping.destination.versionRange
+        diagnostics.report(failure.isOfSize ? .expressionTooLarge(forSQLiteAt: range) : .refusedBySqlite(failure, at: range))
         return nil
     }
 }
