@@ -42,7 +42,7 @@ struct PlanningWay: Sendable {
             let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
             guard errors.isEmpty else { throw WrongProject(errors: errors) }
             legs.append(leg)
-            switch facts.rehearse(leg.settled.madeStatements, schema) {
+            switch facts.rehearse(leg.settled.rehearsedStatements, schema) {
             case .success(let result): schema = result
             case .failure(let failure): throw WrongProject(errors: ["refused-by-sqlite: \(failure.message)"])
             }
