@@ -10,8 +10,7 @@ func rehearseColumns(
 ) throws(DatabaseError) -> StoreSchema? {
     guard statements.count > 1, schema.tables.count > 8, schema.holdsNoExpressions else { return nil }
     let changes = statements.compactMap(ColumnChange.init)
-    // What is asked meanwhile is about columns that lie as they are wanted: nothing is computed.
-    guard changes.count == statements.filter({ !$0.isQuestion }).count else { return nil }
+    guard changes.count == statements.count else { return nil }
     var result = schema
     var places: [String: Int] = [:]
     for (place, table) in schema.tables.enumerated() { places[foldedName(table.name)] = place }
@@ -30,10 +29,6 @@ func rehearseColumns(
         if !change.isRename { children = [:] }
     }
     return result
-}
-
-extension Statement {
-    fileprivate var isQuestion: Bool { sql.hasPrefix("SELECT ") || sql.hasPrefix("WITH ") }
 }
 
 /// ALTER TABLE … RENAME COLUMN or ADD COLUMN.
