@@ -32,7 +32,7 @@ extension Migration {
               - source.Book.allSatisfy($0.pages != 4)
               - destination.Book.count == source.Book.count($0.pages != 3)
               - destination.Book.max($0.pages) == $most
-              - destination.Book.allSatisfy($0.pages == nil or $0.pages > 1)
+              - destination.Book.allSatisfy($0.pages == nil or $0.pages >= 0)
               - destination.Shelf.allSatisfy($0.books.count < 3 and $0.tags.count < 3)
               - destination.Shelf.allSatisfy($0.books.first.title == $0.books.sorted($0.title).first.title)
               - source.Book.sum($0.price) >= destination.Book.sum($0.price)

@@ -96,6 +96,8 @@ struct ModelSketch {
     var fileLets: [String] = []
     var functions: [String] = []
     var parameters: [String] = []
+    var emits: [String] = []
+    var asserts: [String] = []
     var drops: [String] = []
     var allows: [String] = []
     /// What the mapping file has named so far, by `let` and `parameters`, and its functions.
@@ -149,6 +151,8 @@ struct ModelSketch {
                 }
             }
         }
+        section("emit", emits)
+        section("assert", asserts.flatMap { ["- |", "  \($0)"] })
         if !drops.isEmpty { lines.append("drop: [\(drops.joined(separator: ", "))]") }
         return lines.joined(separator: "\n") + "\n"
     }

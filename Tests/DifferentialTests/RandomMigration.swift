@@ -49,7 +49,7 @@ struct RandomMigration {
 
     private mutating func change() {
         guard let place = sketch.entities.indices.randomElement(using: &random) else { return }
-        switch random.next() % 52 {
+        switch random.next() % 64 {
         case 0: renameAttribute(place)
         case 1: dropAttribute(place)
         case 2: addAttribute(place)
@@ -85,6 +85,13 @@ struct RandomMigration {
         case 43, 44: makeLinks(place)
         case 45, 46: translate(place)
         case 47: changeKey(place)
+        case 48, 49: bringNamed(place)
+        case 50: bringRelated(place)
+        case 51, 52: changeKind(place)
+        case 53, 54: leaveOutNilOfOne(place)
+        case 55, 56: askMade(place)
+        case 57: emitRows()
+        case 58: assertSomething(place)
         default: setSomething(place)
         }
     }

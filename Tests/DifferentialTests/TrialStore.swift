@@ -89,10 +89,14 @@ struct TrialStore {
     }
 
     /// Random rows: `count` for each concrete entity, references among them, some dangling, some values that no column was declared for.
-    init(_ placement: Placement, count: Int, misfitPercent: Int = 0, danglingPercent: Int = 0, using random: inout SeededGenerator) {
+    /// In tame stores values are few, so that rows agree, and what authors say of them holds.
+    init(
+        _ placement: Placement, count: Int, isTame: Bool = false, misfitPercent: Int = 0, danglingPercent: Int = 0,
+        using random: inout SeededGenerator
+    ) {
         self.placement = placement
         rows = []
-        var maker = RowMaker(placement: placement, misfitPercent: misfitPercent, danglingPercent: danglingPercent)
+        var maker = RowMaker(placement: placement, isTame: isTame, misfitPercent: misfitPercent, danglingPercent: danglingPercent)
         rows = maker.rows(count, using: &random)
     }
 
@@ -118,6 +122,7 @@ struct TrialStore {
 /// Makes rows that a store of the placement takes.
 private struct RowMaker {
     let placement: Placement
+    let isTame: Bool
     let misfitPercent: Int
     let danglingPercent: Int
     /// By root: the keys that its rows will have.
@@ -125,13 +130,15 @@ private struct RowMaker {
     /// By concrete entity.
     private var keysOfKind: [EntityID: [[StoredValue]]] = [:]
 
-    init(placement: Placement, misfitPercent: Int, danglingPercent: Int) {
+    init(placement: Placement, isTame: Bool, misfitPercent: Int, danglingPercent: Int) {
         self.placement = placement
+        self.isTame = isTame
         self.misfitPercent = misfitPercent
         self.danglingPercent = danglingPercent
     }
 
     private var model: Model { placement.model }
+    private var nilPercent: Int { isTame ? 5 : 25 }
 
     mutating func rows(_ count: Int, using random: inout SeededGenerator) -> [TrialStore.Row] {
         var kinds: [(EntityID, [StoredValue])] = []
@@ -200,8 +207,9 @@ private struct RowMaker {
             let misfit = random.pick(HostileValues.misfits)
             if !misfit.isNothing || !column.isNotNull { return misfit }
         }
-        if !column.isNotNull, model[leaf.property].attribute?.type.isOptional ?? true, random.chance(25) { return .null }
-        let pool = HostileValues.values(of: column.coding.type, in: model)
+        if !column.isNotNull, model[leaf.property].attribute?.type.isOptional ?? true, random.chance(nilPercent) { return .null }
+        let values = HostileValues.values(of: column.coding.type, in: model)
+        let pool = isTame ? Array(values.prefix(4)) : values
         for _ in 0..<8 {
             let stored = encode(random.pick(pool), column.coding)
             if !stored.isNothing, decode(stored, column.coding, in: model).isReadable { return stored }
@@ -212,7 +220,7 @@ private struct RowMaker {
     private func referenceValue(_ toOne: PropertyID, using random: inout SeededGenerator) -> [StoredValue] {
         guard let relationship = model[toOne].relationship else { return [] }
         let columns = placement.reference(toOne)
-        if relationship.isOptional, random.chance(25) { return columns.map { _ in .null } }
+        if relationship.isOptional, random.chance(nilPercent) { return columns.map { _ in .null } }
         if random.chance(danglingPercent) { return nowhere(relationship.destination, columns, using: &random) }
         // A row of another kind in the same table is as good as none.
         let pool =

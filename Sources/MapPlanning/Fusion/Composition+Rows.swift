@@ -161,6 +161,8 @@ extension Composition {
             return ReadRows(
                 expression: found, makers: makers, isFiltered: !taken.isSuperset(of: first.source.concreteKinds(of: entity)))
         }
+        // Where there may be no row, none leads to it: nil would equal nil.
+        if base.expression.type.isOptional { throw unread() }
         // Those that lead here, in the order of their keys, by which an order that is new is numbered too.
         let makers = second.source.concreteKinds(of: relationship.destination).flatMap { producers[$0.index] }
         guard let inverse = relationship.inverse, makers.count == 1, firstKeys[makers[0].id] == .kept,
@@ -192,10 +194,25 @@ extension Composition {
         case .carried(let origin): return origin
         case .inverse(let stated):
             let origins = carriedOrigins[stated] ?? []
-            guard origins.count == 1, let origin = origins.first, let origin else { return nil }
-            return first.source[origin].relationship?.inverse
+            guard origins.count == 1, let origin = origins.first, let origin, let inverse = first.source[origin].relationship?.inverse,
+                isWhereItLeads(maker, from: origin, by: stated)
+            else { return nil }
+            return inverse
         default: return nil
         }
+    }
+
+    /// Whether a relationship that is carried over leads to what a mapping makes: to nothing that is made of other entities, and of a row
+    /// that is taken twice to the first.
+    private func isWhereItLeads(_ maker: EntityMapping, from origin: PropertyID, by stated: PropertyID) -> Bool {
+        guard let old = first.source[origin].relationship, let target = first.destination[stated].relationship?.destination else {
+            return false
+        }
+        let kinds = Set(maker.takenKinds)
+        return kinds.isSubset(of: first.source.concreteKinds(of: old.destination))
+            && first.entityMappings.allSatisfy { other in
+                other.id >= maker.id || !first.destination.isKind(other.destination, of: target) || kinds.isDisjoint(with: other.takenKinds)
+            }
     }
 
     /// All rows of an entity of the version between.
