@@ -7,8 +7,8 @@ struct ExpectedPlaces {
     let interpreter: MappingInterpreter<StoreRows>
     let store: StoreRows
     let destination: Placement
-    /// By ordered to-many and by owner: the next place in its order so far.
-    private var ends: [PropertyID: [RowReference: Int64]] = [:]
+    /// By ordered to-many and by the key of the owner, whatever makes or brings that: the next place in its order so far.
+    private var ends: [PropertyID: [[Value]: Int64]] = [:]
     /// By ordered to-many: the places of rows that had others before.
     private var newPlaces: [PropertyID: [RowReference: Int64]] = [:]
     /// By stated ordered to-many: the place of each far row.
@@ -46,13 +46,13 @@ struct ExpectedPlaces {
     }
 
     private mutating func nextPlace(in toMany: PropertyID, of owner: RowReference) -> Int64 {
-        let place = ends[toMany, default: [:]][owner, default: 0]
+        let place = ends[toMany, default: [:]][owner.key, default: 0]
         note(place, in: toMany, of: owner)
         return place
     }
 
     private mutating func note(_ place: Int64, in toMany: PropertyID, of owner: RowReference) {
-        ends[toMany, default: [:]][owner] = max(ends[toMany, default: [:]][owner, default: 0], place + 1)
+        ends[toMany, default: [:]][owner.key] = max(ends[toMany, default: [:]][owner.key, default: 0], place + 1)
     }
 
     /// The position of a row in an ordered to-many whose other side holds the reference.

@@ -106,8 +106,11 @@ final class Composition {
                 mappings.append(emptied(mapping, id: MappingID(mappings.count)))
                 continue
             }
-            for pair in pairs {
-                mappings.append(try entityMapping(mapping, after: first[pair.first], id: pair.id, isOnly: pairs.count == 1))
+            for (place, pair) in pairs.enumerated() {
+                var composed = try entityMapping(mapping, after: first[pair.first], id: pair.id, isOnly: pairs.count == 1)
+                // What the version brings comes once.
+                if place > 0 { composed.literalRows = [] }
+                mappings.append(composed)
             }
         }
         let fused = CompleteMapping(
