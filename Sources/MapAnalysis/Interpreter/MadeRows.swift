@@ -29,6 +29,10 @@ struct MadeRows<Rows: SourceRows>: SourceRows {
     }
 
     func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
+        // Of a one-to-one the other side may hold the reference, of several rows the first.
+        if interpreter.mapping.destination.storedSide(of: toOne) != toOne, !interpreter.mapping.isWritten(toOne) {
+            return try interpreter.rows(pointingAt: row, by: toOne).first.flatMap { try interpreter.known($0) }
+        }
         guard case .row(let found?, _, _)? = try content(toOne, of: row) else { return nil }
         return try interpreter.known(found)
     }

@@ -73,6 +73,7 @@ extension ExpressionLowering {
                 .value(chosen(place, among: rows.map { column.coding.decoded(literal(column, of: $0)) }))
             }
         case .toOne(let toOne):
+            if destination.reference(toOne).isEmpty { return reached(by: toOne, from: .brought(id, place: place)).map { end(of: $0) } }
             return .destinationKey(
                 destination.reference(toOne).map { column in chosen(place, among: rows.map { literal(column, of: $0) }) })
         case .toMany(let toMany): return reached(by: toMany, from: .brought(id, place: place)).map { .sequence($0) }

@@ -74,6 +74,11 @@ extension ExpressionLowering {
             else { return nil }
             lowered = .made(fits(for: toOne, from: target), row)
         case .expression(let value): lowered = within(origin.row, entityMapping.lets) { $0.lower(value) }
+        case .inverse where destination.reference(toOne).isEmpty:
+            // Of a one-to-one the other side holds the reference.
+            let key = key(of: entityMapping, for: origin.row)
+            guard let rows = reached(by: toOne, from: .destinationKey(key)) else { return nil }
+            lowered = end(of: rows)
         case .constant, .inverse:
             let columns = destination.reference(toOne)
             guard !columns.isEmpty else { return nil }

@@ -122,7 +122,7 @@ extension ExpressionLowering {
     }
 
     /// The first element, or nil.
-    private mutating func end(of sequence: LoweredSequence) -> LoweredExpression {
+    mutating func end(of sequence: LoweredSequence) -> LoweredExpression {
         let sequence = orderable(sequence)
         let found = parts(of: sequence.element).map { part in
             let relation = Relation.project(sequence.relation, [ProjectedColumn(SQLWriter.valueName, part)])

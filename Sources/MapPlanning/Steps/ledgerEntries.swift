@@ -175,8 +175,12 @@ extension LegBuilder {
                     guard key.columns.contains(where: { sameName($0, column.name) }) else { return false }
                     return !column.roles.allSatisfy { if case .reference(let toOne, _) = $0 { after.isKeptByAll(toOne) } else { false } }
                 }
-                guard isWritten, let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
-                draft.checks.append(referenceCheck(change.match.placed, key, parent, origin: PlanOrigin(words: "foreign key")))
+                guard let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
+                if isWritten {
+                    draft.checks.append(referenceCheck(change.match.placed, key, parent, origin: PlanOrigin(words: "foreign key")))
+                } else {
+                    addBroughtReferenceChecks(change.match.placed, key, parent)
+                }
             }
         }
     }

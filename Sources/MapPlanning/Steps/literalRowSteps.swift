@@ -1,5 +1,6 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
 extension LegBuilder {
     /// Rows that the version brings, written out.
@@ -11,6 +12,28 @@ extension LegBuilder {
                 draft.add(
                     .additions, .move, "insert a row of \(destination.model[entityMapping.destination].name)", [statement],
                     origins: [originWriter.origin(row.origin)])
+            }
+        }
+    }
+
+    /// What rows that come lead to must be there, where nothing is asked of the others.
+    mutating func addBroughtReferenceChecks(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable) {
+        for entityMapping in mapping.entityMappings where destination.table(of: entityMapping.destination).name == table.name {
+            for row in entityMapping.literalRows {
+                let columns = key.columns.compactMap(table.column)
+                let values = columns.compactMap { after.literalValue($0, row, entityMapping) }
+                if values.contains(.null) || values.count < key.columns.count { continue }
+                let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
+                    Scalar.column(alias: "p", name: $0)
+                }
+                let found = Relation.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, values.map(Scalar.constant)))
+                let names = columns.map(\.name).joined(separator: "', '")
+                draft.checks.append(
+                    Obligation(
+                        code: DiagnosticCode.danglingReference.slug,
+                        message: "'\(table.name).\(names)' of a row that comes points at a row of '\(parent.name)' that is not there",
+                        entity: "", query: SQLWriter().select(.filter(.unit, .not(.exists(found)))).statement(), keyCount: 0,
+                        origin: originWriter.origin(row.origin), help: "lead it to a row that is there, or bring that row too"))
             }
         }
     }
