@@ -15,20 +15,10 @@ enum QueryPlanLaw {
         (" IS NOT 1 AND (EXISTS (", "SCAN", "the same, where the value is read in several places"),
         (" IS NOT 1) AND (EXISTS (", "SCAN", "the same, of a value that may be nil"),
         (
-            "temp.\"mapc_was_", "SCAN d",
-            "an assert that looks for a row of the other side by any of its values; nothing says which, so no index is made for it"
+            #"INSERT INTO temp."mapc_stage_Device""#, "SCAN s3",
+            "the author asks which are greater and which are other: nearly all, for each row"
         ),
-        ("\".\"id\" IS NOT \"s", "SCAN", "the author counts all other rows beside each: 'Shelf.count($0 != $source)'"),
-        (
-            "temp.\"mapc_let_", "SCAN",
-            "rows that a file's 'let' keeps have no index but their place; who looks for one by another value goes through them"
-        ),
-        (#"INSERT INTO temp."mapc_stage_Post""#, "SCAN", inverseOfMade), (#"INSERT INTO temp."mapc_stage_Author""#, "SCAN", inverseOfMade),
-        (#"INSERT INTO temp."mapc_rows_3""#, "SCAN", inverseOfMade), (#"INSERT INTO main."Singer""#, "SCAN", inverseOfMade),
     ]
-
-    private static let inverseOfMade =
-        "what is led to from the other side of a relationship that is made in the same step is computed for each row"
 
     /// What is otherwise, for people; `nil` if the law holds, or nothing can be said: a store that does not fit.
     static func breach(by files: [TextFile], on store: String, isStepwise: Bool) throws -> String? {

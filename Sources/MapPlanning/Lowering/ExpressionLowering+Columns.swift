@@ -218,12 +218,10 @@ extension ExpressionLowering {
         // Rows of the mappings before come first in one owner's order: past the places of those that keep them, and past the others' number.
         var kept: [Relation] = []
         for earlier in before {
-            guard let (rows, row) = takenRows(earlier) else { continue }
-            let theirs = destination.reference(inverse).map { stored(columnValue($0, in: earlier, for: row), of: row) }
-            let shared = Relation.filter(rows, .sameKey(theirs, owner))
+            guard let rows = earlierRows(of: earlier, leadingBy: inverse) else { continue }
+            let shared = Relation.filter(rows.relation, .sameKey(rows.far, owner))
             if self.mapping.keepsPlaces(inverse, in: earlier) {
-                let place = stored(position(toMany, earlier, row), of: row)
-                kept.append(.project(shared, [ProjectedColumn(SQLWriter.valueName, place)]))
+                kept.append(.project(shared, [ProjectedColumn(SQLWriter.valueName, rows.place)]))
             } else {
                 let count = Scalar.aggregate(.count, .project(shared, [ProjectedColumn(SQLWriter.valueName, .constant(.integer(1)))]))
                 rank = .template("{0} + {1}", [rank, count])
@@ -241,6 +239,11 @@ extension ExpressionLowering {
     private func carriedPosition(_ property: PropertyMapping) -> PlacedColumn? {
         guard mapping.hasPlaces(property), case .carried(let origin) = property.source else { return nil }
         return source.model[origin].relationship?.inverse.flatMap(source.position)
+    }
+
+    private mutating func earlierRows(of mapping: EntityMapping, leadingBy toOne: PropertyID) -> LeadingRows? {
+        if findsInverses { return foundLeading(by: toOne, mapping) }
+        return mapping[toOne].flatMap { leading(by: $0, of: mapping)?.first }
     }
 
     private func mappingsBefore(_ mapping: EntityMapping, stating toOne: PropertyID) -> [EntityMapping] {

@@ -62,6 +62,8 @@ extension ExpressionLowering {
         if case .value(let scalar) = left, !isOfRows(list), case .list(let items) = lower(list) {
             return member(scalar, of: items, element.type.value)
         }
+        if case .value(let scalar) = left, let isFound = isFound(element, scalar, in: list) { return isFound }
+        noteSearch(in: list)
         guard let sequence = sequence(list) else {
             _ = noteUnforeseen(list.range)
             return .constant(false)

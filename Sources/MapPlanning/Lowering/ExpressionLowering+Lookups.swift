@@ -2,19 +2,6 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// A TEMP table by which rows of an entity are found by what they have: `Location.only($0.name == $source.place)` would go through
-/// all locations again for every row.
-struct LookupTable {
-    var name: String
-    var entity: EntityID
-    /// Over `$0`: what rows are found by.
-    var values: [Expression] = []
-    /// The to-one by which they are found, as it lies: the store has no index for it.
-    var reference: PropertyID?
-    /// The many-to-many whose pairs are found by their near rows: the join table has no index for that.
-    var pairs: PropertyID?
-}
-
 /// The pairs of a many-to-many, seen from one side, as the store or a TEMP table holds them.
 struct PairScan {
     var relation: Relation
@@ -27,25 +14,26 @@ struct PairScan {
 }
 
 extension ExpressionLowering {
-    /// What the tables by which rows are found are called; those of the result are others than those of the source.
-    private var findPrefix: String { temporaryTables.isEmpty ? "mapc_find" : "mapc_find_made" }
+    mutating func note(_ lookup: LookupTable) {
+        if !lookups.contains(where: { $0.name == lookup.name }) { lookups.append(lookup) }
+    }
 
     /// The rows of an entity for which a condition holds, through a table that is made for it where no index serves.
     ///
     /// `nil` where the condition compares nothing of the row with something that changes from row to row.
     mutating func foundRows(_ base: Expression, where condition: Expression) -> LoweredSequence? {
-        guard case .rows(.source, let entity) = base.kind else { return nil }
+        let searched: Searched
+        switch base.kind {
+        case .rows(_, let entity): searched = .rows(entity)
+        case .variable(.fileLet(let place)):
+            guard readsKeptSequences, fileLets.indices.contains(place), case .table = fileLets[place] else { return nil }
+            searched = .elements(ofLet: place)
+        default: return nil
+        }
         let conditions = conjuncts(of: condition)
         let matches = conditions.enumerated().compactMap { place, part in match(part).map { (place: place, match: $0) } }
-        guard !matches.isEmpty, !matches.contains(where: { isIndexed($0.match, of: entity) }) else { return nil }
-        let ranges = matches.compactMap(\.match.own.range)
-        guard ranges.count == matches.count, let first = ranges.first else { return nil }
-        readsOtherRows = true
-        let name = "\(findPrefix)_\(entity.index)_\(first.file.index)_" + ranges.map { "\($0.lower)_\($0.upper)" }.joined(separator: "_")
-        if !lookups.contains(where: { $0.name == name }) {
-            lookups.append(LookupTable(name: name, entity: entity, values: matches.map(\.match.own)))
-        }
-        let alias = newAlias()
+        guard !matches.isEmpty, !matches.contains(where: { isIndexed($0.match, of: searched) }) else { return nil }
+        guard let (lookup, alias) = lookup(searched, by: matches.map(\.match.own)) else { return nil }
         var columnCount = 0
         let same = matches.flatMap { found -> [Condition] in
             parts(ofValue: found.match.other).map { other in
@@ -53,15 +41,106 @@ extension ExpressionLowering {
                 return equal(.column(alias: alias, name: "v\(columnCount)"), other, found.match.own.type.value)
             }
         }
-        let (scan, row) = self.scan(entity)
-        let keys = row.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
-        let found = Relation.filter(.scan(table: name, alias: alias, isTemporary: true), .all(same))
-        var result = rows(row, in: .join(found, scan, on: .sameKey(row.key, keys), isLeft: false), position: nil)
+        var result = elements(of: searched, foundBy: .filter(lookup, .all(same)), alias)
         let used = Set(matches.map(\.place))
         let rest = conditions.enumerated().filter { !used.contains($0.offset) }.map(\.element)
         let holds = binding(result.element) { lowering in Condition.all(rest.map { lowering.condition($0) }) }
         result.relation = .filter(result.relation, holds)
         return result
+    }
+
+    /// `Shelf.count($0 != $source)`: all, without those that are the same.
+    func countedOthers(of base: Expression) -> (all: Expression, same: Expression)? {
+        guard case .method(.filter, let all, let conditions) = base.kind, conditions.count == 1,
+            case .comparison(.notEqual, let left, let right) = conditions[0].kind
+        else { return nil }
+        switch all.kind {
+        case .rows, .variable(.fileLet): break
+        default: return nil
+        }
+        let isSame = Expression(.comparison(.equal, left, right), conditions[0].type, at: conditions[0].range)
+        guard match(isSame) != nil else { return nil }
+        return (all, Expression(.method(.filter, all, [isSame]), base.type, at: base.range))
+    }
+
+    /// The rows among which one is looked for by a value.
+    private enum Searched {
+        case rows(EntityID)
+        case elements(ofLet: Int)
+    }
+
+    /// A table by which they are found, under a fresh alias.
+    private mutating func lookup(_ searched: Searched, by values: [Expression]) -> (scan: Relation, alias: String)? {
+        let ranges = values.compactMap(\.range)
+        guard ranges.count == values.count, let first = ranges.first else { return nil }
+        readsOtherRows = true
+        let place = "\(first.file.index)_" + ranges.map { "\($0.lower)_\($0.upper)" }.joined(separator: "_")
+        let name: String
+        switch searched {
+        case .rows(let entity):
+            name = "\(findPrefix)_\(entity.index)_\(place)"
+            note(LookupTable(name: name, content: .rows(entity, by: values)))
+        case .elements(let binding):
+            name = "\(findPrefix)_let_\(binding)_\(place)"
+            note(LookupTable(name: name, content: .elements(ofLet: binding, by: values)))
+        }
+        let alias = newAlias()
+        return (.scan(table: name, alias: alias, isTemporary: true), alias)
+    }
+
+    private mutating func elements(of searched: Searched, foundBy lookup: Relation, _ alias: String) -> LoweredSequence {
+        switch searched {
+        case .rows(let entity):
+            let (scan, row) = self.scan(entity)
+            let keys = row.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
+            return rows(row, in: .join(lookup, scan, on: .sameKey(row.key, keys), isLeft: false), position: nil)
+        case .elements(let place):
+            guard var found = keptSequence(place), let own = found.order.first else {
+                return LoweredSequence(relation: lookup, element: .value(.null), order: [])
+            }
+            let isElement = Condition.sameKey([own.value], [.column(alias: alias, name: "k0")])
+            found.relation = .join(lookup, found.relation, on: isElement, isLeft: false)
+            return found
+        }
+    }
+
+    /// Whether a value is among those that the rows of an entity have, or among those of a sequence that is kept.
+    mutating func isFound(_ element: Expression, _ value: Scalar, in list: Expression) -> Condition? {
+        guard element.changesFromRowToRow, let (entity, own) = valueOfEach(list), !isIndexed((own, element), of: .rows(entity)),
+            let (lookup, alias) = lookup(.rows(entity), by: [own])
+        else { return nil }
+        // What is read for the table is computed with.
+        let row = scan(entity).row
+        _ = binding(.row(row)) { $0.value(own) }
+        let same = Condition.equal(
+            .column(alias: alias, name: "v0"), value, comparing: Self.comparing(element.type.value, isOrder: false), isProven: false)
+        return .exists(.filter(lookup, same))
+    }
+
+    /// `Post.title`, `Post.map(lower($0.title))`: the entity, and what is asked of each of its rows.
+    private func valueOfEach(_ list: Expression) -> (entity: EntityID, own: Expression)? {
+        switch list.kind {
+        case .path(let base, let steps):
+            guard case .rows(_, let entity) = base.kind, steps.count == 1, case .attribute = steps[0],
+                let type = list.type.value.element, let rowType = base.type.value.element
+            else { return nil }
+            let row = Expression(.variable(.element(0, depth: 0)), ExpressionType(rowType))
+            return (entity, Expression(.path(row, steps), ExpressionType(type, isOptional: true), at: list.range))
+        case .method(.map, let base, let closures):
+            guard case .rows(_, let entity) = base.kind, let own = closures.first, own.readsOnlyElement, isFindable(own.type.value) else {
+                return nil
+            }
+            return (entity, own)
+        default: return nil
+        }
+    }
+
+    /// Elements of a sequence that is kept are found in its table, once it has an index.
+    mutating func noteSearch(in list: Expression) {
+        guard case .variable(.fileLet(let place)) = list.kind, fileLets.indices.contains(place), case .table(let name) = fileLets[place],
+            readsKeptSequences
+        else { return }
+        note(LookupTable(name: name + "_index", content: .index(ofLet: place)))
     }
 
     /// The rows of a scan whose reference leads to a key: through a table that is made for it where the store has no index.
@@ -73,9 +152,7 @@ extension ExpressionLowering {
             return .filter(scan, .sameKey(back, key))
         }
         let name = "\(findPrefix)_by_\(reference.entity.index)_\(reference.index)"
-        if !lookups.contains(where: { $0.name == name }) {
-            lookups.append(LookupTable(name: name, entity: source.model.root(of: found.entity), reference: reference))
-        }
+        note(LookupTable(name: name, content: .referrers(source.model.root(of: found.entity), reference)))
         let alias = newAlias()
         let same = Condition.sameKey(key.indices.map { .column(alias: alias, name: "v\($0)") }, key)
         let keys = found.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
@@ -93,29 +170,13 @@ extension ExpressionLowering {
             return pairs
         }
         let (name, alias) = ("\(findPrefix)_pairs_\(join.relationship.entity.index)_\(join.relationship.index)", newAlias())
-        if !lookups.contains(where: { $0.name == name }) {
-            lookups.append(LookupTable(name: name, entity: join.relationship.entity, pairs: join.relationship))
-        }
+        note(LookupTable(name: name, content: .pairs(join.relationship)))
         func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: alias, name: $0.name) } }
         let near = columns(join.near)
         return PairScan(
             relation: .filter(.scan(table: name, alias: alias, isTemporary: true), .sameKey(near, key)), near: near,
             far: columns(join.far), position: join.position.map { columns([$0])[0] },
             backPosition: join.backPosition.map { columns([$0])[0] })
-    }
-
-    /// The pairs of a many-to-many under the names that they have in the source, by the columns of the near side.
-    private mutating func pairStatements(_ join: PlacedJoin, _ name: String) -> [Statement] {
-        let pairs = joinScan(join)
-        let placed = join.near + join.far + [join.position, join.backPosition].compactMap(\.self)
-        let values = pairs.near + pairs.far + [pairs.position, pairs.backPosition].compactMap(\.self)
-        let declared = placed.map { "\(quoted($0.name)) \($0.declaredType)" }.joined(separator: ", ")
-        let columns = zip(placed, values).map { ProjectedColumn($0.name, $1) }
-        return [
-            Statement("CREATE TEMP TABLE \(quoted(name)) (\(declared))"),
-            ("INSERT INTO temp.\(quoted(name)) " + SQLWriter().select(.project(pairs.relation, columns))).statement(),
-            Statement("CREATE INDEX temp.\(quoted(name + "_index")) ON \(quoted(name)) (\(quoted(join.near.map(\.name))))"),
-        ]
     }
 
     /// `$0.name == $source.place`: what is the row's own, and what it is compared with.
@@ -127,18 +188,19 @@ extension ExpressionLowering {
     }
 
     private func isFindable(_ type: ValueType) -> Bool {
-        if case .row(.source, _) = type { return true }
+        if case .row = type { return true }
         return type != .nothing && CanonicalClass(type) != nil
     }
 
     /// A value, or the parts of a row's key, as they are compared.
-    private mutating func parts(ofValue expression: Expression) -> [Scalar] {
+    mutating func parts(ofValue expression: Expression) -> [Scalar] {
         if case .row(let row) = lower(expression) { return foundKey(of: row) }
         return [value(expression)]
     }
 
     /// Whether an index of the store finds rows by the value as it lies.
-    private mutating func isIndexed(_ match: (own: Expression, other: Expression), of entity: EntityID) -> Bool {
+    private mutating func isIndexed(_ match: (own: Expression, other: Expression), of searched: Searched) -> Bool {
+        guard case .rows(let entity) = searched else { return false }
         switch match.own.kind {
         case .variable(.element(0, depth: 0)): return true
         case .path(let base, let steps):
@@ -160,49 +222,20 @@ extension ExpressionLowering {
         case .part, .toMany: nil
         }
     }
-
-    /// What makes and fills a table of `lookups`.
-    mutating func statements(of lookup: LookupTable) -> [Statement] {
-        if let join = lookup.pairs.flatMap(source.join) { return pairStatements(join, lookup.name) }
-        let (scan, row) = self.scan(lookup.entity)
-        // Without a type, SQLite uses an index only where it proves that nothing is converted.
-        let own = lookup.reference.map { source.reference($0) } ?? []
-        let values =
-            own.map { (value: stored($0, of: row), type: $0.declaredType) }
-            + binding(.row(row)) { lowering in
-                lookup.values.flatMap { value in
-                    let types = lowering.declaredTypes(of: value.type.value)
-                    return zip(lowering.parts(ofValue: value), types).map { (value: $0, type: $1) }
-                }
-            }
-        let keys = zip(row.key, source.key(of: lookup.entity)).map { (value: $0, type: $1.declaredType) }
-        let names = values.indices.map { "v\($0)" } + keys.indices.map { "k\($0)" }
-        let columns = zip(names, values + keys).map { ProjectedColumn($0, $1.value) }
-        let declared = zip(names, values + keys).map { "\(quoted($0)) \($1.type)" }.joined(separator: ", ")
-        let table = quoted(lookup.name)
-        let index = quoted(lookup.name + "_index")
-        return [
-            Statement("CREATE TEMP TABLE \(table) (\(declared))"),
-            ("INSERT INTO temp.\(table) " + SQLWriter().select(.project(scan, columns))).statement(),
-            Statement("CREATE INDEX temp.\(index) ON \(table) (\(quoted(values.indices.map { "v\($0)" })))"),
-        ]
-    }
-}
-
-extension ExpressionLowering {
-    /// What a column is declared as that holds such values in canonical form, or such rows by the parts of their key.
-    private func declaredTypes(of type: ValueType) -> [String] {
-        if case .row(_, let entity) = type { return source.key(of: entity).map(\.declaredType) }
-        return switch CanonicalClass(type) {
-        case .bool, .int, .date: ["INTEGER"]
-        case .real: ["REAL"]
-        case .text, .decimal: ["TEXT"]
-        case .uuid, .data, nil: ["BLOB"]
-        }
-    }
 }
 
 extension Expression {
+    /// Whether it mentions something of a row.
+    fileprivate var changesFromRowToRow: Bool {
+        contains { part in
+            switch part.kind {
+            case .variable(.fileLet), .variable(.parameter), .variable(.now), .variable(.seed): false
+            case .variable: true
+            default: false
+            }
+        }
+    }
+
     /// Whether it reads `$0` of the innermost method and nothing else that changes.
     fileprivate var readsOnlyElement: Bool {
         var reads = false

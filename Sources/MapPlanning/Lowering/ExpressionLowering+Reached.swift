@@ -161,42 +161,21 @@ extension ExpressionLowering {
         guard let inverse = relationship.inverse else { return [] }
         let isMany = destination.model[inverse].relationship?.isMany ?? false
         let hasOrder = keys.isOne && relationship.isOrdered
-        let position = hasOrder && !isMany ? destination.position(relationship.id) : nil
-        let keepsBack = hasOrder && isMany && mapping.keepsBackPositions(of: inverse)
         var pieces: [MadeRows] = []
         for maker in mapping.entityMappings where destination.model.isKind(maker.destination, of: relationship.destination) {
-            guard let property = maker[inverse] else { continue }
-            if isMany {
-                guard property.saysRows, let owners = owners(of: property, by: maker) else { continue }
-                guard let found = references(property, of: (owners.relation, owners.row), by: maker) else { return nil }
-                for part in found {
-                    guard let far = destinationKey(of: part.element) else { return nil }
-                    let place = keepsBack ? part.backPosition ?? .null : .constant(.integer(0))
-                    pieces.append(
-                        MadeRows(
-                            relation: .join(part.relation, keys.relation, on: .sameKey(far, keys.key), isLeft: false),
-                            element: owner(owners.row, by: maker),
-                            order: ([.constant(.integer(0)), place] + owners.key).map { OrderTerm($0) }))
-                }
-                continue
+            guard let property = maker[inverse], maker.source != nil, !isMany || property.saysRows else { continue }
+            let found = findsInverses ? [foundLeading(by: inverse, maker)] : leading(by: property, of: maker)
+            guard let found else { return nil }
+            for rows in found {
+                let order = [.constant(.integer(0)), hasOrder ? rows.place : .constant(.integer(0))] + rows.key
+                pieces.append(
+                    MadeRows(
+                        relation: .join(keys.relation, rows.relation, on: .sameKey(rows.far, keys.key), isLeft: false),
+                        element: rows.element, order: order.map { OrderTerm($0) }))
             }
-            guard let (rows, row) = takenRows(maker) else { continue }
-            let reference = destination.reference(inverse).map { stored(columnValue($0, in: maker, for: row), of: row) }
-            let place = position.map { stored(columnValue($0, in: maker, for: row), of: row) } ?? .constant(.integer(0))
-            let order = [.constant(.integer(0)), place] + key(of: maker, for: row)
-            pieces.append(
-                MadeRows(
-                    relation: .join(keys.relation, rows, on: .sameKey(reference, keys.key), isLeft: false),
-                    element: owner(row, by: maker), order: order.map { OrderTerm($0) }))
         }
         if isMany { return pieces }
-        return pieces + broughtPieces(pointingBy: inverse, relationship.destination, keys, isOrdered: position != nil)
-    }
-
-    /// What a mapping makes of one of its rows.
-    private func owner(_ row: LoweredRow, by maker: EntityMapping) -> LoweredExpression {
-        if maker.isRowByRow { return .made([maker.id], row) }
-        return .staged(maker.id, .column(alias: row.stage ?? "", name: maker.distinct.isEmpty ? RowStage.number : RowStage.first))
+        return pieces + broughtPieces(pointingBy: inverse, relationship.destination, keys, isOrdered: hasOrder)
     }
 
     private mutating func broughtPieces(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool) -> [MadeRows]
@@ -218,7 +197,7 @@ extension ExpressionLowering {
 
 extension PropertyMapping {
     /// Whether it says where a to-many leads.
-    fileprivate var saysRows: Bool {
+    var saysRows: Bool {
         switch source {
         case .carried, .expression: true
         case .constant, .carriedOrDefault, .parts, .inverse, .generatedKey, .absent: false

@@ -7,6 +7,9 @@ extension ExpressionLowering {
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression
     ) -> LoweredExpression {
         if method == .filter, let found = foundRows(base, where: arguments[0]) { return .sequence(found) }
+        if method == .count, let (all, same) = countedOthers(of: base) {
+            return .value(.template("{0} - {1}", [all, same].map { value(Expression(.method(.count, $0, []), expression.type)) }))
+        }
         if let running = runningValue(method, base, arguments, expression) { return running }
         guard let sequence = sequence(base) else { return noteUnforeseen(expression.range) }
         switch method {

@@ -34,6 +34,12 @@ struct ExpressionLowering {
     private(set) var computedLeaves: [LeafID] = []
     /// TEMP tables by which rows are found, in order of first use.
     var lookups: [LookupTable] = []
+    /// What these tables are called; those of the result are others than those of the source.
+    var findPrefix = "mapc_find"
+    /// Whether the sequences of the file are there, so that tables can be made of them.
+    var readsKeptSequences = true
+    /// Whether the keys of made rows are there, so that rows that lead to them are found in a table.
+    var findsInverses = true
     /// Mappings whose one row expressions name.
     let namedRows: Set<MappingID>
     /// What windows give rows, in order of first use.

@@ -90,7 +90,7 @@ extension ExpressionLowering {
         switch fileLets[index] {
         case .constant(let value): return .value(.constant(value))
         case .writtenOut: return lower(mapping.fileLets[index].value)
-        case .table(let name): return keptSequence(name, of: mapping.fileLets[index].value.type.value.element ?? .unknown)
+        case .table: return keptSequence(index).map { .sequence($0) } ?? .value(.null)
         case .kept(let names):
             let values = names.map { keptValue($0) }
             let type = mapping.fileLets[index].value.type.value
@@ -101,7 +101,9 @@ extension ExpressionLowering {
     }
 
     /// The elements of a sequence that were found once, before the first write.
-    private mutating func keptSequence(_ table: String, of element: ValueType) -> LoweredExpression {
+    mutating func keptSequence(_ place: Int) -> LoweredSequence? {
+        guard case .table(let table) = fileLets[place] else { return nil }
+        let element = mapping.fileLets[place].value.type.value.element ?? .unknown
         let alias = newAlias()
         let scan = Relation.scan(table: table, alias: alias, isTemporary: true)
         func columns(_ count: Int) -> [Scalar] { (0..<count).map { .column(alias: alias, name: FileLetForm.column($0)) } }
@@ -113,7 +115,7 @@ extension ExpressionLowering {
             default: .value(columns(1)[0])
             }
         let order = [OrderTerm(.column(alias: alias, name: FileLetForm.place))]
-        return .sequence(LoweredSequence(relation: scan, element: lowered, order: order))
+        return LoweredSequence(relation: scan, element: lowered, order: order)
     }
 
     /// What makes and fills the table of a sequence that is kept.

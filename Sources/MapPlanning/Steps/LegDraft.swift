@@ -16,10 +16,16 @@ struct LegDraft {
         case copies
         /// The file's `let`s over rows, computed once.
         case values
+        /// TEMP tables by which elements of these are found.
+        case elements
         /// TEMP tables of what windows give the rows that a mapping keeps; those of rows that are staged follow their stage.
         case windows
         /// TEMP tables of numbers, key maps and pairs that are read once: nothing but TEMP, so the obligations are read after it.
         case numbers
+        /// TEMP tables by which made rows are found that lead to others.
+        case inverses
+        /// TEMP tables of what the store's own rules ask, read with the obligations.
+        case rules
         /// TEMP tables of what goes to the program: read with the obligations, given on after the commit.
         case emits
         /// RENAME and ADD COLUMN; a column in the way moves aside.

@@ -19,16 +19,13 @@ extension LegBuilder {
             }
         }
         draft.checks.insert(contentsOf: done.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
+        for lookup in done.lookups { draft.add(.finds, .stage, title(of: lookup, done), done.statements(of: lookup), origins: []) }
         if let both { addCopies(both, readBy: &done) }
         findings += done.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
     }
 
     /// What is asked of the source when it is gone is kept as it was.
     private mutating func addCopies(_ both: ResultBesideSource, readBy done: inout ExpressionLowering) {
-        for lookup in done.lookups {
-            draft.add(
-                .finds, .stage, "find rows of \(done.source.model[lookup.entity].name) by value", done.statements(of: lookup), origins: [])
-        }
         let tablesRead = done.tablesRead
         for (table, copy) in zip(source.tables, both.copies) where tablesRead.contains(foldedName(copy.name)) {
             draft.add(.copies, .stage, "keep \(table.name) as it is", copyStatements(of: table, as: copy), origins: [])
@@ -102,6 +99,7 @@ extension ExpressionLowering {
         self.init(
             mapping: mapping, source: both?.placement ?? destination, destination: destination, names: StoreNames(), keys: keys,
             aliasPrefix: "d")
+        findPrefix = "mapc_find_made"
         for copy in both?.copies ?? [] {
             temporaryTables.insert(foldedName(copy.name))
             indexedColumns[foldedName(copy.name)] = Set(copy.keyColumns.prefix(1).map { foldedName($0.name) })

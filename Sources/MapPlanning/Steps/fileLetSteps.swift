@@ -57,6 +57,9 @@ struct KeptFileLet {
 
 /// The `let`s of the file that are kept, in their order: each may read those before it.
 func keptFileLets(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
+    // One that reads another comes before there are tables of it.
+    lowering.readsKeptSequences = false
+    defer { lowering.readsKeptSequences = true }
     let writer = SQLWriter()
     var found: [KeptFileLet] = []
     for (binding, form) in zip(lowering.mapping.fileLets, lowering.fileLets) {

@@ -2,13 +2,37 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// The TEMP tables by which rows are found, made before anything that reads them.
+    /// The TEMP tables by which rows are found, made before anything that reads them; what they read themselves comes first.
     mutating func addLookups() {
         var made: Set<String> = []
-        for lookup in before.lookups + after.lookups where made.insert(lookup.name).inserted {
-            let name = source.model[lookup.entity].name
-            let title = lookup.pairs.map { "find the pairs of \(name).\(source.model[$0].name)" } ?? "find rows of \(name) by value"
-            draft.add(.lookups, .stage, title, before.statements(of: lookup), origins: [])
+        func add(_ lookup: LookupTable, to builder: inout LegBuilder) {
+            guard made.insert(lookup.name).inserted else { return }
+            let known = builder.before.lookups.count
+            let statements = builder.before.statements(of: lookup)
+            for other in builder.before.lookups.dropFirst(known) { add(other, to: &builder) }
+            builder.draft.add(lookup.phase, .stage, builder.title(of: lookup, builder.before), statements, origins: [])
+        }
+        for lookup in before.lookups + after.lookups { add(lookup, to: &self) }
+    }
+
+    func title(of lookup: LookupTable, _ lowering: ExpressionLowering) -> String {
+        let model = lowering.source.model
+        switch lookup.content {
+        case .rows(let entity, _), .referrers(let entity, _): return "find rows of \(model[entity].name) by value"
+        case .pairs(let relationship): return "find the pairs of \(model[relationship.entity].name).\(model[relationship].name)"
+        case .elements(let place, _), .index(let place): return "find what is in \(mapping.fileLets[place].name) by value"
+        case .made(let maker, let relationship):
+            return "find the rows of \(mapping[maker].name) by their \(destination.model[relationship].name)"
+        }
+    }
+}
+
+extension LookupTable {
+    fileprivate var phase: LegDraft.Phase {
+        switch content {
+        case .rows, .referrers, .pairs: .lookups
+        case .elements, .index: .elements
+        case .made: .inverses
         }
     }
 }

@@ -45,6 +45,9 @@ extension LegBuilder {
 
     /// What is stated although the inverse, a to-one, holds the reference: to-manys, and of one-to-ones the side without a column.
     mutating func addPairStages() {
+        // What leads to made rows may be among these pairs.
+        before.findsInverses = false
+        defer { before.findsInverses = true }
         for property in mapping.statedRelationships.sorted() {
             guard let relationship = destination.model[property].relationship, destination.join(property) == nil,
                 destination.reference(property).isEmpty, let inverse = relationship.inverse,

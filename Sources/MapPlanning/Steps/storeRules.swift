@@ -148,7 +148,7 @@ extension LegBuilder {
             inserts.append(("INSERT INTO temp.\(quoted(valuesTable(of: table))) (\(list)) " + select).statement())
         }
         draft.add(
-            .numbers, .stage, "compute what the store's own rules ask of \(quoted(table.name))",
+            .rules, .stage, "compute what the store's own rules ask of \(quoted(table.name))",
             [createValues(of: rules, table, change)] + inserts, origins: (change.match.keeping + change.match.adding).map(origin),
             over: table.name)
         return true

@@ -1,0 +1,97 @@
+import MapAnalysis
+import MapPlan
+
+/// Rows that mappings make, by where a relationship leads from them.
+extension ExpressionLowering {
+    /// Rows that a mapping makes, each with the key of one that it leads to.
+    struct LeadingRows {
+        var relation: Relation
+        var far: [Scalar]
+        var element: LoweredExpression
+        /// Where it stands in the order of the other side, if that is ordered.
+        var place: Scalar
+        var key: [Scalar]
+    }
+
+    /// The rows of a mapping, those that it makes something of, with where they lead.
+    mutating func leading(by property: PropertyMapping, of maker: EntityMapping) -> [LeadingRows]? {
+        let nowhere = Scalar.constant(.integer(0))
+        let side = destination.model[property.property].relationship
+        let isOrdered = side?.inverse.flatMap { destination.model[$0].relationship?.isOrdered } ?? false
+        if side?.isMany ?? false {
+            let keepsBack = isOrdered && mapping.keepsBackPositions(of: property.property)
+            guard let owners = owners(of: property, by: maker),
+                let found = references(property, of: (owners.relation, owners.row), by: maker)
+            else { return nil }
+            return found.compactMap { part in
+                destinationKey(of: part.element).map { far in
+                    LeadingRows(
+                        relation: part.relation, far: far, element: owner(owners.row, by: maker),
+                        place: keepsBack ? part.backPosition ?? .null : nowhere, key: owners.key)
+                }
+            }
+        }
+        guard let (rows, row) = takenRows(maker) else { return [] }
+        let far = destination.reference(property.property).map { stored(columnValue($0, in: maker, for: row), of: row) }
+        let position = isOrdered ? side?.inverse.flatMap { destination.position($0) } : nil
+        let place = position.map { stored(columnValue($0, in: maker, for: row), of: row) } ?? nowhere
+        return [LeadingRows(relation: rows, far: far, element: owner(row, by: maker), place: place, key: key(of: maker, for: row))]
+    }
+
+    /// The same from a TEMP table, where they are found by the row that they lead to.
+    mutating func foundLeading(by relationship: PropertyID, _ maker: EntityMapping) -> LeadingRows {
+        let name = "\(findPrefix)_made_\(maker.id.index)_\(relationship.entity.index)_\(relationship.index)"
+        if !lookups.contains(where: { $0.name == name }), let property = maker[relationship] {
+            // What is read for the table is computed with, wherever the table is made; other tables that it reads come before it.
+            _ = leading(by: property, of: maker)
+            note(LookupTable(name: name, content: .made(maker.id, leadingBy: relationship)))
+        }
+        readsOtherRows = true
+        let alias = newAlias()
+        let (far, near) = (farKey(of: relationship).count, nearTypes(of: maker).count)
+        func columns(_ letter: String, _ range: Range<Int>) -> [Scalar] { range.map { .column(alias: alias, name: "\(letter)\($0)") } }
+        let own = columns("k", 0..<near)
+        let element: LoweredExpression =
+            maker.isRowByRow
+            ? .made([maker.id], LoweredRow(entity: maker.source ?? maker.destination, key: own, alias: nil, isFound: true))
+            : .staged(maker.id, own[0])
+        let keyCount = destination.key(of: maker.destination).count
+        return LeadingRows(
+            relation: .scan(table: name, alias: alias, isTemporary: true), far: columns("v", 0..<far), element: element,
+            place: columns("k", near..<(near + 1))[0], key: columns("k", (near + 1)..<(near + 1 + keyCount)))
+    }
+
+    /// What makes that table.
+    mutating func leadingStatements(_ name: String, _ maker: EntityMapping, _ relationship: PropertyID) -> [Statement] {
+        guard let property = maker[relationship], let found = leading(by: property, of: maker) else { return [] }
+        let farTypes = farKey(of: relationship).map(\.affinity.word)
+        let givenTypes = nearTypes(of: maker) + [""] + destination.key(of: maker.destination).map(\.affinity.word)
+        var result: [Statement] = []
+        for rows in found {
+            let given = parts(of: rows.element) + [rows.place] + rows.key
+            let isThere = Condition.not(.any(rows.far.map(Condition.isNil)))
+            let all = statements(
+                of: name, .filter(rows.relation, isThere), found: zip(rows.far, farTypes).map { ($0, $1) },
+                giving: zip(given, givenTypes).map { ($0, $1) })
+            result = result.isEmpty ? all : [result[0], all[1]] + result.dropFirst()
+        }
+        return result
+    }
+
+    /// The key of what a relationship leads to.
+    private func farKey(of relationship: PropertyID) -> [PlacedColumn] {
+        destination.model[relationship].relationship.map { destination.key(of: $0.destination) } ?? []
+    }
+
+    /// By what a row of a mapping is known, as a column is declared that holds it.
+    private func nearTypes(of maker: EntityMapping) -> [String] {
+        guard maker.isRowByRow, let entity = maker.source else { return ["INTEGER"] }
+        return source.key(of: entity).map(\.affinity.word)
+    }
+
+    /// What a mapping makes of one of its rows.
+    func owner(_ row: LoweredRow, by maker: EntityMapping) -> LoweredExpression {
+        if maker.isRowByRow { return .made([maker.id], row) }
+        return .staged(maker.id, .column(alias: row.stage ?? "", name: maker.distinct.isEmpty ? RowStage.number : RowStage.first))
+    }
+}

@@ -1,0 +1,110 @@
+import MapAnalysis
+import MapPlan
+
+/// A TEMP table by which rows are found by what they have: `Location.only($0.name == $source.place)` would go through all locations again
+/// for every row.
+struct LookupTable {
+    enum Content {
+        /// Rows of an entity by values over `$0`.
+        case rows(EntityID, by: [Expression])
+        /// Rows of an entity by a to-one, as it lies: the store has no index for it.
+        case referrers(EntityID, PropertyID)
+        /// The pairs of a many-to-many by their near rows: the join table has no index for that.
+        case pairs(PropertyID)
+        /// Elements of a sequence that is kept, by values over `$0`: their places in it.
+        case elements(ofLet: Int, by: [Expression])
+        /// The elements of a kept sequence themselves: an index of its table.
+        case index(ofLet: Int)
+        /// What a mapping makes rows of, by where a relationship leads from these.
+        case made(MappingID, leadingBy: PropertyID)
+    }
+
+    var name: String
+    var content: Content
+}
+
+extension ExpressionLowering {
+    /// The pairs of a many-to-many under the names that they have in the source, by the columns of the near side.
+    private mutating func pairStatements(_ join: PlacedJoin, _ name: String) -> [Statement] {
+        let pairs = joinScan(join)
+        let placed = join.near + join.far + [join.position, join.backPosition].compactMap(\.self)
+        let values = pairs.near + pairs.far + [pairs.position, pairs.backPosition].compactMap(\.self)
+        let declared = placed.map { "\(quoted($0.name)) \($0.declaredType)" }.joined(separator: ", ")
+        let columns = zip(placed, values).map { ProjectedColumn($0.name, $1) }
+        return [
+            Statement("CREATE TEMP TABLE \(quoted(name)) (\(declared))"),
+            ("INSERT INTO temp.\(quoted(name)) " + SQLWriter().select(.project(pairs.relation, columns))).statement(),
+            Statement("CREATE INDEX temp.\(quoted(name + "_index")) ON \(quoted(name)) (\(quoted(join.near.map(\.name))))"),
+        ]
+    }
+
+    /// What makes and fills a table of `lookups`.
+    mutating func statements(of lookup: LookupTable) -> [Statement] {
+        switch lookup.content {
+        case .rows(let entity, let values): return statements(of: lookup.name, over: scan(entity), by: values)
+        case .referrers(let entity, let reference):
+            let (scan, row) = self.scan(entity)
+            let placed = source.reference(reference)
+            let columns = zip(placed.map { stored($0, of: row) }, placed.map(\.declaredType)).map { (value: $0, type: $1) }
+            return statements(of: lookup.name, scan, found: columns, giving: keyColumns(of: row))
+        case .pairs(let relationship): return source.join(relationship).map { pairStatements($0, lookup.name) } ?? []
+        case .elements(let place, let values):
+            guard let sequence = keptSequence(place), let own = sequence.order.first else { return [] }
+            let found = found(values, by: sequence.element)
+            return statements(of: lookup.name, sequence.relation, found: found, giving: [(own.value, "INTEGER")])
+        case .index(let place):
+            guard case .table(let table) = fileLets[place], let sequence = keptSequence(place) else { return [] }
+            let columns = quoted(parts(of: sequence.element).indices.map(FileLetForm.column))
+            return [Statement("CREATE INDEX temp.\(quoted(lookup.name)) ON \(quoted(table)) (\(columns))")]
+        case .made(let maker, let relationship): return leadingStatements(lookup.name, mapping[maker], relationship)
+        }
+    }
+
+    private mutating func statements(
+        of name: String, over rows: (relation: Relation, row: LoweredRow), by values: [Expression]
+    ) -> [Statement] {
+        statements(of: name, rows.relation, found: found(values, by: .row(rows.row)), giving: keyColumns(of: rows.row))
+    }
+
+    /// What an element is found by, and what a column is declared as that holds it: without a type, SQLite uses an index only where it
+    /// proves that nothing is converted.
+    private mutating func found(_ values: [Expression], by element: LoweredExpression) -> [(value: Scalar, type: String)] {
+        binding(element) { lowering in
+            values.flatMap { value in
+                let types = lowering.declaredTypes(of: value.type.value)
+                return zip(lowering.parts(ofValue: value), types).map { (value: $0, type: $1) }
+            }
+        }
+    }
+
+    private func keyColumns(of row: LoweredRow) -> [(value: Scalar, type: String)] {
+        zip(row.key, source.key(of: row.entity)).map { (value: $0, type: $1.declaredType) }
+    }
+
+    /// A table of what is found, by what it is found by, with an index for that.
+    func statements(
+        of name: String, _ relation: Relation, found: [(value: Scalar, type: String)], giving: [(value: Scalar, type: String)]
+    ) -> [Statement] {
+        let names = found.indices.map { "v\($0)" } + giving.indices.map { "k\($0)" }
+        let columns = zip(names, found + giving).map { ProjectedColumn($0, $1.value) }
+        let declared = zip(names, found + giving).map { "\(quoted($0)) \($1.type)" }.joined(separator: ", ")
+        return [
+            Statement("CREATE TEMP TABLE \(quoted(name)) (\(declared))"),
+            ("INSERT INTO temp.\(quoted(name)) " + SQLWriter().select(.project(relation, columns))).statement(),
+            Statement("CREATE INDEX temp.\(quoted(name + "_index")) ON \(quoted(name)) (\(quoted(found.indices.map { "v\($0)" })))"),
+        ]
+    }
+}
+
+extension ExpressionLowering {
+    /// What a column is declared as that holds such values in canonical form, or such rows by the parts of their key.
+    func declaredTypes(of type: ValueType) -> [String] {
+        if case .row(_, let entity) = type { return source.key(of: entity).map(\.declaredType) }
+        return switch CanonicalClass(type) {
+        case .bool, .int, .date: ["INTEGER"]
+        case .real: ["REAL"]
+        case .text, .decimal: ["TEXT"]
+        case .uuid, .data, nil: ["BLOB"]
+        }
+    }
+}
