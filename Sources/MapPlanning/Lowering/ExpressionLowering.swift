@@ -154,6 +154,7 @@ struct ExpressionLowering {
     mutating func lookUp(_ row: LoweredRow) -> (relation: Relation, row: LoweredRow) {
         readsOtherRows = true
         let (scan, found) = self.scan(row.entity)
+        if let (before, key) = row.reachedFrom { return (.join(before, scan, on: .sameKey(found.key, [key]), isLeft: false), found) }
         return (.filter(scan, .sameKey(found.key, row.key)), found)
     }
 

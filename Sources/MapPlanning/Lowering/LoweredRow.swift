@@ -21,10 +21,31 @@ struct LoweredRow {
     /// Whether a key that is not nil surely is that of a row.
     var isThere: Bool { alias != nil || isFound }
 
+    /// The rows from which it is reached by one value, where its key is found by such a look-up: one join more is no deeper, and a query in
+    /// a query is.
+    var reachedFrom: (relation: Relation, key: Scalar)? {
+        guard key.count == 1, case .subquery(.project(let relation, let columns)) = key[0], columns.count == 1, relation.isOfTables else {
+            return nil
+        }
+        return (relation, columns[0].value)
+    }
+
     /// What rows stand in the order of when nothing else says.
     var place: [Scalar] {
         if let stage { return [.column(alias: stage, name: RowStage.number)] }
         return element.map { key + [$0.index] } ?? key
+    }
+}
+
+extension Relation {
+    /// Whether it is made of tables, filters and joins alone.
+    fileprivate var isOfTables: Bool {
+        switch self {
+        case .scan: true
+        case .filter(let inner, _): inner.isOfTables
+        case .join(let left, let right, _, _): left.isOfTables && right.isOfTables
+        case .unit, .derived, .literal, .explode, .computed, .project, .distinct, .union, .order: false
+        }
     }
 }
 

@@ -9,11 +9,20 @@ package struct SQLWriter: Sendable {
     private static let fenceName = "mapc_fenced"
     /// Whether windows look at what is being written: SQLite then takes subqueries apart that it would else run as they stand.
     private var hasWindows = false
+    /// Whether what is written is part of a value whose depth is known.
+    private var isInside = false
 
     package init() {}
 
     /// `SELECT …` for a relation. A relation without a projection gives the constant 1 for each row.
     package func select(_ relation: Relation) -> SQLFragment {
+        guard isInside else { return query(relation) }
+        var writer = self
+        writer.isInside = false
+        return writer.query(relation)
+    }
+
+    private func query(_ relation: Relation) -> SQLFragment {
         switch relation {
         case .distinct(let inner):
             let body = select(inner)
@@ -124,6 +133,26 @@ package struct SQLWriter: Sendable {
 
     /// The value as an expression.
     package func scalar(_ scalar: Scalar) -> SQLFragment {
+        isInside || scalar.isShallow ? inner(scalar) : named(scalar)
+    }
+
+    /// A value that may be deeper than the parser goes.
+    private func named(_ scalar: Scalar) -> SQLFragment {
+        var writer = self
+        writer.isInside = true
+        // A window looks at the rows of the query that it stands in.
+        guard scalar.nesting > Nesting.greatest, !scalar.looksAtOtherRows else { return writer.inner(scalar) }
+        var names = NamedParts()
+        let (value, read) = names.shortened(scalar)
+        guard !names.parts.isEmpty else { return writer.inner(scalar) }
+        func source(_ read: [String]) -> String { read.isEmpty ? "" : " FROM " + quoted(read) }
+        let parts = names.parts.map { part in
+            "\(quoted(part.name)) AS (SELECT " + writer.inner(part.value) + " AS \(quoted(NamedParts.valueName))" + source(part.read) + ")"
+        }
+        return "(WITH " + parts.joined(", ") + " SELECT " + writer.inner(value) + source(read) + ")"
+    }
+
+    private func inner(_ scalar: Scalar) -> SQLFragment {
         switch scalar {
         case .column(let alias, let name): SQLFragment(quoted(alias) + "." + quoted(name))
         case .parameter(let name): SQLFragment(":" + name)
