@@ -2,6 +2,55 @@ extension Migration {
     /// Migrations whose rows look at others that the mapping keeps, beside `each` and `distinct` too.
     static let ofWindows: [Migration] = [
         Migration(
+            "what neighbours and the foremost so far come to",
+            """
+            entities:
+              Step:
+                attributes: { x: "int32?", at: "date?", name: "string?", kind: "string?", weight: "decimal?" }
+                relationships: { walk: "Walk?" }
+              Walk:
+                attributes: { name: "string?" }
+            """,
+            """
+            entities:
+              Step:
+                attributes:
+                  x: "int32?"
+                  at: "date?"
+                  name: "string?"
+                  kind: "string?"
+                  weight: "decimal?"
+                  distance: "int64?"
+                  turns: int32
+                  names: string
+                  longest: "int32?"
+                  first: "string?"
+                  last: "string?"
+                  heaviest: "int32?"
+                  walker: "string?"
+                  none: boolean
+                relationships: { walk: "Walk?" }
+              Walk:
+                attributes: { name: "string?" }
+            """,
+            """
+            entities:
+              Step:
+                where: $source.x != 3
+                let:
+                  sofar: upTo($source.at, $source.walk)
+                set:
+                  distance: $sofar.adjacentPairs.sum(abs(($1.x ?? 0) - ($0.x ?? 0)))
+                  turns: upTo([$source.name desc, $source.x]).adjacentPairs.count($0.kind != $1.kind)
+                  names: $sofar.adjacentPairs.filter($0.walk == $1.walk).map(concat($0.name ?? "-", $1.name ?? "-")).joined($0, "/")
+                  longest: $sofar.adjacentPairs.compactMap($1.x).max
+                  first: $sofar.sorted($0.name).first.kind
+                  last: $sofar.filter($0.x != nil).sorted($0.weight desc, $0.name).last.name
+                  heaviest: upTo($source.x).sorted($0.weight).reversed.first.x
+                  walker: upTo($source.x desc, $source.kind).sorted($0.walk.name, $0.at desc).first.walk.name
+                  none: $sofar.adjacentPairs.filter($0.x == $1.x).isEmpty
+            """),
+        Migration(
             "windows over elements that are values",
             """
             entities:

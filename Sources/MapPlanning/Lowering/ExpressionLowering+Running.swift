@@ -1,5 +1,6 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
 /// Aggregates of `upTo(…)` that grow by one row at a time: they are columns of the table of windows.
 extension ExpressionLowering {
@@ -8,9 +9,12 @@ extension ExpressionLowering {
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression
     ) -> LoweredExpression? {
         let looking: Expression.Variable = row?.element == nil ? .source : .item
-        guard let chain = RunningChain(method, base, arguments, giving: expression.type.value, looking: looking),
-            let form = amongKept(chain.window, { $0.grown(chain)?.element })
-        else { return nil }
+        guard var chain = RunningChain(method, base, arguments, giving: expression.type.value, looking: looking) else { return nil }
+        // Elements and groups have no key of the source by which another could be found.
+        if chain.looksBack || chain.sorting != nil, !mapping[chain.window.mapping].isRowByRow { return nil }
+        chain.place = "\(expression.range?.lower ?? 0)_\(expression.range?.upper ?? 0)"
+        guard let form = amongKept(chain.window, { $0.grown(chain)?.element }) else { return nil }
+        if let terms = chain.sorting { return foremost(chain, terms, form, expression) }
         func column(_ part: Int) -> WindowColumn {
             WindowColumn("\(chain.method.rawValue)\(part)", chain.window, .running(chain, part: part), at: expression.range)
         }
@@ -21,6 +25,26 @@ extension ExpressionLowering {
         }
     }
 
+    /// The row that stands first or last of those up to one, in an order of its own: the least or the greatest place so far, and which row has
+    /// that.
+    private mutating func foremost(
+        _ chain: RunningChain, _ terms: [Expression], _ form: LoweredExpression, _ expression: Expression
+    ) -> LoweredExpression? {
+        guard case .row(let row) = form else { return nil }
+        let rank = WindowColumn("rank", chain.window, .rank(terms), at: expression.range)
+        note(rank)
+        let place = read(WindowColumn(chain.method.rawValue, chain.window, .running(chain, part: 0), at: expression.range))
+        let key = row.key.indices.map { part -> Scalar in
+            let (scan, alias) = scanWindows(chain.window)
+            let isThere = Condition.sameKey([.column(alias: alias, name: rank.name)], [place])
+            return .subquery(
+                .project(
+                    .filter(scan, isThere),
+                    [ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: WindowColumn.key(part)))]))
+        }
+        return .row(LoweredRow(entity: row.entity, key: key, alias: nil, isFound: true))
+    }
+
     /// What a chain makes of a row, and whether the row counts.
     mutating func grown(_ chain: RunningChain) -> (element: LoweredExpression, condition: Condition)? {
         guard let row else { return nil }
@@ -28,6 +52,10 @@ extension ExpressionLowering {
         var conditions: [Condition] = []
         for link in chain.links {
             switch link {
+            case .pairs:
+                let key = row.key.indices.map { Scalar.column(alias: row.alias ?? "", name: chain.before($0)) }
+                conditions += key.prefix(1).map { .not(.isNil($0)) }
+                element = .pair(.row(LoweredRow(entity: row.entity, key: key, alias: nil, isFound: true)), element)
             case .filter(let condition):
                 guard case .value(let holds) = once(element, { .value(.truth($0.condition(condition))) }) else { return nil }
                 conditions.append(.isTrue(holds))

@@ -27,7 +27,7 @@ extension ExpressionLowering {
         return .subquery(.project(.filter(scan, isSeat(of: row, alias)), [ProjectedColumn(SQLWriter.valueName, value)]))
     }
 
-    private mutating func scanWindows(_ window: Expression.Window) -> (scan: Relation, alias: String) {
+    mutating func scanWindows(_ window: Expression.Window) -> (scan: Relation, alias: String) {
         let (table, alias) = (WindowColumn.table(of: window.mapping), newAlias())
         noteRead(table)
         return (.scan(table: table, alias: alias, isTemporary: true), alias)
@@ -68,7 +68,7 @@ extension ExpressionLowering {
         return entityMapping.isRowByRow ? scan(entity, kinds: entityMapping.takenKinds) : stagedRows(entityMapping)
     }
 
-    private mutating func note(_ column: WindowColumn) {
+    mutating func note(_ column: WindowColumn) {
         let isKnown = windowColumns.contains { $0.name == column.name && $0.window.mapping == column.window.mapping }
         guard !isKnown else { return }
         windowColumns.append(column)
@@ -100,7 +100,8 @@ extension ExpressionLowering {
 extension ExpressionLowering {
     /// What makes and fills the table of a mapping's windows.
     mutating func windowStatements(_ entityMapping: EntityMapping, _ columns: [WindowColumn]) -> [Statement] {
-        guard let (relation, row) = takenRows(entityMapping) else { return [] }
+        guard case (var relation, let row)? = takenRows(entityMapping) else { return [] }
+        relation = lookingBack(relation, row, entityMapping, columns)
         var kept = KeptColumns(alias: newAlias())
         let keys = seat(of: row).enumerated().map { place, value in
             ProjectedColumn(WindowColumn.key(place), kept.column(value, named: WindowColumn.key(place)))
@@ -125,16 +126,40 @@ extension ExpressionLowering {
         return source.key(of: entity).map { $0.declaredType.uppercased() == "INTEGER" && !isRowID ? "INT" : $0.declaredType }
     }
 
+    /// The rows with the keys of those before them, for what looks at neighbours.
+    private mutating func lookingBack(
+        _ relation: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ columns: [WindowColumn]
+    ) -> Relation {
+        guard let alias = row.alias else { return relation }
+        var before: [ProjectedColumn] = []
+        for column in columns {
+            guard case .running(let chain, part: 0) = column.content, chain.looksBack else { continue }
+            let (groups, order) = within(row, entityMapping.lets) { lowering in
+                (lowering.groups(chain.window), chain.window.order.flatMap { lowering.orderTerms($0) })
+            }
+            let terms = order + row.key.map { OrderTerm(.template("{0} COLLATE BINARY", [$0])) }
+            before += row.key.enumerated().map { part, value in
+                ProjectedColumn(
+                    chain.before(part), .previous(value, within: groups.map { .template("{0} COLLATE BINARY", [$0]) }, by: terms))
+            }
+        }
+        return before.isEmpty ? relation : .computed(relation, alias: alias, layers: [before], by: [])
+    }
+
     /// By group and place, where rows are looked for in order.
     private func indexes(on mapping: MappingID, _ columns: [WindowColumn]) -> [Statement] {
-        columns.compactMap { place in
-            guard case .upTo = place.window.answer, case .place = place.content else { return nil }
-            let suffix = place.name.drop { $0 != "_" }
-            let groups = columns.filter { if case .group = $0.content { $0.name.drop { $0 != "_" } == suffix } else { false } }
-            let table = WindowColumn.table(of: mapping)
-            let parts = (groups + [place]).map { quoted($0.name) }.joined(separator: ", ")
-            return Statement("CREATE INDEX temp.\(quoted(table + suffix)) ON \(quoted(table)) (\(parts))")
+        let table = WindowColumn.table(of: mapping)
+        let ranks = columns.filter { if case .rank = $0.content { true } else { false } }.map { rank in
+            Statement("CREATE INDEX temp.\(quoted("\(table)_\(rank.name)")) ON \(quoted(table)) (\(quoted(rank.name)))")
         }
+        return ranks
+            + columns.compactMap { place in
+                guard case .upTo = place.window.answer, case .place = place.content else { return nil }
+                let suffix = place.name.drop { $0 != "_" }
+                let groups = columns.filter { if case .group = $0.content { $0.name.drop { $0 != "_" } == suffix } else { false } }
+                let parts = (groups + [place]).map { quoted($0.name) }.joined(separator: ", ")
+                return Statement("CREATE INDEX temp.\(quoted(table + suffix)) ON \(quoted(table)) (\(parts))")
+            }
     }
 
     /// A column's value over the rows that are kept.
@@ -149,6 +174,7 @@ extension ExpressionLowering {
         switch column.content {
         case .place: return .rank(within: groups, by: order)
         case .group(let part): return kept.column(terms.groups[part])
+        case .rank(let terms): return kept.column(placeAmongAll(by: terms))
         case .previous(_, let part): return .previous(kept.column(terms.parts[part]), within: groups, by: order)
         case .running(let chain, let part):
             let condition = terms.condition.isAlwaysTrue ? terms.condition : .isTrue(kept.column(.truth(terms.condition)))
@@ -157,17 +183,28 @@ extension ExpressionLowering {
         }
     }
 
+    /// The place of a row that is kept among all, in an order that is about `$0`; ties go by key.
+    private mutating func placeAmongAll(by terms: [Expression]) -> Scalar {
+        guard let row else { return .null }
+        let own = binding(.row(row)) { lowering in terms.flatMap { lowering.orderTerms($0) } }
+        let all = own + row.key.map { OrderTerm($0) }
+        return .rank(within: [], by: all.map { OrderTerm(.template("{0} COLLATE BINARY", [$0.value]), isDescending: $0.isDescending) })
+    }
+
     /// What a column is made of, over a row that the mapping keeps.
     private mutating func terms(of column: WindowColumn) -> WindowTerms {
         let window = column.window
         var terms = WindowTerms(order: window.order.flatMap { orderTerms($0) }, groups: groups(window))
         switch column.content {
         case .place, .group: break
+        case .rank(let own): _ = placeAmongAll(by: own)
         case .previous(let value, _): terms.parts = parts(of: found(value))
         case .running(let chain, _):
             guard let grown = grown(chain) else { break }
             terms.condition = grown.condition
-            terms.parts = chain.aggregated(grown.element, parts(of: grown.element), lowering: self)
+            terms.parts =
+                chain.sorting.map { [placeAmongAll(by: $0)] }
+                ?? chain.aggregated(grown.element, parts(of: grown.element), lowering: self)
         }
         return terms
     }

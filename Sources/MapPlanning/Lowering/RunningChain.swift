@@ -12,11 +12,17 @@ struct RunningChain {
         case map(Expression)
         case compactMap(Expression)
         case attribute(PathStep)
+        /// Each row but the first of the group, with the one before it.
+        case pairs
     }
 
     var method: Expression.SequenceMethod
     var window: Expression.Window
     var links: [Link]
+    /// Of `sorted(…).first`: what the rows are sorted by.
+    var sorting: [Expression]?
+    /// Where it stands: what is found of a row before is kept under a name of its own.
+    var place = ""
     /// What `joined` puts between two.
     var separator: StoredValue?
     /// What the aggregate is made of, and what it is.
@@ -32,6 +38,11 @@ struct RunningChain {
         while method == .first || method == .last, case .method(.reversed, let turned, _) = base.kind {
             (method, base) = (method == .first ? .last : .first, turned)
         }
+        if method == .first || method == .last, case .method(.sorted, let unsorted, let terms) = base.kind,
+            terms.allSatisfy(\.readsElementsAlone)
+        {
+            (sorting, base) = (terms, unsorted)
+        }
         switch method {
         case .count, .isEmpty, .first, .last, .sum, .average, .min, .max: break
         case .joined:
@@ -40,6 +51,8 @@ struct RunningChain {
         default: return nil
         }
         guard let (window, links) = Self.links(of: base, looking) else { return nil }
+        // What is sorted is found again by its row.
+        if sorting != nil, looking != .source || !links.allSatisfy(\.isFilter) { return nil }
         self.method = method
         self.window = window
         self.links = links
@@ -57,6 +70,9 @@ struct RunningChain {
         case .window(let window): if case .upTo = window.answer { return (window, []) }
         case .path(let base, let steps):
             if steps.count == 1, case .attribute = steps[0] { return link(.attribute(steps[0]), after: base) }
+        case .method(.adjacentPairs, let base, _):
+            guard looking == .source, case .window(let window) = base.kind, case .upTo = window.answer else { return nil }
+            return (window, [.pairs])
         case .method(let method, let base, let arguments):
             guard arguments.count == 1 else { return nil }
             if method == .filter, !arguments[0].readsElementsAlone { return filtered(base, by: arguments[0], looking) }
@@ -77,8 +93,7 @@ struct RunningChain {
         _ base: Expression, by condition: Expression, _ looking: Expression.Variable
     ) -> (window: Expression.Window, links: [Link])? {
         guard var (window, links) = links(of: base, looking), window.group == nil else { return nil }
-        let areRowsThemselves = links.allSatisfy { if case .filter = $0 { true } else { false } }
-        guard areRowsThemselves else { return nil }
+        guard links.allSatisfy(\.isFilter) else { return nil }
         for part in conjuncts(of: condition) {
             if part.readsElementsAlone {
                 links.append(.filter(part))
@@ -90,6 +105,20 @@ struct RunningChain {
         }
         return (window, links)
     }
+}
+
+extension RunningChain.Link {
+    fileprivate var isFilter: Bool { if case .filter = self { true } else { false } }
+
+    fileprivate var isOfPairs: Bool { if case .pairs = self { true } else { false } }
+}
+
+extension RunningChain {
+    /// Whether it needs the row before.
+    var looksBack: Bool { links.contains(where: \.isOfPairs) }
+
+    /// Part of the key of the row before, as a column of the row.
+    func before(_ part: Int) -> String { "mapc_before_\(place)_\(part)" }
 }
 
 extension Expression {
@@ -134,6 +163,8 @@ extension RunningChain {
 
     var function: Scalar.Running {
         switch method {
+        case .first where sorting != nil: .min
+        case .last where sorting != nil: .max
         case .min: .min
         case .max: .max
         case .sum, .average: .registered("mapc_running_\(method.rawValue)_\(CanonicalClass(element)?.rawValue ?? "int")")

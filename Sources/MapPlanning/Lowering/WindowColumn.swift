@@ -13,6 +13,8 @@ struct WindowColumn {
         case group(Int)
         /// A part of a value in the row before.
         case previous(Expression, part: Int)
+        /// The row's place among all rows, in an order of their own.
+        case rank([Expression])
         /// A part of what the rows up to and with this one come to.
         case running(RunningChain, part: Int)
     }
