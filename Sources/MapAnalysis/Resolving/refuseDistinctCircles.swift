@@ -32,3 +32,58 @@ extension StepResolution {
         return nil
     }
 }
+
+extension StepResolution {
+    /// `distinct: $next.name` with a name that a mapping gives waits for that mapping's rows to be united, where they are.
+    func refuseDistinctReadingItself(into diagnostics: inout Diagnostics) {
+        for mapping in mappings where !mapping.distinct.isEmpty {
+            for (place, key) in mapping.distinct.enumerated() {
+                var walk = UnitedRows(mappings)
+                walk.follow(key, of: mapping)
+                guard walk.reached.contains(mapping.id) else { continue }
+                let written = heads.first { $0.id == mapping.id }?.written
+                let range = written.flatMap { $0.distinct.indices.contains(place) ? $0.distinct[place].range : nil }
+                let name = key.property.map { pair.destination.path($0) } ?? "\(mapping.name)"
+                diagnostics.report(.distinctCircle([name], at: range))
+                return
+            }
+        }
+    }
+}
+
+/// The mappings whose rows must be united before a value is known: those that it calls, and those that their values call.
+private struct UnitedRows {
+    let mappings: [EntityMapping]
+    /// Those of them that unite rows.
+    private(set) var reached: Set<MappingID> = []
+    private var read: Set<PropertyID> = []
+
+    init(_ mappings: [EntityMapping]) { self.mappings = mappings }
+
+    mutating func follow(_ key: DistinctKey, of mapping: EntityMapping) {
+        switch key {
+        case .value(let expression): follow(expression.inlining(mapping.lets))
+        case .property(let leaf): follow(leaf.property, of: mapping)
+        }
+    }
+
+    private mutating func follow(_ property: PropertyID, of mapping: EntityMapping) {
+        for expression in mapping[property]?.expressions ?? [] { follow(expression.inlining(mapping.lets)) }
+    }
+
+    private mutating func follow(_ expression: Expression) {
+        switch expression.kind {
+        case .mapped(let ids, _):
+            for id in ids where !mappings[id.index].distinct.isEmpty && reached.insert(id).inserted {
+                for key in mappings[id.index].distinct { follow(key, of: mappings[id.index]) }
+            }
+        case .path(let base, let steps) where base.type.value.rowSide == .destination:
+            for step in steps where read.insert(step.property).inserted {
+                for mapping in mappings { follow(step.property, of: mapping) }
+            }
+        case .applied(let function, _): follow(function.body)
+        default: break
+        }
+        expression.parts.forEach { follow($0) }
+    }
+}

@@ -20,6 +20,7 @@ func resolveMapping(
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)
     step.refuseDistinctOfRun(into: &diagnostics)
+    step.refuseDistinctReadingItself(into: &diagnostics)
     step.refuseValueCycles(into: &diagnostics)
     step.resolveAsserts(into: &diagnostics)
     step.resolveEmits(into: &diagnostics)
