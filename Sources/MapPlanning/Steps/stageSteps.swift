@@ -122,10 +122,12 @@ extension LegBuilder {
     private mutating func comparable(_ column: PlacedColumn, _ row: LoweredRow, _ entityMapping: EntityMapping) -> Scalar {
         let value = before.columnValue(column, in: entityMapping, for: row)
         guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else { return before.stored(value, of: row) }
-        if case .carried(let origin) = property.source, let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role {
-            before.noteComputed(was)
+        switch property.source {
+        case .carried(let origin), .carriedOrDefault(let origin, _):
+            if let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role { before.noteComputed(was) }
+        case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { before.noteComputed(was) }
+        case .expression, .constant, .inverse, .generatedKey, .absent: break
         }
-        if case .parts(let parts) = property.source, case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { before.noteComputed(was) }
         return column.coding.decoded(before.stored(value, of: row))
     }
 }
