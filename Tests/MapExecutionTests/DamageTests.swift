@@ -53,19 +53,13 @@ import Testing
         let old = try rowsAndTables(of: pristine)
         var states: [[String]] = []
         for boundary in 0...20 {
-            let path = try copy(of: pristine)
-            let child = try Child {
-                var count = 0
-                guard var database = try? SQLiteDatabase.open(path, for: .writing) else { return }
-                try? database.execute("PRAGMA cache_size=5")
-                _ = try? apply(plan, to: &database) { event in
-                    if case .working = event { return }
-                    if count == boundary { Foundation.kill(getpid(), SIGKILL) }
-                    count += 1
-                }
+            // A child of a process with threads may find a lock that nobody opens any more. It says nothing: another is asked.
+            var path: String?
+            for _ in 0..<5 where path == nil { path = try storeOfChild(dyingAt: boundary, pristine, plan) }
+            guard let path else {
+                Issue.record("\(mode), boundary \(boundary): no child came to it")
+                continue
             }
-            for _ in 0..<4_000 where child.isRunning { usleep(1_000) }
-            child.kill()
             _ = try SQLiteDatabase.open(path, for: .writing)
             #expect(try rows("PRAGMA integrity_check", in: path) == "ok", "\(mode), boundary \(boundary)")
             states.append(try rowsAndTables(of: path))
@@ -73,6 +67,27 @@ import Testing
         // The last are those that found no boundary to die at.
         let (died, finished) = (states.prefix { $0 == old }.count, states.drop { $0 == old })
         #expect(died > 16 && !finished.isEmpty && Set(finished).count == 1)
+    }
+
+    /// The store that a process leaves behind which is killed at a boundary, or finishes before it; `nil` if it does neither.
+    private func storeOfChild(dyingAt boundary: Int, _ pristine: String, _ plan: Plan) throws -> String? {
+        let path = try copy(of: pristine)
+        let child = try Child {
+            var count = 0
+            guard var database = try? SQLiteDatabase.open(path, for: .writing) else { return }
+            try? database.execute("PRAGMA cache_size=5")
+            _ = try? apply(plan, to: &database) { event in
+                if case .working = event { return }
+                if count == boundary { Foundation.kill(getpid(), SIGKILL) }
+                count += 1
+            }
+        }
+        for _ in 0..<4_000 where child.isRunning { usleep(1_000) }
+        guard !child.isRunning else {
+            child.kill()
+            return nil
+        }
+        return path
     }
 
     @Test("At every size that a store may not outgrow it is left as it was")

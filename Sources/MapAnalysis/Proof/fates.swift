@@ -79,6 +79,7 @@ extension StepResolution {
         if let first = uses.first(where: { carriers.isOfFirst(property, by: $0.taker.mapping) }) {
             return (.lossy, "of the first row, by 'distinct' of \(mappings[first.taker.mapping.index].name)")
         }
+        if let reason = reasonOfFirst(throughInverseOf: property) { return (.lossy, reason) }
         if isLink(property) { return (.converted, "the rows it leads to are links now") }
         if leadsNowhere(property) { return (.dropped, "the rows it leads to are dropped") }
         if let reader = uses.first(where: { $0.use != nil }) { return (.lossy, "read by \(mappings[reader.taker.mapping.index].name)") }
@@ -130,6 +131,14 @@ extension StepResolution {
             if isKeptThere { return .kept }
         }
         return own
+    }
+
+    /// Where rows are one, what led to those that are not the first leads to none of them any more.
+    private func reasonOfFirst(throughInverseOf property: PropertyID) -> String? {
+        guard let inverse = pair.source.model[property].relationship?.inverse else { return nil }
+        let mappings = pair.source.kinds[inverse.entity.index].flatMap { targets.takers[$0.index].map(\.mapping) }
+        guard let first = mappings.first(where: { carriers.isOfFirst(inverse, by: $0) }) else { return nil }
+        return "its other side is of the first row, by 'distinct' of \(self.mappings[first.index].name)"
     }
 
     /// A key of the source that goes on as the row's `id`, which no property names.
