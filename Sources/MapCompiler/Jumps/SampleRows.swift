@@ -6,13 +6,17 @@ import MapPlanning
 struct SampleRows {
     let placement: Placement
     private(set) var tables: [SampleTable] = []
-    private let constants: [Value]
+    /// By leaf: what its column may hold. Found once, not for every row.
+    private var candidates: [LeafID: [StoredValue]] = [:]
     /// By concrete entity.
     private var keys: [EntityID: [[StoredValue]]] = [:]
 
     init(_ placement: Placement, count: Int, constants: [Value], using generator: inout SampleGenerator) {
         self.placement = placement
-        self.constants = constants.flatMap(\.neighbours)
+        let values = constants.flatMap(\.neighbours)
+        for column in placement.tables.flatMap(\.columns) {
+            if case .leaf(let leaf) = column.role { candidates[leaf] = column.candidates(of: leaf, in: placement.model, constants: values) }
+        }
         var given: [EntityID: Int64] = [:]
         for entity in model.entities where !entity.isAbstract {
             let root = model.root(of: entity.id)
@@ -81,12 +85,7 @@ struct SampleRows {
     private func value(of leaf: LeafID, _ column: PlacedColumn, using generator: inout SampleGenerator) -> StoredValue {
         let attribute = model[leaf.property].attribute
         if !column.isNotNull, attribute?.type.isOptional ?? true, generator.chance(20) { return .null }
-        let samples = (column.coding.type.samples(in: model) + constants).compactMap { value in
-            let stored = encode(value, column.coding)
-            let read = decode(stored, column.coding, in: model)
-            return stored == .null || read == .nil || read.isUnreadable || attribute?.refuses(read) ?? false ? nil : stored
-        }
-        return samples.randomElement(using: &generator) ?? .null
+        return candidates[leaf]?.randomElement(using: &generator) ?? .null
     }
 
     private func reference(_ toOne: PropertyID, using generator: inout SampleGenerator) -> [StoredValue] {
@@ -107,6 +106,18 @@ struct SampleRows {
             }
         }
         return rows
+    }
+}
+
+extension PlacedColumn {
+    /// Samples of its type and constants of the mappings that read as its type and lie within its attribute's bounds, in stored form.
+    fileprivate func candidates(of leaf: LeafID, in model: Model, constants: [Value]) -> [StoredValue] {
+        let attribute = model[leaf.property].attribute
+        return (coding.type.samples(in: model) + constants).compactMap { value in
+            let stored = encode(value, coding)
+            let read = decode(stored, coding, in: model)
+            return stored == .null || read == .nil || read.isUnreadable || attribute?.refuses(read) ?? false ? nil : stored
+        }
     }
 }
 
