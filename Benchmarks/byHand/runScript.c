@@ -1,6 +1,7 @@
 // Runs an SQL script on one or many stores: `runScript SCRIPT STORE…`.
 //
-// It is linked with the SQLite library that mapc is linked with, so that what remains between the two is what mapc adds. A column called
+// It is linked with the SQLite library that mapc is linked with, and keeps no account of memory either, so that what
+// remains between the two is what mapc adds. A column called `check` ends it where it holds anything but 0.
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -51,6 +52,7 @@ int main(int count, char **arguments) {
     if (count == 2 && !strcmp(arguments[1], "--version")) return printf("%s\n", sqlite3_libversion()) < 0;
     if (count < 3) { fprintf(stderr, "usage: runScript SCRIPT STORE…\n"); return 2; }
     char *script = contents(arguments[1]);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     for (int store = 2; store < count; store++) run(script, arguments[store]);
     return 0;
 }

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from . import stores
+from . import by_hand, stores
 from .processes import Contender, run
 from .report import Group, Line, number
 
@@ -43,6 +43,7 @@ def measure(bench, size):
         bench.on_copy("sqlite-utils", source, lambda path: [bench.python, f"{PEERS}/sqliteUtils.py", path], bench.same("mapc", "sqlite-utils")),
         bench.on_copy("alembic", source, lambda path: alembic(bench, path), bench.same("mapc", "alembic")),
         bench.on_copy("django", migrated, lambda path: django(bench, path), bench.same("mapc", "django")),
+        bench.on_copy("hand", source, lambda path: bench.by_hand(bench.script("changes.sql", by_hand.patch(False)), path), bench.same("mapc", "hand")),
         Contender("objects", [bench.tool("objects"), source, result], restart, bench.same("mapc", "objects-new")),
     ]
     samples = bench.measured(contenders)
@@ -55,6 +56,8 @@ def measure(bench, size):
         ratio = samples[key].per(mapc)
         note = f"by the clock {number(samples[key].per(mapc, 'wall')[0])}; {samples[key].peak() / 1e6:.0f} MB resident"
         lines.append(Line(f"{title} to `mapc apply`", ratio, least=least, note=note))
+        if key in ("alembic", "django"):
+            lines.append(Line(f"{title} to the changes by hand, without a check", samples[key].per(samples["hand"])))
     note = f"`mapc apply` takes {mapc.median() * 1000:.0f} ms. {versions(bench.python)}."
     return Group(f"Other tools, {os.path.getsize(source) / 1e6:.0f} MB", f"Version 1 → 2 of the shop, start-up included. {note}", lines)
 

@@ -15,6 +15,10 @@ static inline int mapc_sqlite3_db_config(sqlite3 *db, int option, int value, int
     return sqlite3_db_config(db, option, value, result);
 }
 
+static inline int mapc_sqlite3_config_memory_statistics(int value) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, value);
+}
+
 static inline sqlite3_destructor_type mapc_sqlite3_transient(void) {
     return SQLITE_TRANSIENT;
 }

@@ -10,4 +10,7 @@ public enum Tool {
 
     /// Which sources that SQLite was built from.
     package static var sqliteSource: String { SQLiteDatabase.librarySource }
+
+    /// Spares SQLite what only a program may spare it, which knows that nobody in its process asks; before the first store is opened.
+    package static func settle() { SQLiteDatabase.keepNoMemoryStatistics() }
 }

@@ -33,6 +33,7 @@ struct Mapc: ParsableCommand {
             Terminal().print("mapc \(Tool.version)\nSQLite \(Tool.sqliteVersion)")
             exit()
         }
+        Tool.settle()
         do {
             var command = try parseAsRoot()
             try command.run()

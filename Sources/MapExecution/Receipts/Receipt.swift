@@ -91,11 +91,18 @@ public enum ReceiptError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// The last receipt of a store; `nil` if it has none. Its format is looked at before anything else.
 public func readLastReceipt(from database: inout some Database & ~Copyable) throws(ReceiptError) -> Receipt? {
-    guard let format = try lastReceipt(["format"], in: &database)?.first else { return nil }
+    let there: [String]
+    do throws(DatabaseError) {
+        there = try receiptColumns(in: &database)
+    } catch {
+        throw .unreadable(error.message)
+    }
+    guard !there.isEmpty, let format = try lastReceipt(["format"], in: &database)?.first else { return nil }
     guard let number = format.integer else { throw .unreadable("its format is no number") }
     guard number <= Receipt.currentFormat else { throw .newer(number) }
     let columns = ["model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool"]
-    guard let row = try lastReceipt(columns, in: &database) else { return nil }
+    let later = Receipt.laterColumns.map(\.name).filter { name in there.contains { sameName($0, name) } }
+    guard let row = try lastReceipt(columns + later, in: &database) else { return nil }
     var seed: [UInt8] = []
     if case .blob(let bytes) = row[4] { seed = bytes }
     var seconds = 0.0
@@ -104,15 +111,7 @@ public func readLastReceipt(from database: inout some Database & ~Copyable) thro
     var receipt = Receipt(
         model: text(0), version: text(1), storage: text(2), full: text(3), seed: seed, now: nil, source: text(5), plan: text(6),
         started: text(7), seconds: seconds, rowCount: row[9].integer ?? 0, tool: text(10))
-    let there: [String]
-    do throws(DatabaseError) {
-        let missing = try missingColumns(in: &database).map(\.name)
-        there = Receipt.laterColumns.map(\.name).filter { !missing.contains($0) }
-    } catch {
-        throw .unreadable(error.message)
-    }
-    guard !there.isEmpty, let later = try lastReceipt(there, in: &database) else { return receipt }
-    for (name, value) in zip(there, later) { receipt.take(value, of: name) }
+    for (name, value) in zip(later, row.dropFirst(columns.count)) { receipt.take(value, of: name) }
     return receipt
 }
 
@@ -131,21 +130,19 @@ extension Receipt {
     }
 }
 
-/// The columns that a table of this format from before them lacks.
-private func missingColumns(
-    in database: inout some Database & ~Copyable
-) throws(DatabaseError) -> [(name: String, type: String)] {
-    let sql = "SELECT name FROM pragma_table_info(?1, 'main')"
-    let names = try database.rows(sql, [.text(StoreSchema.receiptTable)]).compactMap { $0.first?.name }
-    return Receipt.laterColumns.filter { column in !names.contains { sameName($0, column.name) } }
+/// The columns of the table that keeps receipts; none where there is no such table.
+private func receiptColumns(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
+    let sql = """
+        SELECT "column".name FROM main.sqlite_schema AS "object", pragma_table_info("object".name, 'main') AS "column"
+        WHERE "object".type = 'table' AND "object".name = ?1 COLLATE NOCASE
+        """
+    return try database.rows(sql, [.text(StoreSchema.receiptTable)]).compactMap { $0.first?.name }
 }
 
 private func lastReceipt(
     _ columns: [String], in database: inout some Database & ~Copyable
 ) throws(ReceiptError) -> [StoredValue]? {
     do throws(DatabaseError) {
-        let table = "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1 COLLATE NOCASE"
-        guard try database.value(table, [.text(StoreSchema.receiptTable)]) != nil else { return nil }
         let list = columns.map { "mapc_store.\(quotedName($0))" }.joined(separator: ", ")
         return try database.rows("SELECT \(list) FROM main.mapc_store ORDER BY mapc_store.id DESC LIMIT 1").first
     } catch {
@@ -156,7 +153,8 @@ private func lastReceipt(
 /// Adds a receipt, and the table for it if this is the first. `started` is worked back from the store's clock and `seconds`.
 func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) throws(DatabaseError) {
     try database.execute(Receipt.tableSQL)
-    for column in try missingColumns(in: &database) {
+    let there = try receiptColumns(in: &database)
+    for column in Receipt.laterColumns where !there.contains(where: { sameName($0, column.name) }) {
         try database.execute("ALTER TABLE main.mapc_store ADD COLUMN \(quotedName(column.name)) \(column.type)")
     }
     let sql = """

@@ -27,6 +27,12 @@ public struct SQLiteDatabase: ~Copyable, Database {
     /// Which sources SQLite was built from: two with one version may differ.
     package static var librarySource: String { String(cString: sqlite3_sourceid()) }
 
+    /// Makes SQLite keep no account of the memory that it uses, which it otherwise does under a lock at each allocation.
+    ///
+    /// That is for the whole process, and for a program to decide: it counts before the first connection, and a limit on SQLite's heap is
+    /// no longer kept. See `SQLITE_CONFIG_MEMSTATUS` in <https://sqlite.org/c3ref/c_config_covering_index_scan.html>.
+    package static func keepNoMemoryStatistics() { _ = mapc_sqlite3_config_memory_statistics(0) }
+
     /// Whether a transaction is open.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -19,6 +19,7 @@ struct StorePlanner {
 
     /// A store and the plan for it; without a store, for the one that mapc would have made.
     mutating func plan(for store: String?) throws -> (state: StoreState, plan: Plan) {
+        if let state = stateAgain(of: store) { return (state, try plan(for: state)) }
         // Once the project means something there is nothing to be spared.
         if !session.isChecked, let known = known(store) { return known }
         let check = try session.check
@@ -47,17 +48,20 @@ struct StorePlanner {
         return plan
     }
 
-    /// What was found before of a store that says the same of itself.
+    /// What a store is of which all is said that was said of the one before; `nil` where that one's rows had a say, too.
+    private func stateAgain(of store: String?) -> StoreState? {
+        guard let last, let store, last.state.evidence != .structure, let reading = session.compiler.read(store, like: last.state),
+            last.state.schema == reading.schema, last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
+        else { return nil }
+        var state = last.state
+        (state.path, state.receipt) = (store, reading.receipt)
+        return state
+    }
+
+    /// What was found earlier of a store that says the same of itself.
     private mutating func known(_ store: String?) -> (state: StoreState, plan: Plan)? {
         let reading = store.flatMap { session.compiler.read($0, like: last?.state) }
         guard let cache, (store == nil) == (reading == nil) else { return nil }
-        if let last, let reading, let plan = last.plan.value, last.state.schema == reading.schema,
-            last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
-        {
-            var state = last.state
-            (state.path, state.receipt) = (store, reading.receipt)
-            return (state, plan)
-        }
         let key = key(of: reading)
         guard let kept = cache[key] else { return nil }
         session.terminal.tell("planned before")
