@@ -7,11 +7,14 @@ public struct PlanFile: Sendable, Equatable, Codable {
     public var schema: String
     /// The plan itself.
     public var plan: Plan
+    /// SHA-256 in hex over the file's text with zeros in the place of these digits; `nil` in a file that nobody sealed.
+    public var sha256: String?
 
     /// The file for a plan.
-    public init(_ plan: Plan) {
+    public init(_ plan: Plan, sha256: String? = nil) {
         schema = Self.currentSchema
         self.plan = plan
+        self.sha256 = sha256
     }
 
     /// Looks at what the file says it is before anything else: a newer plan need not have the parts that this one has.
@@ -20,6 +23,7 @@ public struct PlanFile: Sendable, Equatable, Codable {
         schema = try values.decode(String.self, forKey: .schema)
         guard schema == Self.currentSchema else { throw UnknownSchema(schema: schema) }
         plan = try values.decode(Plan.self, forKey: .plan)
+        sha256 = try values.decodeIfPresent(String.self, forKey: .sha256)
     }
 
     /// The file says that it is something that this mapc does not know.

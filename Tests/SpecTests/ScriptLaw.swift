@@ -1,7 +1,8 @@
 import Foundation
 import MapCompiler
 
-/// The script of a plan that needs no function of mapc's makes of a store, in the `sqlite3` shell, what mapc makes of it.
+/// The script of a plan that needs no function of mapc's makes of a store, in the `sqlite3` shell, what mapc makes of it; and of a store
+/// whose rows do not fit it makes nothing.
 enum ScriptLaw {
     /// What is otherwise, for people; `nil` if the law holds, or nothing can be said: a plan that the shell cannot run, a store that does not fit.
     static func breach(by files: [TextFile], on store: String) throws -> String? {
@@ -16,11 +17,17 @@ enum ScriptLaw {
             let unnamed = plan.functions.filter { name in !script.split(separator: "\n").prefix(3).contains { $0.contains(name) } }
             return unnamed.isEmpty ? nil : "the script does not say that it needs \(unnamed.joined(separator: ", "))"
         }
-        let expected = try MigratedCopy.onCopy(of: store) { copy -> [String]? in
-            guard compiler.apply(plan, to: copy).value != nil else { return nil }
-            return try contents(of: copy)
+        let (expected, obstacle) = try MigratedCopy.onCopy(of: store) { copy in
+            let outcome = compiler.apply(plan, to: copy)
+            return (try contents(of: copy), outcome.obstacle)
         }
-        guard let expected else { return nil }
+        if obstacle == .misfit {
+            return try MigratedCopy.onCopy(of: store) { copy in
+                guard try run(script, on: copy).code != 0 else { return "the script goes through in the shell, and rows do not fit" }
+                return try contents(of: copy) == expected ? nil : "the script fails in the shell, and leaves something"
+            }
+        }
+        guard obstacle == nil else { return nil }
         return try MigratedCopy.onCopy(of: store) { copy in
             let (printed, code) = try run(script, on: copy)
             guard code == 0 else { return "the script fails in the shell: \(printed)" }

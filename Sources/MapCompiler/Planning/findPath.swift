@@ -6,6 +6,8 @@ struct MigrationPath: Sendable {
     var destination: Model
     /// Empty if the store is there already, or empty itself.
     var steps: [CompleteMapping]
+    /// Why it leads where it leads, in what is not to be seen from its versions: what it passes over.
+    var reasons: [String] = []
 }
 
 /// The shortest way, so that a mapping written between the two ends wins over a chain; withdrawn versions are only passed through where there is no other.
@@ -26,7 +28,21 @@ func findPath(in check: Check, from source: String?, to wanted: String?) -> Outc
     else { return .stopped(by: .findings, .noPath(from: source, to: label)) }
     let mappings = steps.compactMap(\.complete)
     guard mappings.count == steps.count else { return .stopped(by: .findings) }
-    return Outcome(MigrationPath(destination: destination, steps: mappings))
+    let jumps = steps.compactMap { step -> String? in
+        let passed = versions(of: models, between: step.source, and: step.destination)
+        return passed.isEmpty ? nil : "the mapping from \(step.source) to \(step.destination) passes over \(passed.joined(separator: ", "))"
+    }
+    let later = wanted == nil ? models.drop { $0.version != label }.dropFirst().map(\.version) : []
+    let words = later.joined(separator: ", ") + (later.count == 1 ? " is" : " are")
+    let end = later.isEmpty ? [] : ["it ends at \(label), since \(words) withdrawn"]
+    return Outcome(MigrationPath(destination: destination, steps: mappings, reasons: jumps + end))
+}
+
+private func versions(of models: [Model], between first: String, and last: String) -> [String] {
+    guard let start = models.firstIndex(where: { $0.version == first }), let end = models.firstIndex(where: { $0.version == last }),
+        start < end
+    else { return [] }
+    return models[(start + 1)..<end].map { $0.isWithdrawn ? "\($0.version), which is withdrawn" : $0.version }
 }
 
 private func shortestPath(

@@ -26,6 +26,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
             }
         }
     }
+    if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
 }
 

@@ -5,7 +5,7 @@ import MapPlanning
 /// A plan as a script that the `sqlite3` shell runs to the same result.
 ///
 /// It begins with what the shell needs to stop at the first error and to leave triggers asleep; where the plan calls functions that the
-/// shell lacks, it says which.
+/// shell lacks, it says which. What mapc asks of the rows is asked there too: rows that do not fit are told, and end the script before its COMMIT.
 public func planScript(_ plan: Plan) -> String {
     guard !plan.legs.isEmpty else { return "-- There is nothing to do.\n" }
     var lines = [
@@ -21,15 +21,15 @@ public func planScript(_ plan: Plan) -> String {
     if !unset.isEmpty { lines.append("-- These must be set before it runs; a date is its microseconds since 1970, a UUID x'…':") }
     lines += unset.map { "--   .parameter set :\($0.name) …   (\($0.type))" }
     lines += [".dbconfig enable_trigger off", ".dbconfig defensive off", "PRAGMA foreign_keys = OFF;", "BEGIN EXCLUSIVE;"]
+    lines += stops
     for leg in plan.legs.map(\.settledWhereSet) {
         lines += [
             "", "-- " + (leg.source.version.isEmpty ? "nothing → \(leg.destination.version)" : leg.versions.joined(separator: " → ")),
         ]
         lines += leg.stepsBeforeObligations.flatMap(script)
-        if !leg.obligations.isEmpty { lines.append("-- These must give no row; mapc stops if they do.") }
-        lines += leg.obligations.flatMap { ["-- \(onOneLine($0.message))", text(of: $0.query)] }
+        lines += questions(leg.obligations)
         lines += leg.stepsAfterObligations.flatMap(script)
-        lines += leg.checks.flatMap { ["-- \(onOneLine($0.message))", text(of: $0.query)] }
+        lines += questions(leg.checks)
     }
     if let userVersion = plan.userVersion { lines.append("PRAGMA user_version = \(userVersion);") }
     if plan.writesReceipt { lines += receipt(of: plan) }
@@ -66,13 +66,46 @@ private func receipt(of plan: Plan) -> [String] {
     ]
 }
 
-private func script(_ step: Step) -> [String] {
-    ["-- \(onOneLine(step.title))"]
-        + step.statements.flatMap { statement in
-            statement.isLegacyRename
-                ? ["PRAGMA legacy_alter_table = ON;", text(of: statement), "PRAGMA legacy_alter_table = OFF;"] : [text(of: statement)]
-        }
+/// A script knows no IF: what must not go on breaks a CHECK, and `.bail` does the rest.
+private let stops = [
+    "CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER);",
+    "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"what is told above stops this script\" CHECK (\"findings\" = 0));",
+]
+
+/// Asks all of them before it stops, as mapc does, and tells of each how many rows it finds.
+private func questions(_ obligations: [Obligation]) -> [String] {
+    guard !obligations.isEmpty else { return [] }
+    let asked = obligations.map { obligation in
+        """
+        INSERT INTO temp.mapc_findings SELECT \(literal(.text(onOneLine(obligation.message)))), n FROM (SELECT count(*) AS n FROM (
+            \(text(of: obligation.query))
+        )) WHERE n > 0;
+        """
+    }
+    return ["-- These must find no row."] + asked + [
+        "SELECT \"finding\", \"rows\" FROM temp.mapc_findings;", "INSERT INTO temp.mapc_stops SELECT count(*) FROM temp.mapc_findings;",
+    ]
 }
+
+private func script(_ step: Step) -> [String] {
+    ["-- \(onOneLine(step.title))"] + step.statements.flatMap(script)
+}
+
+private func script(_ statement: Statement) -> [String] {
+    let lines = [text(of: statement) + ";"]
+    if statement.isLegacyRename { return ["PRAGMA legacy_alter_table = ON;"] + lines + ["PRAGMA legacy_alter_table = OFF;"] }
+    if let count = statement.expectedRowCount { return lines + ["INSERT INTO temp.mapc_stops SELECT changes() <> \(count);"] }
+    if statement.endsSchemaEdit { return lines + announcement }
+    return lines
+}
+
+extension Statement {
+    /// Whether SQLite reads the schema anew for it.
+    fileprivate var endsSchemaEdit: Bool { foldedName(sql.filter { !$0.isWhitespace }) == "pragmawritable_schema=reset" }
+}
+
+/// Only a change of the schema by SQLite itself makes other connections read it anew.
+private let announcement = ["CREATE VIEW main.mapc_announcement AS SELECT 1;", "DROP VIEW main.mapc_announcement;"]
 
 private func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
 
@@ -93,5 +126,5 @@ private func text(of statement: Statement) -> String {
         next = index + 1
         text += statement.bindings.indices.contains(index) ? literal(statement.bindings[index]) : "NULL"
     }
-    return text + ";"
+    return text
 }

@@ -7,12 +7,24 @@ public import MapSyntax
     import Foundation
 #endif
 
-/// A plan as JSON, the same bytes for the same plan.
+/// A plan as JSON, the same bytes for the same plan, sealed: what is changed in it afterwards is noticed.
 public func planJSON(_ plan: Plan) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(PlanFile(plan)) else { return "" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    guard let data = try? encoder.encode(PlanFile(plan, sha256: noSeal)) else { return "" }
+    let text = Array(data) + [UInt8(ascii: "\n")]
+    return String(decoding: exchanging(noSeal, for: seal(of: text), in: text), as: UTF8.self)
+}
+
+/// What stands in the place of a seal while it is made.
+private let noSeal = String(repeating: "0", count: 64)
+
+private func seal(of text: [UInt8]) -> String { StoredValue.hex(MapPlan.SHA256.digest(of: text)) }
+
+/// A file with another seal, which is the last thing in it.
+private func exchanging(_ seal: String, for other: String, in text: [UInt8]) -> [UInt8] {
+    guard let place = text.suffix(200).firstRange(of: Array(seal.utf8)) else { return text }
+    return text[..<place.lowerBound] + Array(other.utf8) + text[place.upperBound...]
 }
 
 /// The same without what makes it pleasant to read.
@@ -35,6 +47,9 @@ extension Compiler {
             guard saved.plan.format <= Plan.currentFormat else {
                 return .stopped(by: .unusable, .newerPlan("format \(saved.plan.format)", in: file.path))
             }
+            if let sha256 = saved.sha256, seal(of: exchanging(sha256, for: noSeal, in: file.bytes)) != sha256 {
+                return .stopped(by: .unusable, .unreadablePlan(file.path, words: "it was changed after it was made"))
+            }
             return Outcome(saved.plan)
         } catch let error as PlanFile.UnknownSchema {
             return .stopped(by: .unusable, .newerPlan(error.schema, in: file.path))
@@ -47,6 +62,7 @@ extension Compiler {
     private func words(of error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
+        case DecodingError.typeMismatch(_, let place) where place.codingPath.isEmpty: "it is no object"
         case DecodingError.typeMismatch(_, let place), DecodingError.valueNotFound(_, let place):
             "'\(place.codingPath.map(\.stringValue).joined(separator: "."))' is not what it should be"
         default: "it is no JSON"
