@@ -75,7 +75,7 @@ extension Estimate {
             let cost = Cost(of: step.kind)
             let newIndexes = Int64(step.statements.count { $0.makesIndex })
             let extent = figures.extent(of: table)
-            if step.kind != .scan { rows = extent.rowCount }
+            if step.statements.contains(where: \.changesRows) { rows = extent.rowCount }
             nanoseconds = extent.rowCount * (cost.nanosecondsPerRow + newIndexes * 400)
             written = (cost.writesTable ? extent.pageCount : 0) + (cost.writesIndexes ? extent.indexPageCount : 0)
             let made = newIndexes * extent.pageCount * Estimate.indexShare / 100
@@ -116,11 +116,13 @@ extension Estimate {
 }
 
 extension Statement {
+    private var firstWords: [String] { sqlTokens(sql).lazy.filter { !$0.isBlank }.prefix(3).map { foldedName($0.text) } }
+
     /// Whether it is a CREATE INDEX.
-    fileprivate var makesIndex: Bool {
-        let words = sqlTokens(sql).lazy.filter { !$0.isBlank }.prefix(3).map { foldedName($0.text) }
-        return words.first == "create" && words.contains("index")
-    }
+    fileprivate var makesIndex: Bool { firstWords.first == "create" && firstWords.contains("index") }
+
+    /// Whether it is one whose rows the receipt counts.
+    fileprivate var changesRows: Bool { countsRows && ["insert", "update", "delete"].contains(firstWords.first) }
 }
 
 /// What a plan is expected to take on a store, which is only read.

@@ -75,9 +75,14 @@ struct StoreFigures: Equatable {
     private mutating func measure(_ table: String, in database: inout some Database & ~Copyable) throws(DatabaseError) {
         let key = foldedName(table)
         guard var extent = extents[key] else { return }
-        let size = "SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE schema = 'main' AND aggregate = TRUE AND name = ?1"
+        let size = """
+            SELECT coalesce(sum(pgsize), 0), coalesce(sum(ncell), 0) FROM dbstat WHERE schema = 'main' AND aggregate = TRUE AND name = ?1
+            """
         do throws(DatabaseError) {
-            extent.pageCount = (try database.value(size, [.text(table)])?.integer ?? 0) / max(pageSize, 1)
+            let sums = try database.rows(size, [.text(table)]).first?.map { $0.integer ?? 0 } ?? [0, 0]
+            extent.pageCount = sums[0] / max(pageSize, 1)
+            // Every row is a cell; keys may lie far apart, and what ANALYZE found may be long ago.
+            extent.rowCount = min(extent.rowCount, sums[1])
             extent.indexPageCount = 0
             for row in try database.rows("SELECT name FROM pragma_index_list(?1, 'main')", [.text(table)]) {
                 guard let index = row.first?.name, !sameName(index, table) else { continue }

@@ -77,7 +77,7 @@ private func run(
         for (place, statement) in step.statements.enumerated() {
             reporter.beginStatement(place, of: step.statements.count)
             let count = try run(statement, in: dialect, on: &database)
-            if statement.changesRows { rowCount += count }
+            if statement.countsRows { rowCount += count }
             if let counter = statement.counter { books.add(count, to: counter) }
         }
     } catch {
@@ -217,6 +217,6 @@ func dropTemporaryObjects(
 }
 
 extension Statement {
-    /// Whether the rows that it changes are the store's: an entry of the schema is nobody's row, nor is what is kept aside for a while.
-    fileprivate var changesRows: Bool { !sql.hasPrefix("UPDATE main.\"sqlite_schema\"") && !sql.hasPrefix("INSERT INTO temp.") }
+    /// Whether the rows that it changes, if it changes any, are the store's: an entry of the schema is nobody's row, nor is what is kept aside for a while.
+    var countsRows: Bool { !sql.hasPrefix("UPDATE main.\"sqlite_schema\"") && !sql.hasPrefix("INSERT INTO temp.") }
 }
