@@ -58,8 +58,8 @@ extension Compiler {
     }
 
     /// What a store says of itself, which takes no model to read.
-    package func read(_ store: String, like other: StoreState?) -> StoreReading? {
-        readStore(store, waitMilliseconds: 0, known: other?.schema).value
+    package func read(_ store: String, like other: StoreState?, recovers: Bool) -> StoreReading? {
+        readStore(store, waitMilliseconds: 0, recovers: recovers, known: other?.schema).value
     }
 }
 

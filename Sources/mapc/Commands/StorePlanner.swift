@@ -50,7 +50,8 @@ struct StorePlanner {
 
     /// What a store is of which all is said that was said of the one before; `nil` where that one's rows had a say, too.
     private func stateAgain(of store: String?) -> StoreState? {
-        guard let last, let store, last.state.evidence != .structure, let reading = session.compiler.read(store, like: last.state),
+        guard let last, let store, last.state.evidence != .structure,
+            let reading = session.compiler.read(store, like: last.state, recovers: recovers),
             last.state.schema == reading.schema, last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
         else { return nil }
         var state = last.state
@@ -60,7 +61,7 @@ struct StorePlanner {
 
     /// What was found earlier of a store that says the same of itself.
     private mutating func known(_ store: String?) -> (state: StoreState, plan: Plan)? {
-        let reading = store.flatMap { session.compiler.read($0, like: last?.state) }
+        let reading = store.flatMap { session.compiler.read($0, like: last?.state, recovers: recovers) }
         guard let cache, (store == nil) == (reading == nil) else { return nil }
         let key = key(of: reading)
         guard let kept = cache[key] else { return nil }
