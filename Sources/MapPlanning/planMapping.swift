@@ -55,6 +55,7 @@ package func planMapping(
     builder.refuseWhatOnlyTheStoreKnows()
     builder.refuseStaleTables()
     builder.noteTriggers()
+    builder.noteDefaults()
     return builder.leg(into: &diagnostics)
 }
 
@@ -163,6 +164,20 @@ extension LegBuilder {
         for table in departingTables {
             for trigger in store.triggers where sameName(trigger.table, table.name) {
                 draft.notes.append("trigger '\(trigger.name)' goes with its table '\(table.name)'")
+            }
+        }
+    }
+
+    /// A row from before a column was added has no value of it and is read as the declared default, which therefore stays where not every
+    /// row is written anew.
+    mutating func noteDefaults() {
+        for change in changes where change.kind == .altered {
+            for pair in change.columns where !change.edits.defaulted.contains(pair.column.name) {
+                guard let home = pair.home, home.defaultValue ?? .null != pair.column.defaultValue ?? .null else { continue }
+                let (was, isNow) = (literal(home.defaultValue ?? .null), literal(pair.column.defaultValue ?? .null))
+                draft.notes.append(
+                    "the store goes on declaring '\(change.match.placed.name).\(pair.column.name)' with the default \(was), not \(isNow): "
+                        + "rows may be read as it")
             }
         }
     }

@@ -62,6 +62,15 @@ import Testing
         #expect(leaves.map(\.representation) == [.plain, .plain, .plain, .date(.unix)])
     }
 
+    @Test func `a composite holds a thousand attributes, composites in it or none`() {
+        func findings(_ count: Int) -> [String] {
+            let attributes = (0..<count).map { "    a\($0): string" }.joined(separator: "\n")
+            return ResolvedModels("composites:\n  Wide:\n\(attributes)\nentities:\n  A:\n    attributes: { b: string }").findings
+        }
+        #expect(findings(1_000) == [])
+        #expect(findings(1_001) == ["composite-too-large: with the composites in it, 'Wide' has more than 1000 attributes"])
+    }
+
     @Test func `an inverse that one side names is the inverse of both`() {
         let post = Self.blog.relationship("Section.post")
         let sections = Self.blog.relationship("Post.sections")

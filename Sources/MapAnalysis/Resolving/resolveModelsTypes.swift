@@ -63,25 +63,23 @@ extension ModelResolver {
                 let range = start..<parts.leaves.count
                 if !range.isEmpty { parts.members.append(.init(name: attribute.name.text, type: type, leaves: range)) }
             }
-            guard case .composite(_, let name) = type.value, let inner = compositeIndexes[name] else {
-                parts.leaves.append(
+            var leaves: [CompositeType.Leaf] = []
+            if case .composite(_, let name) = type.value, let inner = compositeIndexes[name] {
+                guard isFinite(inner, name, at: written.name.range, flattening) else { continue }
+                leaves = self.parts(of: inner, &flattening).leaves.map { $0.inside(attribute.name.text, canonicalName, type) }
+            } else {
+                let form = representation(attribute.stored, of: type.value)
+                leaves = [
                     .init(
-                        path: [attribute.name.text], canonicalPath: [canonicalName], type: type,
-                        representation: representation(attribute.stored, of: type.value), range: attribute.name.range))
-                continue
+                        path: [attribute.name.text], canonicalPath: [canonicalName], type: type, representation: form,
+                        range: attribute.name.range)
+                ]
             }
-            guard isFinite(inner, name, at: written.name.range, flattening) else { continue }
-            let leaves = self.parts(of: inner, &flattening).leaves
             guard parts.leaves.count + leaves.count <= Flattening.leafLimit else {
                 report(.compositeTooLarge(composites[index].name, limit: Flattening.leafLimit, at: attribute.name.range))
                 break
             }
-            for var leaf in leaves {
-                leaf.path.insert(attribute.name.text, at: 0)
-                leaf.canonicalPath.insert(canonicalName, at: 0)
-                leaf.type.isOptional = leaf.type.isOptional || type.isOptional
-                parts.leaves.append(leaf)
-            }
+            parts.leaves += leaves
         }
         flattening.parts[index] = parts
         return parts
@@ -179,5 +177,16 @@ extension ModelResolver {
         } else {
             report(.unknownEntity(name, near: nearest(to: name.text, among: syntax.entities.map(\.name.text))))
         }
+    }
+}
+
+extension CompositeType.Leaf {
+    /// The same as a leaf of the composite that has this one under a name.
+    fileprivate func inside(_ name: String, _ canonicalName: String, _ type: ExpressionType) -> CompositeType.Leaf {
+        var leaf = self
+        leaf.path.insert(name, at: 0)
+        leaf.canonicalPath.insert(canonicalName, at: 0)
+        leaf.type.isOptional = leaf.type.isOptional || type.isOptional
+        return leaf
     }
 }

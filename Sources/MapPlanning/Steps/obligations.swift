@@ -40,14 +40,20 @@ extension LegBuilder {
                     .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
                     source.model[row.entity].name,
                     .project(.filter(relation, .all([.isNil(stored)] + kept)), keyColumns(row)), row, place(of: found),
-                    help: found.dropsNil
-                        ? "the row that is wanted is left out itself: choose another with '??'"
-                        : "give one with '?? value', or leave such rows out with 'onNil: drop'",
+                    help: missingValueHelp(column, found),
                     isGuarded: column.isNotNull)
             }
             addBounds(column, value, (relation, row), entityMapping, found)
             addFitting(column, value, (relation, row), entityMapping, found)
         }
+    }
+
+    /// Which rows come along no mapping asks of another: `onNil` leaves out what has no reference, not what refers to a row that is left out.
+    private func missingValueHelp(_ column: PlacedColumn, _ found: PropertyMapping) -> String {
+        guard case .reference = column.role else { return "give one with '?? value', or leave such rows out with 'onNil: drop'" }
+        return found.dropsNil
+            ? "the row that is wanted is left out itself: choose another with '??', or leave such rows out with 'where'"
+            : "choose another row with '??', or leave such rows out with 'where'"
     }
 
     /// A value that is carried into a form that holds less must come back as it was: nothing is rounded in silence.
