@@ -36,7 +36,7 @@ import Testing
     @Test("Every link in the repository's pages leads somewhere", arguments: pages + docs)
     func linksLead(_ path: String) {
         let folder = repository.appending(path: path).deletingLastPathComponent()
-        for link in Self.text(path).matches(of: /\]\(([^)#:]+)[^)]*\)/) {
+        for link in Self.text(path).matches(of: /\]\((?!https:)([^)#:]+)[^)]*\)/) {
             let target = folder.appending(path: String(link.1)).standardizedFileURL
             #expect(FileManager.default.fileExists(atPath: target.path), "\(path) links to \(link.1)")
         }
