@@ -6,16 +6,22 @@ extension StoreSchema {
     ///
     /// The order of objects does not count, since VACUUM may change it; the order of columns does. Texts count byte for byte.
     public var fingerprint: String {
-        let objects =
-            tables.map { fields(["table", $0.name, $0.kind.word, $0.sql] + $0.columns.map(\.canonicalText)) }
-            + indexes.map {
-                fields(["index", $0.name, $0.table, $0.sql ?? "", $0.origin.rawValue] + $0.parts.map { $0.column ?? "" })
-            }
-            + triggers.map { fields(["trigger", $0.name, $0.table, $0.sql]) }
-            + views.map { fields(["view", $0.name, $0.sql]) }
-        let ordered = objects.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
-        let head = fields(["mapc.schema/1", encoding, String(userVersion), String(applicationID)])
-        return StoredValue.hex(SHA256.digest(of: Array(head.utf8) + ordered.joined()))
+        var objects: [[UInt8]] = []
+        for table in tables {
+            var fields = Fields(["table", table.name, table.kind.word, table.sql])
+            for column in table.columns { fields.add(column.fields) }
+            objects.append(fields.ended)
+        }
+        for index in indexes {
+            objects.append(
+                Fields(["index", index.name, index.table, index.sql ?? "", index.origin.rawValue] + index.parts.map { $0.column ?? "" })
+                    .ended)
+        }
+        objects += triggers.map { Fields(["trigger", $0.name, $0.table, $0.sql]).ended }
+        objects += views.map { Fields(["view", $0.name, $0.sql]).ended }
+        objects.sort { $0.lexicographicallyPrecedes($1) }
+        let head = Fields(["mapc.schema/1", encoding, String(userVersion), String(applicationID)]).ended
+        return StoredValue.hex(SHA256.digest(of: Array(([head] + objects).joined())))
     }
 }
 
@@ -40,11 +46,11 @@ extension Column.Generation {
 }
 
 extension Column {
-    fileprivate var canonicalText: String {
-        fields([
-            name, declaredType, isNotNull ? "not null" : "", defaultSQL ?? "", String(keyPosition), generation.word,
-            isHidden ? "hidden" : "", foldedName(collation),
-        ])
+    fileprivate var fields: [UInt8] {
+        var fields = Fields([name, declaredType, isNotNull ? "not null" : "", defaultSQL ?? "", String(keyPosition), generation.word])
+        fields.add(isHidden ? "hidden" : "")
+        fields.add(foldedName(collation))
+        return fields.ended
     }
 }
 
@@ -52,11 +58,31 @@ extension Plan {
     /// The same plan has the same name, 16 digits, on every machine: what it was made from, for which store, and all its steps.
     public var id: String {
         let parts = [String(format), dialect, model, inputs, storeSchema] + legs.flatMap { leg in leg.steps.map(\.id) }
-        return String(SHA256.hex(of: fields(parts)).prefix(16))
+        return String(StoredValue.hex(SHA256.digest(of: Fields(parts).ended)).prefix(16))
     }
 }
 
-/// Each text after its own length, so that no two lists of texts give the same text.
-private func fields(_ texts: [String]) -> String {
-    texts.map { "\($0.utf8.count):\($0)" }.joined(separator: ",") + "\n"
+/// Each text after its own length, so that no two lists of texts give the same text: `1:a,2:bc` and the end of a line.
+private struct Fields {
+    private var bytes: [UInt8] = []
+
+    init(_ texts: [String]) { for text in texts { add(text) } }
+
+    mutating func add(_ text: String) {
+        addLength(text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func add(_ text: [UInt8]) {
+        addLength(text.count)
+        bytes += text
+    }
+
+    private mutating func addLength(_ length: Int) {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(contentsOf: String(length).utf8)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    var ended: [UInt8] { bytes + [UInt8(ascii: "\n")] }
 }

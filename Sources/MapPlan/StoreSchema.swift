@@ -33,16 +33,28 @@ public struct StoreSchema: Sendable, Equatable {
     }
 
     /// The table of that name, compared as SQLite compares names: ASCII letters without case.
-    public func table(_ name: String) -> Table? { tables.firstIndex { sameName($0.name, name) }.map { tables[$0] } }
+    public func table(_ name: String) -> Table? { tables.indices.first { sameName(tables[$0].name, name) }.map { tables[$0] } }
 
     /// The indexes on that table, in the order of `sqlite_schema`.
-    public func indexes(on table: String) -> [Index] { indexes.filter { sameName($0.table, table) } }
+    public func indexes(on table: String) -> [Index] {
+        // By place: a copy of each one that is passed over would cost more than all the rest.
+        indexes.indices.filter { sameName(indexes[$0].table, table) }.map { indexes[$0] }
+    }
 }
 
 /// Whether SQLite takes two names for one: ASCII letters without case, all else byte for byte.
 public func sameName(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
-    return zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || $0.folded == $1.folded }
+    let isSame = left.utf8.withContiguousStorageIfAvailable { left in
+        right.utf8.withContiguousStorageIfAvailable { right in
+            // From behind: names that are long the same at the front are more than those that end alike.
+            for place in left.indices.reversed() where left[place] != right[place] && left[place].folded != right[place].folded {
+                return false
+            }
+            return true
+        }
+    }
+    return (isSame ?? nil) ?? (foldedName(left).utf8.elementsEqual(foldedName(right).utf8))
 }
 
 /// A name with its ASCII letters in lower case, for use as a key.

@@ -42,7 +42,7 @@ public struct Table: Sendable, Equatable {
     }
 
     /// The column of that name, compared as SQLite compares names.
-    public func column(_ name: String) -> Column? { columns.first { sameName($0.name, name) } }
+    public func column(_ name: String) -> Column? { columns.indices.first { sameName(columns[$0].name, name) }.map { columns[$0] } }
 
     /// The primary key's columns in key order; empty if none is declared.
     public var primaryKey: [Column] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition } }

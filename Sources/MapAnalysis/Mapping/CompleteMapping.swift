@@ -33,6 +33,7 @@ package struct CompleteMapping: Sendable {
     package let sql: SQLSyntax?
     /// Whether anything is set by hand, so that a step is needed even between equal fingerprints.
     package let setsAnything: Bool
+    private let makers: MakersByEntity
 
     package init(
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
@@ -51,6 +52,14 @@ package struct CompleteMapping: Sendable {
         self.emits = emits
         self.sql = sql
         self.setsAnything = setsAnything
+        makers = MakersByEntity(entityMappings, destination)
+    }
+
+    /// The mappings that make rows of an entity, or of a kind of it, in order.
+    package func makers(of entity: EntityID) -> [EntityMapping] {
+        let kinds = destination.concreteKinds(of: entity)
+        if kinds.count == 1 { return makers[kinds[0]].map { entityMappings[$0.index] } }
+        return kinds.flatMap { makers[$0] }.sorted().map { entityMappings[$0.index] }
     }
 
     /// A mapping, or the rows of what is emitted, which stand behind all mappings.

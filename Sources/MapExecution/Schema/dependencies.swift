@@ -7,6 +7,9 @@ public import MapPlan
 public func dependencies(
     of schema: StoreSchema, functions: [String: SQLFunction] = [:]
 ) throws(DatabaseError) -> [SchemaDependency] {
+    if schema.holdsNoExpressions, !schema.tables.contains(where: \.kind.isVirtual) {
+        return schema.indexes.map { SchemaDependency(kind: .index, name: $0.name, table: $0.table, uses: $0.columnsRead) }
+    }
     var bare = schema
     bare.indexes = []
     bare.triggers = []
@@ -85,10 +88,7 @@ private func expressions(
 private func dependency(
     of index: Index, _ listener: inout DependencyListener, _ database: inout SQLiteDatabase
 ) -> SchemaDependency {
-    var uses: [SchemaDependency.Use] = []
-    for part in index.parts {
-        if let column = part.column { uses.append(SchemaDependency.Use(table: index.table, column: column, action: .reads)) }
-    }
+    var uses = index.columnsRead
     var problem: String?
     if let sql = index.sql {
         problem = listener.listen(to: sql, on: &database)
@@ -163,6 +163,12 @@ private func completed(
         position += 1
     }
     return result
+}
+
+extension Index {
+    fileprivate var columnsRead: [SchemaDependency.Use] {
+        parts.compactMap { part in part.column.map { SchemaDependency.Use(table: table, column: $0, action: .reads) } }
+    }
 }
 
 extension SchemaDependency {

@@ -20,7 +20,7 @@ public func rehearse(
     var broken: [BrokenObject] = []
     let result: StoreSchema
     do throws(DatabaseError) {
-        if let result = try rehearseColumns(statements, on: schema, functions: functions) { return result }
+        if let result = try rehearseParts(statements, on: schema, functions: functions) { return result }
         var problems: [BrokenObject] = []
         var database = try replica(of: schema, functions: functions, problems: &problems)
         try database.turn(.triggers, on: false)

@@ -110,7 +110,7 @@ package struct PlacedTable: Sendable {
     /// Whether more than name and key need not be right, since nobody asked for it.
     var isKeyAlone = false
 
-    package func column(_ name: String) -> PlacedColumn? { columns.first { sameName($0.name, name) } }
+    package func column(_ name: String) -> PlacedColumn? { columns.indices.first { sameName(columns[$0].name, name) }.map { columns[$0] } }
 
     package var keyColumns: [PlacedColumn] { key.map { columns[$0] } }
 

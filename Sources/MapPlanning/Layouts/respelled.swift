@@ -11,7 +11,7 @@ extension StoreSchema {
         for entityMapping in mapping.entityMappings {
             guard let entity = entityMapping.source else { continue }
             let name = old.tableName(of: entity)
-            guard let index = schema.tables.firstIndex(where: { sameName($0.name, name) }) else { continue }
+            guard let index = schema.place(of: name) else { continue }
             for property in entityMapping.properties {
                 guard case .carried(let origin) = property.source, !property.isOfItem else { continue }
                 if let was = old[origin].relationship, let now = new[property.property].relationship {
@@ -30,10 +30,12 @@ extension StoreSchema {
 }
 
 extension StoreSchema {
+    fileprivate func place(of table: String) -> Int? { tables.indices.first { sameName(tables[$0].name, table) } }
+
     /// A relationship's names outside of its entity's table: of the join table and its columns, and of positions.
     fileprivate mutating func respell(_ old: RelationshipNames, as new: RelationshipNames, of store: StoreSchema) {
         guard let name = old.table, let wanted = new.table, (old.join == nil) == (new.join == nil),
-            let index = tables.firstIndex(where: { sameName($0.name, name) })
+            let index = place(of: name)
         else { return }
         let columns = zip(old.columns, new.columns).compactMap { pair in pair.0.flatMap { from in pair.1.map { (from, $0) } } }
         for (from, to) in columns where sameName(from, to) {

@@ -24,7 +24,7 @@ extension ExpressionLowering {
     }
 
     func broughtRows(of entity: EntityID) -> [BroughtRow] {
-        mapping.entityMappings.filter { destination.model.isKind($0.destination, of: entity) }.flatMap { maker in
+        mapping.makers(of: entity).flatMap { maker in
             maker.literalRows.indices.map { BroughtRow(mapping: maker.id, place: $0) }
         }
     }
@@ -104,7 +104,7 @@ extension ExpressionLowering {
     /// The hierarchies of the source whose rows keep their keys in that of this mapping.
     private func keepers(besides brought: EntityMapping) -> [EntityID] {
         let root = destination.model.root(of: brought.destination)
-        let keepers = mapping.entityMappings.filter { keys[$0.id] == .kept && destination.model.root(of: $0.destination) == root }
+        let keepers = mapping.makers(of: root).filter { keys[$0.id] == .kept }
         return Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) }).sorted()
     }
 
@@ -112,7 +112,7 @@ extension ExpressionLowering {
     mutating func greatestKey(besides brought: EntityMapping) -> Scalar {
         let root = destination.model.root(of: brought.destination)
         var keys: [Relation] = []
-        for other in mapping.entityMappings where destination.model.root(of: other.destination) == root {
+        for other in mapping.makers(of: root) {
             guard let (relation, row) = takenRows(other) else { continue }
             keys.append(.project(relation, [ProjectedColumn(SQLWriter.valueName, key(of: other, for: row).first ?? .null)]))
         }

@@ -139,9 +139,7 @@ extension ExpressionLowering {
     func fits(for relationship: PropertyID, from entity: EntityID) -> [MappingID] {
         guard let target = destination.model[relationship].relationship?.destination else { return [] }
         let kinds = Set(source.model.concreteKinds(of: entity))
-        return mapping.entityMappings.filter {
-            destination.model.isKind($0.destination, of: target) && !kinds.isDisjoint(with: $0.takenKinds)
-        }.map(\.id)
+        return mapping.makers(of: target).filter { !kinds.isDisjoint(with: $0.takenKinds) }.map(\.id)
     }
 
     /// Whether a reference needs no change: every row it can point at comes along and keeps its key.
@@ -161,7 +159,7 @@ extension ExpressionLowering {
     /// Whether every mapping carries the reference as it is. Where one writes it, all of the column is checked afterwards, and what dangled before must
     /// not dangle then.
     func isKeptByAll(_ relationship: PropertyID) -> Bool {
-        mapping.entityMappings.allSatisfy { other in
+        mapping.makers(of: relationship.entity).allSatisfy { other in
             guard other.source != nil, let property = other[relationship] else { return true }
             if case .carried(let origin) = property.source { return keepsReference(from: origin, to: relationship) }
             return false
@@ -248,10 +246,7 @@ extension ExpressionLowering {
 
     private func mappingsBefore(_ mapping: EntityMapping, stating toOne: PropertyID) -> [EntityMapping] {
         let root = destination.model.root(of: mapping.destination)
-        return self.mapping.entityMappings.filter { other in
-            guard other.id < mapping.id, other.source != nil, destination.model.root(of: other.destination) == root else { return false }
-            return other[toOne] != nil
-        }
+        return self.mapping.makers(of: root).filter { $0.id < mapping.id && $0.source != nil && $0[toOne] != nil }
     }
 
     /// The row whose stated to-many leads to this one.

@@ -64,7 +64,7 @@ extension ExpressionLowering {
 
     /// The rows of each mapping that makes such rows, those that have the key.
     mutating func rows(at key: [Scalar], of entity: EntityID) -> [(EntityMapping, Relation, LoweredRow)] {
-        let makers = mapping.entityMappings.filter { destination.model.isKind($0.destination, of: entity) }
+        let makers = mapping.makers(of: entity)
         return makers.compactMap { maker in
             guard let (relation, row) = takenRows(maker) else { return nil }
             return (maker, .filter(relation, .sameKey(self.key(of: maker, for: row), key)), row)
@@ -137,7 +137,7 @@ extension ExpressionLowering {
     /// Of mappings that say where the to-many leads.
     private mutating func pieces(stating toMany: PropertyID, _ keys: MadeKeys) -> [MadeRows]? {
         var pieces: [MadeRows] = []
-        for maker in mapping.entityMappings where destination.model.isKind(maker.destination, of: toMany.entity) {
+        for maker in mapping.makers(of: toMany.entity) {
             guard let property = maker[toMany], property.saysRows, let owners = owners(of: property, by: maker) else { continue }
             let rows = Relation.join(keys.relation, owners.relation, on: .sameKey(owners.key, keys.key), isLeft: false)
             guard let found = references(property, of: (rows, owners.row), by: maker) else { return nil }
@@ -162,7 +162,7 @@ extension ExpressionLowering {
         let isMany = destination.model[inverse].relationship?.isMany ?? false
         let hasOrder = keys.isOne && relationship.isOrdered
         var pieces: [MadeRows] = []
-        for maker in mapping.entityMappings where destination.model.isKind(maker.destination, of: relationship.destination) {
+        for maker in mapping.makers(of: relationship.destination) {
             guard let property = maker[inverse], maker.source != nil, !isMany || property.saysRows else { continue }
             let found = findsInverses ? [foundLeading(by: inverse, maker)] : leading(by: property, of: maker)
             guard let found else { return nil }

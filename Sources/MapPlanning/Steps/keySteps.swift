@@ -5,10 +5,13 @@ import MapSyntax
 extension LegBuilder {
     /// Numbers by which keys are moved, and maps from keys that are no integers: read once, before the first write.
     mutating func addKeySteps() {
-        let matches = changes.map(\.match)
+        var matches: [EntityID: TableMatch] = [:]
+        for change in changes {
+            if case .entity(let root) = change.match.placed.role { matches[root] = change.match }
+        }
         for root in hierarchiesInOrder(mapping) {
-            guard let match = matches.first(where: { $0.placed.role == .entity(root) }) else { continue }
-            let all = mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root && $0.source != nil }
+            guard let match = matches[root] else { continue }
+            let all = mapping.makers(of: root).filter { $0.source != nil }
             for entityMapping in all where !entityMapping.isRowByRow { addRowStage(entityMapping) }
             let isMoved = all.contains {
                 switch before.keys[$0.id] {
@@ -35,7 +38,7 @@ extension LegBuilder {
             let root = destination.model.root(of: brought.destination)
             guard brought.literalRows.contains(where: { $0.newKey == nil && lacksKey($0, brought) }) else { continue }
             addScalarTable()
-            let earlier = mapping.entityMappings.filter { $0.id < brought.id && destination.model.root(of: $0.destination) == root }
+            let earlier = mapping.makers(of: root).filter { $0.id < brought.id }
             let place = earlier.reduce(1) { $0 + $1.literalRows.count }
             var greatest = "coalesce(" + SQLWriter().scalar(before.greatestKey(besides: brought)) + ", 0)"
             let match = changes.map(\.match).first { $0.placed.role == .entity(root) }

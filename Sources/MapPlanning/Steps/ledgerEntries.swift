@@ -24,15 +24,14 @@ extension LegBuilder {
     /// Whether rows come, go or are written. Where only names and empty columns change, that they stay is proven and need not be counted.
     private func movesRows(_ change: TableChange) -> Bool {
         guard change.kind == .altered else { return change.kind != .untouched }
-        return !change.computedColumns.isEmpty || change.losesRows || !change.match.adding.isEmpty
-            || mapping.entityMappings.contains {
-                !$0.literalRows.isEmpty && destination.table(of: $0.destination).name == change.match.placed.name
-            }
+        if !change.computedColumns.isEmpty || change.losesRows || !change.match.adding.isEmpty { return true }
+        guard case .entity(let root) = change.match.placed.role else { return false }
+        return mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
     }
 
     private mutating func addEntityEntry(_ entity: EntityID, _ change: TableChange) {
         var terms: [LedgerEntry.Term] = []
-        for entityMapping in mapping.entityMappings where entityMapping.destination == entity {
+        for entityMapping in mapping.makers(of: entity) where entityMapping.destination == entity {
             if let source = entityMapping.source {
                 let (rows, _) = before.scan(source, kinds: entityMapping.takenKinds)
                 terms.append(.init("rows of \(self.source.model[source].name)", sign: 1, .before(count(rows))))

@@ -6,7 +6,7 @@ extension LegBuilder {
     /// Rows that the version brings, written out.
     mutating func addLiteralRows(_ change: TableChange) {
         guard case .entity(let root) = change.match.placed.role else { return }
-        for entityMapping in mapping.entityMappings where destination.model.root(of: entityMapping.destination) == root {
+        for entityMapping in mapping.makers(of: root) {
             for (place, row) in entityMapping.literalRows.enumerated() {
                 let statement = literalRow(row, place, entityMapping, workingName(of: change))
                 draft.add(

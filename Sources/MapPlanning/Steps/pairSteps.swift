@@ -77,7 +77,7 @@ extension LegBuilder {
     /// The other side is a to-one: no row may be in the to-many of two.
     private mutating func addSingleOwner(_ property: PropertyID, _ near: [String], _ far: [String]) {
         guard let relationship = destination.model[property].relationship, let inverse = relationship.inverse,
-            let mapping = mapping.entityMappings.first(where: { $0[property] != nil }), let origin = mapping[property]?.origin
+            let mapping = mapping.makers(of: property.entity).first(where: { $0[property] != nil }), let origin = mapping[property]?.origin
         else { return }
         let pairs = before.newAlias()
         let ranks = before.newAlias()

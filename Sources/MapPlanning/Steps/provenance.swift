@@ -7,9 +7,7 @@ extension LegBuilder {
     func madeFrom(_ row: LoweredRow, _ done: inout ExpressionLowering) -> (entity: EntityID, key: [Scalar])? {
         guard destination.model.entities.indices.contains(row.entity.index) else { return nil }
         let root = destination.model.root(of: row.entity)
-        let makers = mapping.entityMappings.filter { maker in
-            destination.model.root(of: maker.destination) == root && (maker.source != nil || !maker.literalRows.isEmpty)
-        }
+        let makers = mapping.makers(of: root).filter { $0.source != nil || !$0.literalRows.isEmpty }
         guard makers.allSatisfy(\.literalRows.isEmpty), let maker = makers.first, let entity = maker.source else { return nil }
         if makers.count > 1 {
             // Several keep the keys of their rows only where these are rows of one hierarchy.

@@ -56,7 +56,7 @@ extension LegBuilder {
 
     /// What the rows that the version brings hold there, of those that hold something in every part.
     private func literalValues(of unique: [UniquePart], _ root: EntityID) -> [[StoredValue]] {
-        mapping.entityMappings.filter { destination.model.root(of: $0.destination) == root }.flatMap { brought in
+        mapping.makers(of: root).flatMap { brought in
             brought.literalRows.compactMap { row in
                 let values = unique.compactMap { before.literalValue($0.change.column, row, brought) }.filter { $0 != .null }
                 return values.count == unique.count ? values : nil
@@ -126,7 +126,7 @@ extension LegBuilder {
         let model = destination.model
         let united = properties.first { property in
             guard let target = model[property].relationship?.destination else { return false }
-            return mapping.entityMappings.contains { !$0.distinct.isEmpty && model.isKind($0.destination, of: target) }
+            return mapping.makers(of: target).contains { !$0.distinct.isEmpty }
         }
         guard let united, let writer = (match.keeping + match.adding).first(where: \.distinct.isEmpty) else { return nil }
         let names = properties.map { model[$0].name }.joined(separator: ", ")

@@ -82,7 +82,7 @@ extension ExpressionLowering {
     /// Whether the version brings rows of a table that come from nowhere.
     fileprivate func bringsRows(into table: PlacedTable) -> Bool {
         guard case .entity(let root) = table.role else { return false }
-        return mapping.entityMappings.contains { !$0.literalRows.isEmpty && destination.model.root(of: $0.destination) == root }
+        return mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
     }
 }
 

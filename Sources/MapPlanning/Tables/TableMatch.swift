@@ -66,8 +66,7 @@ func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
 
 /// The mappings into a hierarchy, in order.
 private func mappings(into root: EntityID, _ lowering: ExpressionLowering) -> [EntityMapping] {
-    let model = lowering.destination.model
-    return lowering.mapping.entityMappings.filter { model.root(of: $0.destination) == root }
+    lowering.mapping.makers(of: root)
 }
 
 /// The source's join table whose pairs are the destination's, row by row.
@@ -84,7 +83,7 @@ private func keptJoin(_ relationship: PropertyID, _ lowering: ExpressionLowering
 func statedPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> PropertyMapping? {
     let inverse = lowering.destination.model[relationship].relationship?.inverse
     for side in [relationship, inverse].compactMap({ $0 }) {
-        for entityMapping in lowering.mapping.entityMappings {
+        for entityMapping in lowering.mapping.makers(of: side.entity) {
             guard let property = entityMapping[side] else { continue }
             if case .inverse = property.source { continue }
             return property
@@ -96,12 +95,13 @@ func statedPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> 
 /// Whether every source row that owns such a relationship comes along under its own key, and no other row has such pairs.
 private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowering: ExpressionLowering) -> Bool {
     let kinds = lowering.source.model.concreteKinds(of: origin.entity)
-    let owners = lowering.mapping.entityMappings.filter { candidate in
+    let makers = lowering.mapping.makers(of: property.entity)
+    let owners = makers.filter { candidate in
         guard case .carried(origin)? = candidate[property]?.source else { return false }
         return candidate.condition == nil && candidate.distinct.isEmpty && lowering.keepsKey(candidate)
             && !candidate.properties.contains(where: \.dropsNil)
     }
-    let others = lowering.mapping.entityMappings.contains { candidate in
+    let others = makers.contains { candidate in
         guard let source = candidate[property]?.source, !owners.contains(where: { $0.id == candidate.id }) else { return false }
         return switch source {
         case .carried, .expression: true
@@ -136,7 +136,7 @@ private func linkEntity(_ relationship: PropertyID, _ table: PlacedTable, _ lowe
 
 /// Whether every row that has such links comes along under its own key and states them so.
 private func keepsLinkOwners(_ property: PropertyID, _ links: PropertyID, _ lowering: ExpressionLowering) -> Bool {
-    let owners = lowering.mapping.entityMappings.filter { $0[property] != nil }
+    let owners = lowering.mapping.makers(of: property.entity).filter { $0[property] != nil }
     let taken = owners.flatMap(\.takenKinds)
     return owners.allSatisfy {
         $0.condition == nil && $0.distinct.isEmpty && lowering.keepsKey($0) && !$0.properties.contains(where: \.dropsNil)

@@ -1,0 +1,265 @@
+import MapPlan
+
+/// Runs statements on those parts of a schema that they concern; `nil` where they have to be run on all of it.
+///
+/// For every ALTER SQLite reads each text of a schema, several times over: a hundred of them on two hundred tables read a hundred
+/// thousand. Where nothing in the schema can hold an expression, a statement concerns the tables that it names, and a rename those too
+/// whose foreign keys refer to what is renamed. So only these are made for it, and statements that share none are run apart.
+func rehearseParts(
+    _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction]
+) throws(DatabaseError) -> StoreSchema? {
+    guard !statements.isEmpty, schema.tables.count > SchemaParts.size, schema.holdsNoExpressions else { return nil }
+    var parts = SchemaParts(schema, functions)
+    for statement in statements {
+        guard try parts.take(statement) else { return nil }
+    }
+    return try parts.settle() ? parts.schema : nil
+}
+
+/// A schema and the statements that are still to be run on parts of it.
+private struct SchemaParts {
+    /// As many tables are few: making them costs less than finding out which are needed.
+    static let size = 8
+
+    /// Tables, by their places in the schema, and the statements that concern them, by theirs.
+    private struct Part {
+        var tables: Set<Int> = []
+        var statements: [Int] = []
+        var editsTexts = false
+    }
+
+    private(set) var schema: StoreSchema
+    private let functions: [String: SQLFunction]
+    private let names: SchemaNames
+    private var statements: [Statement] = []
+    /// What is made is made in the first, so that it comes in one order.
+    private var parts = [Part()]
+    /// The part that a table is in, by its place.
+    private var homes: [Int: Int] = [:]
+    /// Names that statements gave, and the parts that they gave them in.
+    private var given: [String: Int] = [:]
+    /// The statements that allow texts to be edited, or end it.
+    private var brackets: [Int] = []
+    private var isEditing = false
+    private var hasEdited = false
+    private var hasMadeTemporary = false
+
+    init(_ schema: StoreSchema, _ functions: [String: SQLFunction]) {
+        (self.schema, self.functions) = (schema, functions)
+        names = SchemaNames(schema)
+    }
+
+    /// Puts a statement to the part that it concerns; `false` if it concerns all of the schema, or cannot be run.
+    mutating func take(_ statement: Statement) throws(DatabaseError) -> Bool {
+        guard let concern = StatementConcern(statement) else { return false }
+        if case .edits(let areAllowed) = concern.kind {
+            brackets.append(statements.endIndex)
+            statements.append(statement)
+            isEditing = areAllowed
+            return true
+        }
+        let concerned = names.places(concern)
+        guard concerned.allSatisfy({ schema.tables[$0].kind == .ordinary }) else { return false }
+        if concern.kind == .edit, !isEditing || concerned.isEmpty && concern.names.allSatisfy({ given[$0] == nil }) { return false }
+        // What was edited may refer to something by now, and what concerns many tables is better run before others join them.
+        let isWide = concerned.count > Self.size
+        if (isWide || hasEdited && concern.isRename) && !statements.isEmpty {
+            if !isEditing, !hasMadeTemporary {
+                guard try settle() else { return false }
+                return try take(statement)
+            }
+            if hasEdited && concern.isRename { return false }
+        }
+        add(statement, concern, concerned)
+        guard isWide, !isEditing, !hasMadeTemporary else { return true }
+        return try settle()
+    }
+
+    private mutating func add(_ statement: Statement, _ concern: StatementConcern, _ concerned: Set<Int>) {
+        var joined = Set(concerned.compactMap { homes[$0] })
+        if !given.isEmpty { joined.formUnion(concern.names.compactMap { given[$0] }) }
+        if case .making(let isTemporary) = concern.kind {
+            joined.insert(0)
+            hasMadeTemporary = hasMadeTemporary || isTemporary
+        } else if concerned.isEmpty, joined.isEmpty {
+            joined.insert(0)
+        }
+        let home = joined.min() ?? parts.endIndex
+        if home == parts.endIndex { parts.append(Part()) }
+        for other in joined where other != home {
+            parts[home].tables.formUnion(parts[other].tables)
+            parts[home].statements += parts[other].statements
+            parts[home].editsTexts = parts[home].editsTexts || parts[other].editsTexts
+            for table in parts[other].tables { homes[table] = home }
+            for (name, place) in given where place == other { given[name] = home }
+            parts[other] = Part()
+        }
+        parts[home].tables.formUnion(concerned)
+        parts[home].statements.append(statements.endIndex)
+        parts[home].editsTexts = parts[home].editsTexts || concern.kind == .edit
+        hasEdited = hasEdited || concern.kind == .edit
+        for table in concerned { homes[table] = home }
+        for name in concern.given { given[name] = home }
+        statements.append(statement)
+    }
+
+    /// Runs what is there and goes on from the schema that comes of it; `false` if SQLite does not take something as it is.
+    mutating func settle() throws(DatabaseError) -> Bool {
+        var merged = MergedSchema(schema)
+        for part in parts where !part.statements.isEmpty {
+            guard try run(part, into: &merged) else { return false }
+        }
+        let result = merged.schema
+        guard result.holdsNoExpressions else { return false }
+        self = SchemaParts(result, functions)
+        return true
+    }
+
+    private func run(_ part: Part, into merged: inout MergedSchema) throws(DatabaseError) -> Bool {
+        let places = part.tables.sorted()
+        var problems: [BrokenObject] = []
+        var database = try replica(of: names.part(places, of: schema), functions: functions, problems: &problems)
+        guard problems.isEmpty else { return false }
+        // mapc's own table is no part of a schema: here it parts what is there from what is made.
+        try database.execute("CREATE TABLE mapc_store(id)")
+        try database.turn(.triggers, on: false)
+        let before = try SchemaRows(of: &database)
+        let all = part.editsTexts ? (part.statements + brackets).sorted() : part.statements.sorted()
+        do throws(DatabaseError) {
+            for index in all { _ = try MapExecution.run(statements[index], in: SchemaDialect(), on: &database) }
+        } catch {
+            return false
+        }
+        let changed = try readStoreSchema(from: &database)
+        guard changed.views.isEmpty, changed.triggers.isEmpty else { return false }
+        merged.take(changed, of: places, before, try SchemaRows(of: &database))
+        return true
+    }
+}
+
+extension StatementConcern {
+    fileprivate var isRename: Bool {
+        switch kind {
+        case .renamingTable, .renamingColumn: true
+        case .plain, .making, .edit, .edits: false
+        }
+    }
+}
+
+/// Where in a schema is what a statement names.
+private struct SchemaNames {
+    /// By folded name of a table or an index: the place of the table.
+    private var tables: [String: Int] = [:]
+    /// By place of a table: the places of its indexes.
+    private var indexes: [Int: [Int]] = [:]
+    /// By folded name of a table: those that have a foreign key to it, and the columns that it names there.
+    private var children: [String: [(place: Int, columns: [String])]] = [:]
+
+    init(_ schema: StoreSchema) {
+        for (place, table) in schema.tables.enumerated() {
+            tables[foldedName(table.name)] = place
+            for key in table.foreignKeys { children[foldedName(key.table), default: []].append((place, key.referenced.map(foldedName))) }
+        }
+        for (place, index) in schema.indexes.enumerated() {
+            guard let table = tables[foldedName(index.table)] else { continue }
+            indexes[table, default: []].append(place)
+            if tables[foldedName(index.name)] == nil { tables[foldedName(index.name)] = table }
+        }
+    }
+
+    func places(_ concern: StatementConcern) -> Set<Int> {
+        var places = Set(concern.names.compactMap { tables[$0] })
+        switch concern.kind {
+        case .renamingTable: places.formUnion((children[concern.renamed] ?? []).map(\.place))
+        case .renamingColumn(let column):
+            for child in children[concern.renamed] ?? [] where child.columns.contains(column) { places.insert(child.place) }
+        case .plain, .making, .edit, .edits: break
+        }
+        return places
+    }
+
+    func part(_ places: [Int], of schema: StoreSchema) -> StoreSchema {
+        var part = StoreSchema(encoding: schema.encoding)
+        part.tables = places.map { schema.tables[$0] }
+        part.indexes = places.flatMap { indexes[$0] ?? [] }.sorted().map { schema.indexes[$0] }
+        return part
+    }
+}
+
+/// The rows of `sqlite_schema`: whatever becomes of an object's name, its row keeps its number.
+private struct SchemaRows {
+    /// By folded name. Tables and indexes share one space of names.
+    var numbers: [String: Int64] = [:]
+    /// The first number of what is made.
+    var firstMade: Int64 = 0
+
+    init(of database: inout SQLiteDatabase) throws(DatabaseError) {
+        for row in try database.rows("SELECT rowid, name FROM main.sqlite_schema") {
+            guard let number = row[0].integer, let name = row[1].name else { continue }
+            numbers[foldedName(name)] = number
+        }
+        firstMade = (numbers[foldedName(StoreSchema.receiptTable)] ?? 0) + 1
+    }
+}
+
+/// A schema of which parts have changed.
+private struct MergedSchema {
+    private let old: StoreSchema
+    /// What stays has its place; what goes leaves it empty.
+    private var tables: [Table?]
+    private var indexes: [Index?]
+    private var madeTables: [Table] = []
+    private var madeIndexes: [Index] = []
+    /// By folded name of a WITHOUT ROWID table: its key, which has no row in `sqlite_schema`.
+    private var keys: [String: Index] = [:]
+
+    init(_ schema: StoreSchema) {
+        old = schema
+        tables = schema.tables
+        indexes = schema.indexes
+        let withoutRowID = Set(schema.tables.filter(\.isWithoutRowID).map { foldedName($0.name) })
+        guard !withoutRowID.isEmpty else { return }
+        for (place, index) in schema.indexes.enumerated() where index.origin == .primaryKey {
+            let table = foldedName(index.table)
+            guard withoutRowID.contains(table) else { continue }
+            keys[table] = index
+            indexes[place] = nil
+        }
+    }
+
+    mutating func take(_ changed: StoreSchema, of places: [Int], _ before: SchemaRows, _ after: SchemaRows) {
+        let concerned = Set(places.map { foldedName(old.tables[$0].name) })
+        var staying: [Int64: Int] = [:]
+        for place in places {
+            if let number = before.numbers[foldedName(old.tables[place].name)] { staying[number] = place }
+            tables[place] = nil
+        }
+        var made: [(number: Int64, table: Table)] = []
+        for table in changed.tables {
+            guard let number = after.numbers[foldedName(table.name)] else { continue }
+            if let place = staying[number] { tables[place] = table } else { made.append((number, table)) }
+        }
+        madeTables += made.sorted { $0.number < $1.number }.map(\.table)
+        for name in concerned { keys[name] = nil }
+        staying = [:]
+        for (place, index) in old.indexes.enumerated() where concerned.contains(foldedName(index.table)) {
+            if let number = before.numbers[foldedName(index.name)] { staying[number] = place }
+            indexes[place] = nil
+        }
+        for index in changed.indexes {
+            guard let number = after.numbers[foldedName(index.name)] else {
+                keys[foldedName(index.table)] = index
+                continue
+            }
+            if let place = staying[number] { indexes[place] = index } else { madeIndexes.append(index) }
+        }
+    }
+
+    var schema: StoreSchema {
+        var result = old
+        result.tables = tables.compactMap(\.self) + madeTables
+        result.indexes = indexes.compactMap(\.self) + madeIndexes
+        if !keys.isEmpty { result.indexes += result.tables.compactMap { keys[foldedName($0.name)] } }
+        return result
+    }
+}

@@ -1,0 +1,90 @@
+import MapPlan
+
+/// What of a schema a statement can concern: a rename of a column its table, and those whose foreign keys refer to that column.
+///
+/// All that it names is looked at, whatever it is there for: a column called like a table costs a little and spoils nothing.
+struct StatementConcern {
+    enum Kind: Equatable {
+        /// Reads or writes rows, adds or drops something, or renames a table and nothing beside it.
+        case plain
+        /// Makes a table or an index.
+        case making(isTemporary: Bool)
+        /// Renames a table, and what refers to it.
+        case renamingTable
+        /// Renames that column, and what refers to it.
+        case renamingColumn(String)
+        /// Edits the text of one table.
+        case edit
+        /// Allows such edits, or ends them.
+        case edits(areAllowed: Bool)
+    }
+
+    let kind: Kind
+    /// The table that an ALTER begins at, folded; empty for all else.
+    private(set) var renamed = ""
+    /// All names and strings in it, folded.
+    let names: Set<String>
+    /// Those among them that it gives to something.
+    private(set) var given: [String] = []
+
+    /// `nil` for a statement whose concern is not known from its text: it has all of the schema.
+    init?(_ statement: Statement) {
+        let tokens = sqlTokens(statement.sql).filter { !$0.isBlank }
+        names = Set((tokens.compactMap(\.name) + statement.bindings.compactMap(\.name)).map(foldedName))
+        guard let verb = tokens.first, !names.contains(where: { $0.hasPrefix("pragma_") }) else { return nil }
+        let isOfSchema = names.contains("sqlite_schema") || names.contains("sqlite_master")
+        switch foldedName(verb.text) {
+        case "pragma":
+            guard tokens.count == 4, tokens[1].isKeyword("writable_schema"), tokens[2].isSymbol("=") else { return nil }
+            kind = .edits(areAllowed: tokens[3].isKeyword("on"))
+        case "update" where isOfSchema:
+            guard statement.expectedRowCount == 1 else { return nil }
+            kind = .edit
+        case _ where isOfSchema: return nil
+        case "insert", "update", "delete", "select", "with": kind = .plain
+        case "drop":
+            guard tokens.count > 2, tokens[1].isKeyword("table") || tokens[1].isKeyword("index") else { return nil }
+            kind = .plain
+        case "create":
+            guard let made = Self.made(by: tokens) else { return nil }
+            (kind, given) = (.making(isTemporary: made.isTemporary), [made.name])
+        case "alter":
+            guard let change = Self.change(by: tokens, isLegacy: statement.isLegacyRename) else { return nil }
+            (kind, renamed, given) = (change.kind, change.table, change.given)
+        default: return nil
+        }
+    }
+
+    /// What an ALTER TABLE main.… changes.
+    private static func change(by tokens: [SQLToken], isLegacy: Bool) -> (kind: Kind, table: String, given: [String])? {
+        guard tokens.count > 7, tokens[1].isKeyword("table"), tokens[2].isKeyword("main"), tokens[3].isSymbol("."),
+            let table = tokens[4].name.map(foldedName)
+        else { return nil }
+        if tokens[5].isKeyword("add") || tokens[5].isKeyword("drop") { return (.plain, table, []) }
+        guard tokens[5].isKeyword("rename") else { return nil }
+        if tokens[6].isKeyword("to"), let name = tokens[7].name {
+            // The old way of renaming leaves alone what refers to the table.
+            return (isLegacy ? .plain : .renamingTable, table, [foldedName(name)])
+        }
+        guard tokens[6].isKeyword("column"), let column = tokens[7].name else { return nil }
+        return (.renamingColumn(foldedName(column)), table, [])
+    }
+
+    /// What a CREATE TABLE or CREATE INDEX makes, folded; `nil` for any other.
+    private static func made(by tokens: [SQLToken]) -> (name: String, isTemporary: Bool)? {
+        var rest = tokens.dropFirst()
+        var isTemporary = false
+        while let word = rest.first, word.isKeyword("temp") || word.isKeyword("temporary") || word.isKeyword("unique") {
+            isTemporary = isTemporary || !word.isKeyword("unique")
+            rest = rest.dropFirst()
+        }
+        guard let kind = rest.popFirst(), kind.isKeyword("table") || kind.isKeyword("index"), let first = rest.popFirst()?.name else {
+            return nil
+        }
+        guard rest.first?.isSymbol(".") == true, let name = rest.dropFirst().first?.name else {
+            return rest.first.map { $0.isSymbol("(") || $0.isKeyword("on") || $0.isKeyword("as") } == true
+                ? (foldedName(first), isTemporary) : nil
+        }
+        return (foldedName(name), isTemporary || foldedName(first) == "temp")
+    }
+}
