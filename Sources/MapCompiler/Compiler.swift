@@ -110,6 +110,26 @@ public struct Compiler: Sendable {
         }
     }
 
+    /// Asks the rows of a store whether a plan can be applied to them, as they are now; what does not fit is said as `apply` says it.
+    ///
+    /// Of a plan in several passes the first is asked. `files` are those from which the plan was made. With `nil` nothing is asked.
+    public func preflight(_ plan: Plan, on store: String?, files: [TextFile] = [], waitMilliseconds: Int = 0) -> Outcome<Plan> {
+        guard let store else { return Outcome(plan) }
+        do throws(StoreError) {
+            let functions = sqlFunctions(plan.functions)
+            switch try MapExecution.preflight(plan, functions: functions, on: store, waitMilliseconds: waitMilliseconds) {
+            case .asked(let findings) where findings.isEmpty: return Outcome(plan)
+            case .asked(let findings):
+                let failure = RunFailure.findings(findings, leg: 0)
+                return .stopped(by: failure.obstacle, diagnostics(of: failure, plan: plan, store: store, files: files))
+            case .waiting(let parameters): return Outcome(plan, [.unaskedRows(of: store, waitingFor: parameters)])
+            case .unasked(let words): return Outcome(plan, [.unaskedRows(of: store, words: words)])
+            }
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+
     /// What the disk lacks for a plan that is estimated: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if all fits.
     public func shortage(for plan: Plan, on store: String, by strategy: Strategy) -> String? {
         MapExecution.shortage(for: plan, on: store, by: strategy)

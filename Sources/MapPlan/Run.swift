@@ -159,6 +159,8 @@ public enum RunFailure: Error, Sendable, Equatable {
     case busy(String)
     /// The store is not what the plan was made for (exit 4).
     case changed(String)
+    /// Somebody wrote to the store while it was being prepared (exit 4).
+    case overtaken(String)
     /// A statement failed; rolled back (exit 5).
     case step(Step, leg: Int, message: String)
     /// A constraint that stands in the store refuses the rows; rolled back (exit 3).

@@ -6,7 +6,7 @@ extension RunFailure {
     var obstacle: Obstacle {
         switch self {
         case .findings, .refused: .misfit
-        case .busy, .changed: .store
+        case .busy, .changed, .overtaken: .store
         case .step, .store, .damaged: .failed
         case .unbalanced, .violated: .unverified
         case .cancelled: .cancelled
@@ -21,6 +21,7 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     case .findings(let findings, _), .violated(let findings, _): findings.map { diagnostic(of: $0, store: store, files: files) }
     case .busy: [.busyStore(store, words: nil)]
     case .changed(let words): [.changedStore(store, words: words)]
+    case .overtaken(let words): [.changedStore(store, overtaken: words)]
     case .step(let step, _, let message), .refused(let step, _, let message):
         [.failedStep(step.title, words: message, at: step.origins.lazy.compactMap { range(of: $0, in: files) }.first, store: store)]
     case .damaged(let words): [.damagedStore(store, words: words)]

@@ -7,11 +7,8 @@ extension DiagnosticCode {
     package static let ofCompiler: [DiagnosticCode] = [
         adoptedVersion, ambiguousVersion, busyStore, changedStore, damagedStore, disagreeingJump, editedVersion, everyVersionWithdrawn,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, irreplaceableStore,
-        missingFile, missingParameter,
-        missingReceiver,
-        missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, notAStore, otherModel, readOnlyStore, schemaDrift, unbalancedLedger,
-        undeliveredRows,
-        unfinishedStore, unknownLayout,
+        missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, notAStore,
+        otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedStore, unknownLayout,
         unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,
         unrecognisedStore, unusableStore, unwritableFile, withdrawnVersion,
     ]

@@ -10,4 +10,11 @@ extension Diagnostic {
             .missingStore, "there is no store '\(store)'", subject: store,
             help: "check the path, or make a new store with 'mapc apply --create'")
     }
+
+    /// A file without a table is a store to SQLite, and more often a mistake.
+    package static func missingStore(emptyFile store: String) -> Diagnostic {
+        Diagnostic(
+            .missingStore, "there is nothing in '\(store)'", subject: store,
+            help: "check the path, or make a new store of it with 'mapc apply --create'")
+    }
 }

@@ -134,7 +134,7 @@ private func run<Store: Database & ~Copyable>(
     if let version = options.dataVersion,
         try storing({ () throws(DatabaseError) in try database.pragma("data_version")?.integer }) != version
     {
-        throw .changed("somebody else wrote to the store after its backup was made")
+        throw .overtaken("somebody else wrote to the store after its backup was made")
     }
     let figures = try storing { () throws(DatabaseError) in try StoreFigures(ofFileOf: &database) }
     let seed = options.seed ?? receipt?.seed ?? Receipt.randomSeed()

@@ -34,28 +34,6 @@ func run(
         emitted: emitted)
 }
 
-/// What must hold before the first write. Where something does not, everything is asked, so that all of it is said at once.
-private func preflight(
-    _ leg: Leg, at position: Int, in database: inout some Database & ~Copyable, asksEverything: Bool
-) throws(RunFailure) {
-    if !asksEverything, try findings(of: leg.obligationsToAsk(in: &database), in: &database).isEmpty { return }
-    let findings = try findings(of: leg.obligations, in: &database)
-    guard findings.isEmpty else { throw .findings(findings, leg: position) }
-}
-
-extension Leg {
-    /// The obligations that some row may break: of those that are screened, the ones whose screen finds a row; and none that the store
-    /// itself refuses.
-    fileprivate func obligationsToAsk(in database: inout some Database & ~Copyable) throws(RunFailure) -> [Obligation] {
-        var broken: Set<Int> = []
-        for (place, screen) in screens.enumerated() {
-            let found = try storing { () throws(DatabaseError) in try database.value(screen.sql, screen.bindings) }
-            if found != nil { broken.insert(place) }
-        }
-        return obligations.filter { !$0.isGuarded && ($0.screen.map(broken.contains) ?? true) }
-    }
-}
-
 private func balanced(
     _ books: Books, of leg: Int, in database: inout some Database & ~Copyable
 ) throws(RunFailure) -> [BalancedEntry] {
@@ -96,30 +74,6 @@ private func roughRowCount(of table: String?, in database: inout some Database &
     if let value = try? database.value(range) { return value.integer ?? 0 }
     // A table without rowids has no such numbers.
     return try storing { () throws(DatabaseError) in try database.value("SELECT count(*) FROM \(name)")?.integer ?? 0 }
-}
-
-/// Everything that the queries find, all of it at once: how many rows, and the keys of the first three.
-func findings(of obligations: [Obligation], in database: inout some Database & ~Copyable) throws(RunFailure) -> [RowFinding] {
-    var findings: [RowFinding] = []
-    for obligation in obligations {
-        var finding = RowFinding(obligation: obligation, count: 0, keys: [])
-        do throws(DatabaseError) {
-            try database.query(obligation.query) { row in
-                finding.count += 1
-                if finding.keys.count < 3 {
-                    finding.keys.append(Array(row.prefix(obligation.keyCount)))
-                    if let source = obligation.source {
-                        finding.sources.append(Array(row.dropFirst(obligation.keyCount).prefix(source.keyCount)))
-                    }
-                }
-                return true
-            }
-        } catch {
-            throw error.failure ?? .store("the question for '\(obligation.code)' failed: \(error.description)")
-        }
-        if finding.count > 0 { findings.append(finding) }
-    }
-    return findings
 }
 
 /// The counts of one leg while it runs.

@@ -118,7 +118,14 @@ struct ApplyCommand: ParsableCommand {
 
     /// A store that is not there is an empty one, if it may be made.
     private func plan(for store: String, _ planner: inout StorePlanner) throws -> (state: StoreState, plan: Plan) {
-        guard create, FileSystem.kind(store) == nil else { return try planner.plan(for: store) }
+        guard create, FileSystem.kind(store) == nil else {
+            let found = try planner.plan(for: store)
+            guard found.state.version != nil || create else {
+                planner.session.report([.missingStore(emptyFile: store)])
+                throw ExitStatus.usage.code
+            }
+            return found
+        }
         let state = StoreState(creating: store)
         return (state, try planner.plan(for: state))
     }

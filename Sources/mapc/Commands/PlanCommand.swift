@@ -8,7 +8,8 @@ struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Show what a migration would do.",
         discussion: """
-            Without a STORE the plan is for a store that mapc would have made at the first version, or at '--from'. Nothing is written to the store.
+            Without a STORE the plan is for a store that mapc would have made at the first version, or at '--from'. Nothing is written to the store; \
+            its rows are asked whether they fit, and where some do not the exit code is 3.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -55,6 +56,8 @@ struct PlanCommand: ParsableCommand {
         case .json: session.terminal.print(planJSON(plan))
         case .sql: session.terminal.print(planScript(plan))
         }
+        // The plan is right whatever the rows are; whether it can be applied to them is known before anybody tries.
+        _ = try session.value(session.compiler.preflight(plan, on: store, files: session.files))
         if detailedExitCode, !plan.legs.isEmpty { throw ExitStatus.pending.code }
     }
 

@@ -1,0 +1,90 @@
+public import MapPlan
+
+/// What keeps a plan from being applied to a store, as its rows are now.
+public enum Preflight: Sendable, Equatable {
+    /// What each question finds; empty where all rows fit.
+    case asked([RowFinding])
+    /// They are asked when these have values.
+    case waiting([LegParameter])
+    /// Why they were not asked.
+    case unasked(String)
+}
+
+/// Asks the rows of a store whether the first leg of a plan can be applied to them; the store is only read.
+///
+/// What the leg stages in TEMP is staged here too. The legs after it begin with rows that are not there yet.
+public func preflight(
+    _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
+) throws(StoreError) -> Preflight {
+    guard let leg = plan.legs.first?.settled, !leg.obligations.isEmpty else { return .asked([]) }
+    let unset = leg.parameters.filter { !$0.isSet }
+    guard unset.isEmpty else { return .waiting(unset) }
+    guard leg.stepsBeforeObligations.allSatisfy({ $0.kind == .stage }) else {
+        return .unasked("it begins with SQL of the mapping's own, which changes them")
+    }
+    var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
+    do {
+        try database.register(functions)
+        try database.execute("BEGIN")
+        let receipt = try readLastReceipt(from: &database)
+        _ = try registerRunFacts(now: nil, seed: receipt?.seed ?? Receipt.randomSeed(), on: &database)
+        for step in leg.stepsBeforeObligations {
+            for statement in step.statements { try database.run(statement) }
+        }
+        return .asked(try findings(of: leg.obligationsToAsk(withGuarded: true, in: &database), in: &database))
+    } catch let error as DatabaseError {
+        return .unasked(error.description)
+    } catch RunFailure.store(let words) {
+        return .unasked(words)
+    } catch {
+        return .unasked("\(error)")
+    }
+}
+
+/// What must hold before the first write. Where something does not, everything is asked, so that all of it is said at once.
+func preflight(
+    _ leg: Leg, at position: Int, in database: inout some Database & ~Copyable, asksEverything: Bool
+) throws(RunFailure) {
+    if !asksEverything, try findings(of: leg.obligationsToAsk(withGuarded: false, in: &database), in: &database).isEmpty { return }
+    let findings = try findings(of: leg.obligations, in: &database)
+    guard findings.isEmpty else { throw .findings(findings, leg: position) }
+}
+
+extension Leg {
+    /// The obligations that some row may break: of those that are screened, the ones whose screen finds a row; and, if they are not wanted,
+    /// none that the store itself refuses.
+    fileprivate func obligationsToAsk(
+        withGuarded: Bool, in database: inout some Database & ~Copyable
+    ) throws(RunFailure) -> [Obligation] {
+        var broken: Set<Int> = []
+        for (place, screen) in screens.enumerated() {
+            let found = try storing { () throws(DatabaseError) in try database.value(screen.sql, screen.bindings) }
+            if found != nil { broken.insert(place) }
+        }
+        return obligations.filter { (withGuarded || !$0.isGuarded) && ($0.screen.map(broken.contains) ?? true) }
+    }
+}
+
+/// Everything that the queries find, all of it at once: how many rows, and the keys of the first three.
+func findings(of obligations: [Obligation], in database: inout some Database & ~Copyable) throws(RunFailure) -> [RowFinding] {
+    var findings: [RowFinding] = []
+    for obligation in obligations {
+        var finding = RowFinding(obligation: obligation, count: 0, keys: [])
+        do throws(DatabaseError) {
+            try database.query(obligation.query) { row in
+                finding.count += 1
+                if finding.keys.count < 3 {
+                    finding.keys.append(Array(row.prefix(obligation.keyCount)))
+                    if let source = obligation.source {
+                        finding.sources.append(Array(row.dropFirst(obligation.keyCount).prefix(source.keyCount)))
+                    }
+                }
+                return true
+            }
+        } catch {
+            throw error.failure ?? .store("the question for '\(obligation.code)' failed: \(error.description)")
+        }
+        if finding.count > 0 { findings.append(finding) }
+    }
+    return findings
+}
