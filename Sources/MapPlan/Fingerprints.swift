@@ -9,7 +9,7 @@ extension StoreSchema {
         var objects: [[UInt8]] = []
         for table in tables {
             var fields = Fields(["table", table.name, table.kind.word, table.sql])
-            for column in table.columns { fields.add(column.fields) }
+            for column in table.columns { fields.add(column) }
             objects.append(fields.ended)
         }
         for index in indexes {
@@ -45,15 +45,6 @@ extension Column.Generation {
     }
 }
 
-extension Column {
-    fileprivate var fields: [UInt8] {
-        var fields = Fields([name, declaredType, isNotNull ? "not null" : "", defaultSQL ?? "", String(keyPosition), generation.word])
-        fields.add(isHidden ? "hidden" : "")
-        fields.add(foldedName(collation))
-        return fields.ended
-    }
-}
-
 extension Plan {
     /// The same plan has the same name, 16 digits, on every machine: what it was made from, for which store, and all its steps.
     public var id: String {
@@ -73,14 +64,28 @@ private struct Fields {
         bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func add(_ text: [UInt8]) {
-        addLength(text.count)
-        bytes += text
+    /// A column as one text, which is made of its own fields: of a store with many tables these are most of what is said.
+    mutating func add(_ column: Column) {
+        var fields = Fields([])
+        fields.bytes.reserveCapacity(80)
+        fields.add(column.name)
+        fields.add(column.declaredType)
+        fields.add(column.isNotNull ? "not null" : "")
+        fields.add(column.defaultSQL ?? "")
+        fields.add(String(column.keyPosition))
+        fields.add(column.generation.word)
+        fields.add(column.isHidden ? "hidden" : "")
+        fields.add(foldedName(column.collation))
+        fields.end()
+        addLength(fields.bytes.count)
+        bytes += fields.bytes
     }
+
+    mutating func end() { bytes.append(UInt8(ascii: "\n")) }
 
     private mutating func addLength(_ length: Int) {
         if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(contentsOf: String(length).utf8)
+        if length < 10 { bytes.append(UInt8(ascii: "0") + UInt8(length)) } else { bytes.append(contentsOf: String(length).utf8) }
         bytes.append(UInt8(ascii: ":"))
     }
 

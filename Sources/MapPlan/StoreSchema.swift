@@ -59,11 +59,15 @@ public func sameName(_ left: String, _ right: String) -> Bool {
 
 /// A name with its ASCII letters in lower case, for use as a key.
 public func foldedName(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 != $0.folded }) else { return name }
-    return String(unsafeUninitializedCapacity: name.utf8.count) { bytes in
-        for (place, byte) in name.utf8.enumerated() { bytes[place] = byte.folded }
-        return bytes.count
+    let folded = name.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+        guard bytes.contains(where: { $0 != $0.folded }) else { return nil }
+        return String(unsafeUninitializedCapacity: bytes.count) { folded in
+            for place in bytes.indices { folded[place] = bytes[place].folded }
+            return bytes.count
+        }
     }
+    guard let folded else { return String(decoding: name.utf8.map(\.folded), as: UTF8.self) }
+    return folded ?? name
 }
 
 extension UInt8 {

@@ -13,7 +13,7 @@ func rehearseParts(
     for statement in statements {
         guard try parts.take(statement) else { return nil }
     }
-    return try parts.settle() ? parts.schema : nil
+    return try parts.settled()
 }
 
 /// A schema and the statements that are still to be run on parts of it.
@@ -28,7 +28,7 @@ private struct SchemaParts {
         var editsTexts = false
     }
 
-    private(set) var schema: StoreSchema
+    private let schema: StoreSchema
     private let functions: [String: SQLFunction]
     private let names: SchemaNames
     private var statements: [Statement] = []
@@ -65,14 +65,17 @@ private struct SchemaParts {
         let isWide = concerned.count > Self.size
         if (isWide || hasEdited && concern.isRename) && !statements.isEmpty {
             if !isEditing, !hasMadeTemporary {
-                guard try settle() else { return false }
+                guard let settled = try settled() else { return false }
+                self = SchemaParts(settled, functions)
                 return try take(statement)
             }
             if hasEdited && concern.isRename { return false }
         }
         add(statement, concern, concerned)
         guard isWide, !isEditing, !hasMadeTemporary else { return true }
-        return try settle()
+        guard let settled = try settled() else { return false }
+        self = SchemaParts(settled, functions)
+        return true
     }
 
     private mutating func add(_ statement: Statement, _ concern: StatementConcern, _ concerned: Set<Int>) {
@@ -103,16 +106,13 @@ private struct SchemaParts {
         statements.append(statement)
     }
 
-    /// Runs what is there and goes on from the schema that comes of it; `false` if SQLite does not take something as it is.
-    mutating func settle() throws(DatabaseError) -> Bool {
+    /// The schema that comes of what is to be run; `nil` if SQLite does not take something as it is.
+    func settled() throws(DatabaseError) -> StoreSchema? {
         var merged = MergedSchema(schema)
         for part in parts where !part.statements.isEmpty {
-            guard try run(part, into: &merged) else { return false }
+            guard try run(part, into: &merged) else { return nil }
         }
-        let result = merged.schema
-        guard result.holdsNoExpressions else { return false }
-        self = SchemaParts(result, functions)
-        return true
+        return merged.schema
     }
 
     private func run(_ part: Part, into merged: inout MergedSchema) throws(DatabaseError) -> Bool {
@@ -131,7 +131,7 @@ private struct SchemaParts {
             return false
         }
         let changed = try readStoreSchema(from: &database)
-        guard changed.views.isEmpty, changed.triggers.isEmpty else { return false }
+        guard changed.holdsNoExpressions else { return false }
         merged.take(changed, of: places, before, try SchemaRows(of: &database))
         return true
     }

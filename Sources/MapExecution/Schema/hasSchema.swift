@@ -52,5 +52,8 @@ private struct SchemaTexts {
     }
 
     /// By bytes: to SQLite two spellings of an accented letter are two names.
-    private func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+    private func isSame(_ left: String, _ right: String) -> Bool {
+        var (left, right) = (left, right)
+        return left.withUTF8 { left in right.withUTF8 { right in left.count == right.count && left.elementsEqual(right) } }
+    }
 }

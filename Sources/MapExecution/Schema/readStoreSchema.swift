@@ -95,7 +95,7 @@ private func readTable(
     var table = Table(name: name, sql: sql, columns: [])
     table.isWithoutRowID = kind?.isWithoutRowID ?? false
     table.isStrict = kind?.isStrict ?? false
-    if let module = virtualModule(of: sql) {
+    if kind?.type != "table", let module = virtualModule(of: sql) {
         table.kind = .virtual(module: module)
         // A table whose module this SQLite does not have keeps its columns to itself.
         table.columns = readColumns((try? columnRows(of: name, in: &database)) ?? [], of: name, from: &database).columns

@@ -5,7 +5,8 @@ package import MapPlan
 /// Declared types, spelling, names of constraints and indexes never count, nor does what the model does not mention; that is
 /// what `unmentioned` lists.
 package func drift(of store: StoreSchema, from placement: Placement) -> [Difference] {
-    placement.tables.flatMap { placed -> [Difference] in
+    let store = SchemaPlaces(store)
+    return placement.tables.flatMap { placed -> [Difference] in
         guard let table = store.table(placed.name) else {
             return [Difference(kind: .missing, table: placed.name, sentence: "table '\(placed.name)' is missing in the store")]
         }
@@ -27,6 +28,7 @@ package func unmentioned(in store: StoreSchema, by placement: Placement) -> [Dif
     let tables = store.tables.filter { $0.kind == .ordinary && !names.contains(foldedName($0.name)) }.map { table in
         Difference(kind: .added, table: table.name, sentence: "table '\(table.name)' is in the store only")
     }
+    let store = SchemaPlaces(store)
     return placement.tables.flatMap { placed in
         store.table(placed.name).map { TableComparison(placed: placed, table: $0, store: store).unmentioned } ?? []
     } + tables
@@ -36,7 +38,7 @@ package func unmentioned(in store: StoreSchema, by placement: Placement) -> [Dif
 private struct TableComparison {
     let placed: PlacedTable
     let table: Table
-    let store: StoreSchema
+    let store: SchemaPlaces
 
     private var name: String { table.name }
 
@@ -153,7 +155,11 @@ private struct TableComparison {
 
 extension ForeignKey {
     /// The columns it points at, the primary key where it names none.
-    package func referenced(in store: StoreSchema) -> [String] {
-        referenced.isEmpty ? store.table(table)?.primaryKey.map(\.name) ?? [] : referenced
+    package func referenced(in store: StoreSchema) -> [String] { referenced(where: store.table(table)) }
+
+    fileprivate func referenced(in store: SchemaPlaces) -> [String] { referenced(where: store.table(table)) }
+
+    private func referenced(where target: @autoclosure () -> Table?) -> [String] {
+        referenced.isEmpty ? target()?.primaryKey.map(\.name) ?? [] : referenced
     }
 }

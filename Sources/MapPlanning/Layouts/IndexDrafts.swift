@@ -47,17 +47,17 @@ struct IndexDrafts {
 ///
 /// In SQLite tables, views and indexes share one space of names.
 struct IndexNames {
-    private let store: StoreSchema?
+    private let store: SchemaPlaces?
     private var pool: NamePool
 
     init(_ tables: [PlacedTable], _ store: StoreSchema?) {
-        self.store = store
+        self.store = store.map(SchemaPlaces.init)
         let existing = (store?.tables.map(\.name) ?? []) + (store?.views.map(\.name) ?? []) + (store?.indexes.map(\.name) ?? [])
         pool = NamePool(tables.map(\.name) + existing)
     }
 
     mutating func name(of index: PlacedIndex, on table: String, _ made: String) -> String {
-        if let existing = store?.index(like: index, on: table), existing.origin == .created { return existing.name }
+        if let existing = store?.indexes(on: table).first(where: { $0.isLike(index) }), existing.origin == .created { return existing.name }
         return pool.take(made)
     }
 }
@@ -65,11 +65,16 @@ struct IndexNames {
 extension StoreSchema {
     /// The store's index that does what this one is for, a UNIQUE constraint's included.
     package func index(like wanted: PlacedIndex, on table: String) -> Index? {
-        indexes(on: table).first { index in
-            !index.isPartial && index.isUnique == wanted.isUnique && index.parts.count == wanted.parts.count
-                && zip(index.parts, wanted.parts).allSatisfy { part, wanted in
-                    part.isDescending == wanted.isDescending && part.column.map { sameName($0, wanted.column) } ?? false
-                }
-        }
+        indexes(on: table).first { $0.isLike(wanted) }
+    }
+}
+
+extension Index {
+    /// Whether it does what this one is for.
+    fileprivate func isLike(_ wanted: PlacedIndex) -> Bool {
+        !isPartial && isUnique == wanted.isUnique && parts.count == wanted.parts.count
+            && zip(parts, wanted.parts).allSatisfy { part, wanted in
+                part.isDescending == wanted.isDescending && part.column.map { sameName($0, wanted.column) } ?? false
+            }
     }
 }

@@ -7,6 +7,7 @@ import MapPlan
 struct TablesPlacer {
     let model: Model
     let store: StoreSchema?
+    private let places: SchemaPlaces?
     private let extent: PlacementExtent
     private let neighbour: Placement?
     private var shared = SharedTables()
@@ -19,6 +20,7 @@ struct TablesPlacer {
     init(_ model: Model, _ store: StoreSchema?, _ extent: PlacementExtent, beside neighbour: Placement?) {
         self.model = model
         self.store = store
+        places = store.map(SchemaPlaces.init)
         self.extent = extent
         self.neighbour = neighbour
     }
@@ -56,7 +58,7 @@ struct TablesPlacer {
     }
 
     private func entityTable(_ root: Entity, _ members: [EntityID]) -> PlacedTable {
-        let stored = store?.table(model.tableName(of: root.id))
+        let stored = places?.table(model.tableName(of: root.id))
         var columns = ColumnDrafts()
         if keyParts(of: root.id).first?.property == nil {
             columns.add(PlacedColumn(rowID: MadeName.rowID), .made)

@@ -41,9 +41,10 @@ extension StoreSchema {
     /// By folded table: the columns by which its rows are found without going through all of them, folded.
     var indexedColumns: [String: Set<String>] {
         var found: [String: Set<String>] = [:]
+        let places = SchemaPlaces(self)
         for table in tables {
             var columns = Set(table.primaryKey.prefix(1).map { foldedName($0.name) })
-            for index in indexes(on: table.name) where !index.isPartial {
+            for index in places.indexes(on: table.name) where !index.isPartial {
                 guard let part = index.parts.first, let column = part.column, part.collation == "BINARY" else { continue }
                 columns.insert(foldedName(column))
             }
