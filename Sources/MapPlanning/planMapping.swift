@@ -33,7 +33,6 @@ package func planMapping(
     builder.addAuthoredSQL()
     builder.addFileLets()
     builder.addKeySteps()
-    builder.addBroughtKeys()
     builder.addPairStages()
     builder.addEmits()
     for change in changes { builder.addRowSteps(change) }

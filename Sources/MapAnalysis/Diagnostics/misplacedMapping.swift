@@ -6,9 +6,16 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func misplacedMapping(_ name: Name, _ place: String) -> Diagnostic {
+        misplacedMapping("the mapping '\(name.text)' cannot be called \(place)", "gives rows of the destination", name)
+    }
+
+    static func misplacedMapping(rowOf name: Name, _ place: String) -> Diagnostic {
+        misplacedMapping("what '\(name.text)' brings cannot be named \(place)", "a row of the destination", name)
+    }
+
+    private static func misplacedMapping(_ words: String, _ label: String, _ name: Name) -> Diagnostic {
         Diagnostic(
-            .misplacedMapping, "the mapping '\(name.text)' cannot be called \(place)", at: name.range,
-            label: "gives rows of the destination",
+            .misplacedMapping, words, at: name.range, label: label,
             notes: ["which rows a mapping takes is decided by the source alone"], help: "compare properties of '$source' instead")
     }
 }

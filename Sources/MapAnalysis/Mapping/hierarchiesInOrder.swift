@@ -1,12 +1,32 @@
 /// The hierarchies of the destination, by root, in an order in which rows can be united: `distinct: place` compares the rows that `place`
-/// reaches in the end, so theirs are united first (soundness §8). Otherwise in the order of the model.
+/// reaches in the end, so theirs are united first (soundness §8), and have their keys, those that a version brings included. Otherwise in the
+/// order of the model.
 package func hierarchiesInOrder(_ mapping: CompleteMapping) -> [EntityID] {
-    let roots = mapping.destination.entities.map(\.id).filter { mapping.destination.root(of: $0) == $0 }
+    let model = mapping.destination
+    let roots = model.entities.map(\.id).filter { model.root(of: $0) == $0 }
     let reads = mapping.entityMappings.flatMap { entityMapping in
-        distinctReads(of: entityMapping, in: mapping.destination).map { (entityMapping.destination, $0) }
+        let brought = entityMapping.propertiesBehindKeys(in: model).flatMap { entityMapping.broughtRows(namedBy: $0) }
+        let entities = distinctReads(of: entityMapping, in: model).map(\.entity) + brought.map { mapping[$0].destination }
+        return entities.map { (reader: model.root(of: entityMapping.destination), read: model.root(of: $0)) }
     }
-    if reads.isEmpty { return roots }
-    return orderedByReads(roots, reads.map { (mapping.destination.root(of: $0.0), mapping.destination.root(of: $0.1.entity)) })
+    return reads.isEmpty ? roots : orderedByReads(roots, reads)
+}
+
+extension EntityMapping {
+    /// The properties whose values decide which keys rows have and which rows are one.
+    func propertiesBehindKeys(in model: Model) -> [PropertyID] {
+        model[model.root(of: destination)].key + distinct.compactMap(\.property)
+    }
+
+    /// The mappings whose rows, which a version brings, the value of a property names.
+    func broughtRows(namedBy property: PropertyID) -> [MappingID] { self[property]?.expressions.flatMap(\.broughtRows) ?? [] }
+}
+
+extension Expression {
+    fileprivate var broughtRows: [MappingID] {
+        if case .variable(.brought(let id)) = kind { return [id] }
+        return parts.flatMap(\.broughtRows)
+    }
 }
 
 /// Of each root those that it reads before itself; a circle is reported elsewhere and broken where it is met.

@@ -55,6 +55,8 @@ extension ExpressionChecker {
             return Expression(.rows(.source, entity.id), ExpressionType(.sequence(.row(.source, entity.id))), at: name.range)
         }
         if let brought = scope.broughtRows[name.text] {
+            // Its key may be the next after those of all rows that mappings make.
+            if let place = scope.refusesMappings { return refuse(.misplacedMapping(rowOf: name, place), name.range) }
             let row = ValueType.row(.destination, brought.entity)
             let type = ExpressionType(brought.areMany ? .sequence(row) : row)
             return Expression(.variable(.brought(brought.mapping)), type, at: name.range)

@@ -22,6 +22,7 @@ func resolveMapping(
     step.refuseDistinctOfRun(into: &diagnostics)
     step.refuseDistinctReadingItself(into: &diagnostics)
     step.refuseValueCycles(into: &diagnostics)
+    step.refuseKeyCycles(into: &diagnostics)
     step.resolveAsserts(into: &diagnostics)
     step.resolveEmits(into: &diagnostics)
     step.refuseLargeExpansion(into: &diagnostics)

@@ -165,6 +165,7 @@ extension CompleteMapping {
             entityMapping.lets.forEach { gather($0.value) }
             entityMapping.properties.flatMap(\.expressions).forEach(gather)
         }
+        emits.flatMap(\.fields).forEach { gather($0.value) }
         return found
     }
 }

@@ -3,39 +3,45 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Numbers by which keys are moved, and maps from keys that are no integers: read once, before the first write.
+    /// The keys that are not as they were, read once, before the first write: of each hierarchy those of the rows that mappings make, then those
+    /// of the rows that the version brings.
     mutating func addKeySteps() {
         var matches: [EntityID: TableMatch] = [:]
         for change in changes {
             if case .entity(let root) = change.match.placed.role { matches[root] = change.match }
         }
         for root in hierarchiesInOrder(mapping) {
-            guard let match = matches[root] else { continue }
-            let all = mapping.makers(of: root).filter { $0.source != nil }
-            for entityMapping in all where !entityMapping.isRowByRow { addRowStage(entityMapping) }
-            let isMoved = all.contains {
-                switch before.keys[$0.id] {
-                case .offset, .ranked: true
-                default: false
-                }
+            if let match = matches[root] { addMadeKeys(root, match) }
+            addBroughtKeys(root)
+        }
+    }
+
+    /// Numbers by which keys are moved, and maps from keys that are no integers.
+    private mutating func addMadeKeys(_ root: EntityID, _ match: TableMatch) {
+        let all = mapping.makers(of: root).filter { $0.source != nil }
+        for entityMapping in all where !entityMapping.isRowByRow { addRowStage(entityMapping) }
+        let isMoved = all.contains {
+            switch before.keys[$0.id] {
+            case .offset, .ranked: true
+            default: false
             }
-            guard isMoved else { continue }
-            addScalarTable()
-            var high = highWater(match, all.filter { before.keys[$0.id] == .kept })
-            for entityMapping in all {
-                switch before.keys[entityMapping.id] {
-                case .offset(let name, let map): high = addOffset(name, map, entityMapping, after: high)
-                case .ranked(let table): high = addRanks(table, entityMapping, after: high)
-                case .kept, .stated, .none: continue
-                }
+        }
+        guard isMoved else { return }
+        addScalarTable()
+        var high = highWater(match, all.filter { before.keys[$0.id] == .kept })
+        for entityMapping in all {
+            switch before.keys[entityMapping.id] {
+            case .offset(let name, let map): high = addOffset(name, map, entityMapping, after: high)
+            case .ranked(let table): high = addRanks(table, entityMapping, after: high)
+            case .kept, .stated, .none: continue
             }
         }
     }
 
     /// The keys of rows that the version brings, where they must be known or nothing may lead to them: the next after all that mappings make.
-    mutating func addBroughtKeys() {
-        for brought in mapping.entityMappings where !brought.literalRows.isEmpty && before.numbersRows(of: brought) {
-            let root = destination.model.root(of: brought.destination)
+    private mutating func addBroughtKeys(_ root: EntityID) {
+        let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.numbersRows(of: $0) }
+        for brought in bringing {
             guard brought.literalRows.contains(where: { $0.newKey == nil && lacksKey($0, brought) }) else { continue }
             addScalarTable()
             let earlier = mapping.makers(of: root).filter { $0.id < brought.id }
