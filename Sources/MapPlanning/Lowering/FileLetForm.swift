@@ -32,10 +32,10 @@ enum FileLetForm: Sendable {
 /// The form of each `let` of a mapping file, in its order.
 func fileLetForms(of mapping: CompleteMapping) -> [FileLetForm] {
     var constants: [Value] = []
-    // Steps that are one pass may have names alike.
+    // Steps that are one pass may have names alike, and to SQLite `Ids` and `ids` are one table.
     var names: Set<String> = []
     return mapping.fileLets.enumerated().map { place, binding in
-        let name = names.insert(binding.name).inserted ? binding.name : "\(binding.name) at \(place)"
+        let name = names.insert(foldedName(binding.name)).inserted ? binding.name : "\(binding.name) at \(place)"
         let folded = foldedConstant(binding.value, source: mapping.source, destination: mapping.destination, fileLets: constants)
         // A later one may read it only as long as all before it are known.
         constants.append(folded ?? .unreadable(.null))
