@@ -10,10 +10,12 @@ struct ComposedFunction {
     private let functions: [RegisteredFunction]
     let shortcut: Function.Shortcut
 
-    /// `mapc_int64_r` of `mapc_round_r`, or of a composed one.
+    /// `mapc_int64_r` of `mapc_round_r`, or of a composed one; `nil` also where the name would be longer than SQLite takes.
     init?(_ outer: String, of inner: String) {
         guard outer.hasPrefix(Self.prefix), inner.hasPrefix(Self.prefix), let letters = outer.lastIndex(of: "_") else { return nil }
-        self.init(outer[..<letters] + Self.link + inner.dropFirst(Self.prefix.count))
+        let name = outer[..<letters] + Self.link + inner.dropFirst(Self.prefix.count)
+        guard name.utf8.count <= Self.greatestNameLength else { return nil }
+        self.init(String(name))
     }
 
     init?(_ name: String) {
@@ -47,6 +49,8 @@ struct ComposedFunction {
 
     private static let prefix = "mapc_"
     private static let link = "_of_"
+    /// In bytes: https://www.sqlite.org/c3ref/create_function.html
+    private static let greatestNameLength = 255
 }
 
 extension Scalar {
