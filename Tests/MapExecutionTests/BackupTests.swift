@@ -56,6 +56,15 @@ import Testing
         #expect(folder.bytes("a.db") == bytes && folder.stores == ["a.db"])
     }
 
+    @Test("Files whose names only look like it are no backups of the store, and stay")
+    func strangers() throws {
+        let (path, plan) = try pristine("DELETE")
+        let strangers = ["a.db.backup-\(Int.max)", "a.db.backup-07", "a.db.backup-", "A.db.backup-8"]
+        for name in strangers { try Data().write(to: URL(filePath: path).deletingLastPathComponent().appending(path: name)) }
+        #expect(try apply(plan, inPlaceOf: path, keeping: Backups(limit: 1)).backup == path + ".backup-1")
+        #expect(Set(folder.stores) == Set(["a.db", "a.db.backup-1"] + strangers))
+    }
+
     @Test("What a process leaves that died before its commit goes away; what one leaves that died after it becomes the backup")
     func leftovers() throws {
         let (path, _) = try pristine("DELETE")

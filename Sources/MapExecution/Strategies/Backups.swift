@@ -17,21 +17,25 @@ public struct Backups: Sendable, Equatable {
     /// Makes a file the latest backup of a store and removes the eldest if they have become too many.
     func take(_ file: String, of store: String) throws(FileFailure) -> String {
         let numbers = Self.numbers(of: store)
-        let path = Self.path((numbers.last ?? 0) + 1, of: store)
+        let path = Self.path(String((numbers.last ?? 0) + 1), of: store)
         guard rename(file, path) == 0 else { throw FileFailure(path) }
         try makeSafe(folder(of: store))
-        if let limit { for number in numbers.dropLast(max(limit, 1) - 1) { unlink(Self.path(number, of: store)) } }
+        if let limit { for number in numbers.dropLast(max(limit, 1) - 1) { unlink(Self.path(String(number), of: store)) } }
         return path
     }
 
-    private static func path(_ number: Int, of store: String) -> String { "\(store).backup-\(number)" }
+    private static func path(_ number: String, of store: String) -> String { "\(store).backup-\(number)" }
 
-    /// Those that are there, in order.
+    /// Those that are there, in order; the greatest number of all has none after it, and does not count. Names are compared by bytes: two
+    /// spellings of an accented letter are two files.
     private static func numbers(of store: String) -> [Int] {
-        let prefix = (store.split(separator: "/").last.map(String.init) ?? store) + ".backup-"
-        return names(in: folder(of: store)).compactMap { name in
-            guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)), number > 0 else { return nil }
-            return path(number, of: store).hasSuffix("/" + name) || path(number, of: store) == name ? number : nil
+        let name = store.split(separator: "/").last.map(String.init) ?? store
+        let prefix = path("", of: name)
+        return names(in: folder(of: store)).compactMap { found in
+            guard found.utf8.starts(with: prefix.utf8), let number = Int(Substring(found.utf8.dropFirst(prefix.utf8.count))),
+                number > 0, number < .max, path(String(number), of: name).utf8.elementsEqual(found.utf8)
+            else { return nil }
+            return number
         }.sorted()
     }
 
