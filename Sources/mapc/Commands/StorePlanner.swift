@@ -78,7 +78,9 @@ struct StorePlanner {
         if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.schema == reading.schema { return keyed.key }
         let style = session.terminal.diagnosticStyle
         let shown = ["\(session.terminal.isQuiet)", "\(style.isColoured)", "\(style.width)", session.folder]
-        let asked = [versions.to ?? "-", versions.from ?? "-", "\(versions.stepwise)", "\(versions.allowDrop.count)"] + versions.allowDrop
+        // What was not asked for differs from every name that a version may have.
+        let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
+        let asked = ends + ["\(versions.stepwise)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
         let key = session.compiler.planKey(session.inputs, for: reading, [thisBuild()] + shown + asked + given)
         if let reading { keyed = (reading.schema, reading.receipt?.mark, key) }
