@@ -26,6 +26,12 @@ private struct SchemaParts {
         var tables: Set<Int> = []
         var statements: [Int] = []
         var editsTexts = false
+
+        mutating func join(_ other: Part) {
+            tables.formUnion(other.tables)
+            statements += other.statements
+            editsTexts = editsTexts || other.editsTexts
+        }
     }
 
     private let schema: StoreSchema
@@ -90,9 +96,7 @@ private struct SchemaParts {
         let home = joined.min() ?? parts.endIndex
         if home == parts.endIndex { parts.append(Part()) }
         for other in joined where other != home {
-            parts[home].tables.formUnion(parts[other].tables)
-            parts[home].statements += parts[other].statements
-            parts[home].editsTexts = parts[home].editsTexts || parts[other].editsTexts
+            parts[home].join(parts[other])
             for table in parts[other].tables { homes[table] = home }
             for (name, place) in given where place == other { given[name] = home }
             parts[other] = Part()
@@ -109,10 +113,23 @@ private struct SchemaParts {
     /// The schema that comes of what is to be run; `nil` if SQLite does not take something as it is.
     func settled() throws(DatabaseError) -> StoreSchema? {
         var merged = MergedSchema(schema)
-        for part in parts where !part.statements.isEmpty {
+        for part in packedParts {
             guard try run(part, into: &merged) else { return nil }
         }
         return merged.schema
+    }
+
+    /// The parts to be run, small ones together: a database in memory and a look at its schema cost as much as an ALTER among four tables.
+    private var packedParts: [Part] {
+        var packed: [Part] = []
+        for part in parts where !part.statements.isEmpty {
+            if let last = packed.last, last.tables.count + part.tables.count <= Self.size / 2 {
+                packed[packed.count - 1].join(part)
+            } else {
+                packed.append(part)
+            }
+        }
+        return packed
     }
 
     private func run(_ part: Part, into merged: inout MergedSchema) throws(DatabaseError) -> Bool {
