@@ -16,6 +16,7 @@ package func planMapping(
     let keys = keyRules(mapping, source: source, destination: destination)
     var before = ExpressionLowering(mapping: mapping, source: source, destination: destination, names: StoreNames(), keys: keys)
     before.indexedColumns = store.indexedColumns
+    before.collatedColumns = store.collatedColumns
     let matches = matchTables(before)
     for match in matches {
         if let old = match.kept { before.successors[foldedName(old.name)] = match.placed.name }

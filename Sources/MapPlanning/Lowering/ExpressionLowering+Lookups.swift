@@ -207,10 +207,11 @@ extension ExpressionLowering {
             guard case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1, let column = column(of: steps[0]) else {
                 return false
             }
-            let isFound = indexedColumns[foldedName(source.table(of: entity).name)]?.contains(foldedName(column.name)) ?? false
+            let table = source.table(of: entity).name
+            let isFound = indexedColumns[foldedName(table)]?.contains(foldedName(column.name)) ?? false
             // A reference may lead nowhere, so only a row that is scanned is compared with it as it lies.
             if isFound, case .toOne = steps[0] { return if case .row(let row) = lower(match.other) { row.alias != nil } else { false } }
-            return isFound && column.coding.representation == .plain
+            return isFound && column.coding.representation == .plain && !collatedColumns.contains(Self.place(of: column.name, in: table))
         default: return false
         }
     }

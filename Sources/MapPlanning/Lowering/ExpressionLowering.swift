@@ -46,6 +46,8 @@ struct ExpressionLowering {
     var windowColumns: [WindowColumn] = []
     /// By folded table: the columns that an index of the store begins with, folded.
     var indexedColumns: [String: Set<String>] = [:]
+    /// Columns, as `place(of:in:)` says them, that do not compare texts by their bytes: no index of theirs finds what is equal.
+    var collatedColumns: Set<String> = []
     /// Folded names of tables that lie in TEMP.
     var temporaryTables: Set<String> = []
     /// Mappings whose rows with a nil are being found just now.

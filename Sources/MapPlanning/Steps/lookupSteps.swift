@@ -52,4 +52,11 @@ extension StoreSchema {
         }
         return found
     }
+
+    var collatedColumns: Set<String> {
+        Set(
+            tables.flatMap { table in
+                table.columns.filter { !sameName($0.collation, "BINARY") }.map { ExpressionLowering.place(of: $0.name, in: table.name) }
+            })
+    }
 }
