@@ -154,18 +154,6 @@ import Testing
         #expect(folder.names == ["a.db", "link.db"])
     }
 
-    @Test("Old violations of foreign keys are told from new ones")
-    func foreignKeys() throws {
-        let path = try folder.store(ApplyTests.family + "PRAGMA foreign_keys=OFF; INSERT INTO child(parent) VALUES (70);")
-        var database = try SQLiteDatabase.open(path, for: .writing)
-        let before = try foreignKeyViolations(in: ["child", "parent"], of: &database)
-        #expect(before == [ForeignKeyViolation(table: "child", rowID: 4, parent: "parent", key: 0)])
-        try database.execute("INSERT INTO child(parent) VALUES (71)")
-        let after = try foreignKeyViolations(in: ["child", "parent"], of: &database)
-        #expect(newViolations(in: after, since: before).map(\.rowID) == [5])
-        #expect(newViolations(in: before, since: after).isEmpty)
-    }
-
     @Test("Killed at any instant, a run leaves the old store or the new one", arguments: ["DELETE", "WAL"])
     func killed(mode: String) throws {
         let pristine = try folder.store(
