@@ -22,7 +22,10 @@ struct JumpTrial {
         let placements = ([jump.source] + chain.map(\.destination)).map { placement(of: $0, in: nil) }
         guard let first = placements.first, let last = placements.last else { return [] }
         var generator = SampleGenerator(seed: 1)
-        let constants = (chain + [jump]).flatMap(\.constants)
+        let expressions = (chain + [jump]).flatMap(\.expressions)
+        // Of a great number `range` would make more elements than a check has time for.
+        let countsUp = expressions.contains { $0.contains(where: \.isRange) }
+        let constants = expressions.flatMap(\.constants).filter { !countsUp || !$0.isGreater(than: Self.mostRows) }
         var rowsMade = 0
         var found: [JumpDifference] = []
         for size in Self.sizes {
@@ -79,25 +82,36 @@ struct SampleTable {
 }
 
 extension CompleteMapping {
-    /// The constants that it compares with and chooses between: rows with these values take ways that others do not.
-    fileprivate var constants: [Value] {
-        let expressions =
-            fileLets.map(\.value)
+    fileprivate var expressions: [Expression] {
+        fileLets.map(\.value)
             + entityMappings.flatMap { mapping in
                 mapping.lets.map(\.value) + [mapping.condition, mapping.elements?.value].compactMap(\.self)
                     + mapping.properties.flatMap(\.expressions)
             }
-        return expressions.flatMap(\.constants)
     }
 }
 
 extension Expression {
+    fileprivate var isRange: Bool { if case .call(let function, _) = kind { function.name == "range" } else { false } }
+
+    /// The constants that it compares with and chooses between: rows with these values take ways that others do not.
     fileprivate var constants: [Value] {
         switch kind {
         case .constant(let value): [value]
         case .lookup(_, let cases, _): cases.map(\.key) + parts.flatMap(\.constants)
         case .applied(let function, _): function.body.constants + parts.flatMap(\.constants)
         default: parts.flatMap(\.constants)
+        }
+    }
+}
+
+extension Value {
+    /// Whether it is a number past that, of either sign.
+    fileprivate func isGreater(than limit: Int) -> Bool {
+        switch self {
+        case .integer(let number): number.magnitude > UInt(limit)
+        case .real(let number): number.magnitude > Double(limit)
+        default: false
         }
     }
 }
