@@ -49,7 +49,9 @@ import Testing
         let path = try folder.store("PRAGMA journal_mode=\(mode);" + Self.family)
         let plan = try plan(for: path, [Self.rebuild], ledger: Self.books)
         var database = SQLiteDatabase(handle: try connect(to: path, flags: 2), waitMilliseconds: 0)
-        try database.execute("PRAGMA foreign_keys=ON")
+        let settings = ["foreign_keys", "legacy_alter_table", "ignore_check_constraints", "writable_schema"]
+        try database.turn(.defensive, on: false)
+        for setting in settings { try database.execute("PRAGMA \(setting)=ON") }
         let run = try apply(plan, to: &database)
         #expect(run.legs[0].ledger[0].terms.map(\.count) == [2, 2, 2, 0])
         #expect(run.rowCount == 3 && run.source.version == "1" && run.destination.version == "2")
@@ -58,6 +60,7 @@ import Testing
         #expect(try rows("SELECT * FROM log", in: path) == "")
         #expect(try rows("SELECT * FROM families", in: path) == "ann|2,bob|1")
         // The connection is what it was: keys are enforced, triggers fire, and the mark of the lost row is kept.
+        for setting in settings { #expect(try database.pragma(setting) == .integer(1), "\(setting)") }
         #expect(throws: DatabaseError.self) { try database.execute("INSERT INTO child(parent) VALUES (9)") }
         try database.execute("INSERT INTO parent(name) VALUES ('ida')")
         #expect(try rows("SELECT * FROM log", in: path) == "parent 4")

@@ -70,23 +70,30 @@ private func undo(in database: inout some Database & ~Copyable, reporter: RunRep
 
 /// What a run changes of a connection that somebody else may go on using.
 struct ConnectionSettings {
-    private let foreignKeys: Int64
+    /// PRAGMAs that must be off, each with what it was.
+    private let pragmas: [(name: String, value: Int64)]
     private let triggers: Bool
     private let defensive: Bool
 
+    private static let names = ["foreign_keys", "legacy_alter_table", "ignore_check_constraints", "writable_schema"]
+
     /// The settings as they are; triggers are off from here on.
     init(of database: inout some Database & ~Copyable) throws(DatabaseError) {
-        foreignKeys = try database.pragma("foreign_keys")?.integer ?? 0
-        triggers = try database.turn(.triggers, on: false)
+        var pragmas: [(name: String, value: Int64)] = []
+        for name in Self.names { pragmas.append((name, try database.pragma(name)?.integer ?? 0)) }
+        self.pragmas = pragmas
         defensive = try database.turn(.defensive, on: false)
+        do throws(DatabaseError) {
+            triggers = try database.turn(.triggers, on: false)
+        } catch {
+            _ = try? database.turn(.defensive, on: defensive)
+            throw error
+        }
     }
 
     /// Nothing cascades, no trigger fires, and no old setting bends what statements mean.
     func settle(_ database: inout some Database & ~Copyable) throws(DatabaseError) {
-        try database.execute(
-            """
-            PRAGMA foreign_keys=OFF; PRAGMA legacy_alter_table=OFF; PRAGMA ignore_check_constraints=OFF; PRAGMA writable_schema=OFF
-            """)
+        for pragma in pragmas { try database.execute("PRAGMA \(pragma.name)=OFF") }
         guard try database.pragma("foreign_keys") == .integer(0) else {
             throw DatabaseError(
                 code: 1, message: "enforcement of foreign keys could not be switched off, and dropping a table would cascade")
@@ -95,7 +102,7 @@ struct ConnectionSettings {
 
     /// As they were; a connection that has gone wrong altogether stays as safe as it is.
     func restore(on database: inout some Database & ~Copyable) {
-        try? database.execute("PRAGMA foreign_keys=\(foreignKeys)")
+        for pragma in pragmas { try? database.execute("PRAGMA \(pragma.name)=\(pragma.value)") }
         _ = try? database.turn(.triggers, on: triggers)
         _ = try? database.turn(.defensive, on: defensive)
     }

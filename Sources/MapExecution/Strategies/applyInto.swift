@@ -69,7 +69,7 @@ private func checkPlace(of new: String) throws(StoreError) {
 /// A name that SQLite takes for a file's, whatever it looks like.
 private func placeless(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-/// Gives the finished copy its name, unless somebody else was quicker.
+/// Gives the finished copy its name, unless somebody else was quicker. A name that may be gone after a power failure is none.
 private func place(_ files: StoreFiles) throws(FileFailure) {
     if link(files.copy, files.store) == 0 {
         unlink(files.copy)
@@ -77,7 +77,12 @@ private func place(_ files: StoreFiles) throws(FileFailure) {
         // Where a file has one name only, nobody can be kept from being quicker in the last instant.
         guard errno != EEXIST, !exists(files.store), rename(files.copy, files.store) == 0 else { throw FileFailure(files.store) }
     }
-    try makeSafe(folder(of: files.store))
+    do throws(FileFailure) {
+        try makeSafe(folder(of: files.store))
+    } catch {
+        unlink(files.store)
+        throw error
+    }
 }
 
 /// What of a store goes over to a copy of it.
