@@ -51,7 +51,6 @@ extension MappingInterpreter {
         keys = Array(repeating: .none, count: mapping.entityMappings.count)
         var keepers: [EntityID: [EntityMapping]] = [:]
         var movers: [EntityID: [EntityMapping]] = [:]
-        var roots: [EntityID] = []
         for entityMapping in mapping.entityMappings {
             guard let source = entityMapping.source else { continue }
             let root = mapping.destination.root(of: entityMapping.destination)
@@ -59,7 +58,6 @@ extension MappingInterpreter {
                 keys[entityMapping.id.index] = .stated
                 continue
             }
-            if !roots.contains(root) { roots.append(root) }
             if entityMapping.elements != nil {
                 if entityMapping.elements?.keepsKeys ?? false, let entity = entityMapping.elements?.entity, hasIntegerKey(entity) {
                     keys[entityMapping.id.index] = .kept
@@ -75,7 +73,7 @@ extension MappingInterpreter {
             }
         }
         // What unites rows by the rows that they point at needs the keys of those.
-        for root in hierarchiesInOrder(mapping) where roots.contains(root) && movers[root] != nil {
+        for case .made(let root) in keysInOrder(mapping) where movers[root] != nil {
             var high: Int64 = 0
             for keeper in keepers[root] ?? [] {
                 high = max(high, try range(of: keeper)?.upperBound ?? 0, try greatestReference(to: keeper) ?? 0)

@@ -1,51 +1,40 @@
 import MapSyntax
 
 extension StepResolution {
-    /// A brought row without a key of its own gets the next after those of all rows that mappings make in its hierarchy; what decides these
-    /// keys must not wait for it.
+    /// Keys that are new are found when it is known which rows there are: those of brought rows after those of all rows that mappings make.
+    /// What decides about these must not wait for them.
     func refuseKeyCycles(into diagnostics: inout Diagnostics) {
-        let waits = mappings.flatMap { mapping in
-            mapping.propertiesBehindKeys(in: pair.destination.model).flatMap { property in
-                mapping.broughtRows(namedBy: property).filter { hasNewNumber(mappings[$0.index]) }.map { id in
-                    Wait(
-                        name: "\(mapping.name).\(pair.destination.model[property].name)", origin: mapping[property]?.origin,
-                        root: root(of: mapping), row: mappings[id.index].name, rowRoot: root(of: mappings[id.index]))
-                }
+        let needs = KeyNeeds(mappings, source: pair.source.model, destination: pair.destination.model)
+        for mapping in mappings where mapping.source != nil {
+            let root = needs.root(of: mapping)
+            let key = needs.hasNewNumbers(root) ? pair.destination.model[root].key.map { ($0, KeyStep.brought(root)) } : []
+            for (property, end) in key + mapping.distinct.compactMap(\.property).map({ ($0, .made(root)) }) {
+                var passed: Set<KeyStep> = []
+                let first = needs.needs(of: property, in: mapping)
+                guard let circle = way(over: first, to: end, needs, &passed) else { continue }
+                let range: TextRange? = if case .written(let range)? = mapping[property]?.origin { range } else { nil }
+                let name = "\(mapping.name).\(pair.destination.model[property].name)"
+                diagnostics.report(.valueCycle([name] + circle.map { self.name(of: $0, needs) }, at: range))
+                return
             }
-        }
-        for wait in waits {
-            guard let circle = way(from: wait.rowRoot, to: wait.root, over: waits, []) else { continue }
-            let range: TextRange? = if case .written(let range)? = wait.origin { range } else { nil }
-            diagnostics.report(.valueCycle(([wait] + circle).flatMap { [$0.name, $0.row] }, at: range))
-            return
         }
     }
 
-    /// What waits for what, from the keys of one hierarchy to those of another.
-    private func way(from root: EntityID, to end: EntityID, over waits: [Wait], _ passed: Set<EntityID>) -> [Wait]? {
-        if root == end { return [] }
-        guard !passed.contains(root) else { return nil }
-        for wait in waits where wait.root == root {
-            if let rest = way(from: wait.rowRoot, to: end, over: waits, passed.union([root])) { return [wait] + rest }
+    /// What waits for what, up to an end.
+    private func way(over steps: [KeyStep], to end: KeyStep, _ needs: KeyNeeds, _ passed: inout Set<KeyStep>) -> [KeyStep]? {
+        if steps.contains(end) { return [end] }
+        for step in steps where passed.insert(step).inserted {
+            if let rest = way(over: needs.needs(of: step), to: end, needs, &passed) { return [step] + rest }
         }
         return nil
     }
 
-    private func root(of mapping: EntityMapping) -> EntityID { pair.destination.roots[mapping.destination.index] }
-
-    private func hasNewNumber(_ brought: EntityMapping) -> Bool {
-        let key = pair.destination.model[root(of: brought)].key
-        return brought.literalRows.contains { row in
-            row.newKey == nil && (key.isEmpty || !key.allSatisfy { property in row.values.contains { $0.property == property } })
+    private func name(of step: KeyStep, _ needs: KeyNeeds) -> String {
+        switch step {
+        case .rows(let id): mappings[id.index].name
+        case .made(let root): "key(\(pair.destination.model[root].name))"
+        case .brought(let root):
+            mappings.first { needs.root(of: $0) == root && needs.hasNewNumber($0) }?.name ?? pair.destination.model[root].name
         }
     }
-}
-
-/// A value that decides the keys of a hierarchy's rows, and a row that a version brings whose key it waits for.
-private struct Wait {
-    var name: String
-    var origin: Origin?
-    var root: EntityID
-    var row: String
-    var rowRoot: EntityID
 }

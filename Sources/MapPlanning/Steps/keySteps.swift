@@ -3,23 +3,25 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// The keys that are not as they were, read once, before the first write: of each hierarchy those of the rows that mappings make, then those
-    /// of the rows that the version brings.
+    /// The keys that are not as they were, read once, before the first write, in the order in which they need each other.
     mutating func addKeySteps() {
         var matches: [EntityID: TableMatch] = [:]
         for change in changes {
             if case .entity(let root) = change.match.placed.role { matches[root] = change.match }
         }
-        for root in hierarchiesInOrder(mapping) {
-            if let match = matches[root] { addMadeKeys(root, match) }
-            addBroughtKeys(root)
+        for step in keysInOrder(mapping) {
+            switch step {
+            case .rows(let id):
+                if matches[destination.model.root(of: mapping[id].destination)] != nil { addRowStage(mapping[id]) }
+            case .made(let root): if let match = matches[root] { addMadeKeys(root, match) }
+            case .brought(let root): addBroughtKeys(root)
+            }
         }
     }
 
     /// Numbers by which keys are moved, and maps from keys that are no integers.
     private mutating func addMadeKeys(_ root: EntityID, _ match: TableMatch) {
         let all = mapping.makers(of: root).filter { $0.source != nil }
-        for entityMapping in all where !entityMapping.isRowByRow { addRowStage(entityMapping) }
         let isMoved = all.contains {
             switch before.keys[$0.id] {
             case .offset, .ranked: true

@@ -1,0 +1,165 @@
+/// What must be found before something else is: `distinct: [x]` where `x` is `Copied($source).y` waits for all that `y` is computed of.
+struct KeyNeeds {
+    let mappings: [EntityMapping]
+    let source: Model
+    let destination: Model
+    /// By root, in order.
+    private var makers: [EntityID: [EntityMapping]] = [:]
+
+    init(_ mappings: [EntityMapping], source: Model, destination: Model) {
+        self.mappings = mappings
+        self.source = source
+        self.destination = destination
+        for mapping in mappings { makers[destination.root(of: mapping.destination), default: []].append(mapping) }
+    }
+
+    func root(of mapping: EntityMapping) -> EntityID { destination.root(of: mapping.destination) }
+
+    /// The mappings that make or bring rows of the hierarchy in which an entity is.
+    fileprivate func makers(near entity: EntityID) -> [EntityMapping] { makers[destination.root(of: entity)] ?? [] }
+
+    func needs(of step: KeyStep) -> [KeyStep] {
+        var walk = KeyWalk(self)
+        switch step {
+        case .rows(let id): walk.followDecisions(of: mappings[id.index])
+        case .made(let root): for maker in makers(near: root) where maker.source != nil { walk.needRows(of: maker) }
+        case .brought(let root):
+            walk.need(.made(root))
+            for maker in makers(near: root) where hasNewNumbers(root) && maker.source != nil { walk.needKeys(of: maker) }
+        }
+        return walk.steps
+    }
+
+    func needs(of property: PropertyID, in mapping: EntityMapping) -> [KeyStep] {
+        var walk = KeyWalk(self)
+        walk.follow(property, of: mapping)
+        return walk.steps
+    }
+
+    /// Whether the version brings rows to a hierarchy that get the next numbers after those of all rows that mappings make there.
+    func hasNewNumbers(_ root: EntityID) -> Bool { makers[root]?.contains(where: hasNewNumber) ?? false }
+
+    func hasNewNumber(_ brought: EntityMapping) -> Bool {
+        let key = destination[root(of: brought)].key
+        return brought.literalRows.contains { row in
+            row.newKey == nil && (key.isEmpty || !key.allSatisfy { property in row.values.contains { $0.property == property } })
+        }
+    }
+
+    /// Whether the rows that a mapping makes have the keys of those that it makes them of: the first of a hierarchy keeps them, and so do
+    /// those that take other rows of the same source.
+    fileprivate func keepsKeys(_ mapping: EntityMapping) -> Bool {
+        var keepers: [EntityMapping] = []
+        for maker in makers(near: mapping.destination) {
+            let keeps = keepsKeys(maker, beside: keepers)
+            if maker.id == mapping.id { return keeps }
+            if keeps { keepers.append(maker) }
+        }
+        return false
+    }
+
+    private func keepsKeys(_ mapping: EntityMapping, beside keepers: [EntityMapping]) -> Bool {
+        guard let entity = mapping.elements?.entity ?? mapping.source else { return false }
+        let root = source.root(of: entity)
+        let key = source[root].key
+        guard key.isEmpty || key.count == 1 && source[key[0]].attribute?.type.value.isInteger ?? false else { return false }
+        if let elements = mapping.elements { return elements.keepsKeys && keepers.isEmpty }
+        return keepers.allSatisfy { keeper in
+            keeper.elements == nil && keeper.source.map(source.root(of:)) == root && keeper.excludes(mapping)
+        }
+    }
+}
+
+/// Goes through values, and through those of the rows that they call for.
+private struct KeyWalk {
+    let needs: KeyNeeds
+    private(set) var steps: [KeyStep] = []
+    private var read: [MappingID: Set<PropertyID>] = [:]
+    private var decided: Set<MappingID> = []
+
+    init(_ needs: KeyNeeds) { self.needs = needs }
+
+    mutating func need(_ step: KeyStep) { if !steps.contains(step) { steps.append(step) } }
+
+    /// Which rows a mapping makes.
+    mutating func needRows(of mapping: EntityMapping) {
+        if !mapping.isRowByRow { return need(.rows(mapping.id)) }
+        if decided.insert(mapping.id).inserted { followDecisions(of: mapping) }
+    }
+
+    /// What decides which rows a mapping makes, beside the source: what they must agree in, and what may leave them out.
+    mutating func followDecisions(of mapping: EntityMapping) {
+        for key in mapping.distinct {
+            switch key {
+            case .value(let expression): follow(expression.inlining(mapping.lets))
+            case .property(let leaf): follow(leaf.property, of: mapping)
+            }
+        }
+        for expression in mapping.properties.filter(\.dropsNil).flatMap(\.expressions) {
+            follow(expression.inlining(mapping.lets), withKey: false)
+        }
+    }
+
+    /// The keys of the rows that a mapping makes or brings.
+    mutating func needKeys(of mapping: EntityMapping) {
+        let root = needs.root(of: mapping)
+        if needs.hasNewNumber(mapping) { need(.brought(root)) }
+        guard mapping.source != nil else { return }
+        let key = needs.destination[root].key
+        let isGenerated = key.allSatisfy { if case .generatedKey? = mapping[$0]?.source { true } else { false } }
+        if !isGenerated {
+            for property in key { follow(property, of: mapping) }
+        } else if !needs.keepsKeys(mapping) {
+            need(.made(root))
+        }
+    }
+
+    /// What a mapping gives a property.
+    mutating func follow(_ property: PropertyID, of mapping: EntityMapping) {
+        guard let found = mapping[property], read[mapping.id, default: []].insert(property).inserted else { return }
+        for expression in found.expressions { follow(expression.inlining(mapping.lets)) }
+        if case .generatedKey = found.source { needKeys(of: mapping) }
+        guard found.expressions.isEmpty, let target = needs.destination[property].relationship?.destination else { return }
+        for maker in needs.makers(near: target) {
+            needRows(of: maker)
+            needKeys(of: maker)
+            if case .inverse(of: let stated) = found.source { follow(stated, of: maker) }
+        }
+    }
+
+    /// Of a row that is only asked for its values, or whether it is there, no key is needed.
+    private mutating func follow(_ expression: Expression, withKey: Bool = true) {
+        switch expression.kind {
+        case .variable(.brought(let id)): if withKey { needKeys(of: needs.mappings[id.index]) }
+        case .mapped(let ids, let rows):
+            for id in ids {
+                needRows(of: needs.mappings[id.index])
+                if withKey { needKeys(of: needs.mappings[id.index]) }
+            }
+            follow(rows)
+        case .path(let base, let steps) where base.type.value.rowSide == .destination:
+            follow(base, withKey: false)
+            for step in steps { follow(step) }
+        case .applied(let function, let arguments):
+            follow(function.body)
+            for argument in arguments { follow(argument) }
+        case .unwrap(let inner): follow(inner, withKey: withKey)
+        case .coalesce(let first, let second):
+            follow(first, withKey: withKey)
+            follow(second, withKey: withKey)
+        case .conditional(let condition, let then, let otherwise):
+            follow(condition)
+            follow(then, withKey: withKey)
+            follow(otherwise, withKey: withKey)
+        default: for part in expression.parts { follow(part) }
+        }
+    }
+
+    /// A step from rows of the destination: whichever mapping they come from.
+    private mutating func follow(_ step: PathStep) {
+        for mapping in needs.mappings { follow(step.property, of: mapping) }
+        let entity = step.property.entity
+        guard needs.destination[needs.destination.root(of: entity)].key.contains(step.property) else { return }
+        for maker in needs.makers(near: entity) { needKeys(of: maker) }
+    }
+}
