@@ -1,5 +1,6 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
 /// One of two: `if`, `??`.
 extension ExpressionLowering {
@@ -8,7 +9,7 @@ extension ExpressionLowering {
     ) -> LoweredExpression {
         let when = condition(test)
         if type.element != nil, let chosen = chosen(when, then, otherwise) { return .sequence(chosen) }
-        return merge(keyed(lower(then)), keyed(lower(otherwise)), type) {
+        return merge(keyed(lower(then)), keyed(lower(otherwise)), type, then.range) {
             .conditional([ConditionalCase(when: when, then: $0)], otherwise: $1)
         }
     }
@@ -17,14 +18,16 @@ extension ExpressionLowering {
         let left = keyed(lower(first))
         if case .row(let row) = left {
             let exists = Condition.not(isMissing(row))
-            return merge(left, keyed(lower(second)), type) { .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1) }
+            return merge(left, keyed(lower(second)), type, first.range) {
+                .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1)
+            }
         }
         if case .composite = left {
             // One leaf that is nil is no reason to take it from another composite.
             let isThere = Condition.not(isNil(left))
-            return merge(left, lower(second), type) { .conditional([ConditionalCase(when: isThere, then: $0)], otherwise: $1) }
+            return merge(left, lower(second), type, first.range) { .conditional([ConditionalCase(when: isThere, then: $0)], otherwise: $1) }
         }
-        return merge(left, keyed(lower(second)), type) { .coalesce([$0, $1]) }
+        return merge(left, keyed(lower(second)), type, first.range) { .coalesce([$0, $1]) }
     }
 
     /// One of two sequences: all elements of one, none of the other.
@@ -66,8 +69,9 @@ extension ExpressionLowering {
     }
 
     /// Two expressions of one shape made one, part by part. Of two rows it is a row of what both are.
-    private func merge(
-        _ left: LoweredExpression, _ right: LoweredExpression, _ type: ValueType, _ join: (Scalar, Scalar) -> Scalar
+    private mutating func merge(
+        _ left: LoweredExpression, _ right: LoweredExpression, _ type: ValueType, _ range: TextRange?,
+        _ join: (Scalar, Scalar) -> Scalar
     ) -> LoweredExpression {
         func row(_ one: LoweredRow, _ key: [Scalar], isFound: Bool) -> LoweredExpression {
             guard case .row(_, let entity) = type else {
@@ -86,7 +90,7 @@ extension ExpressionLowering {
         case (.composite(let a), .composite(let b)): return .composite(zip(a, b).map(join))
         case (.composite(let a), _): return .composite(a.map { join($0, .null) })
         case (_, .composite(let b)): return .composite(b.map { join(.null, $0) })
-        default: return left
+        default: return noteUnforeseen(range)
         }
     }
 }
