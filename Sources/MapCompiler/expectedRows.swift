@@ -38,9 +38,11 @@ package struct ExpectedTable: Sendable {
 /// The tables that a mapping makes of a store, by the interpreter alone: each column of each row in stored form, what is copied byte for
 /// byte. With these `--verify full` holds the result of a plan together.
 package func expectedTables(
-    _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, parameters: [Value]? = nil, run: RunFacts? = nil
+    _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, parameters: [Value]? = nil, run: RunFacts? = nil,
+    allowance: Allowance? = nil
 ) throws -> [ExpectedTable] {
-    let interpreter = try interpretMapping(mapping, rows: store, parameters: parameters, run: run, holding: destination.keeps)
+    let interpreter = try interpretMapping(
+        mapping, rows: store, parameters: parameters, run: run, allowance: allowance, holding: destination.keeps)
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
     try maker.findNewKeys()
     return try destination.tables.map { table in

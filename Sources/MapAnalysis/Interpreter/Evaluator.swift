@@ -18,6 +18,8 @@ package struct Evaluator<Rows: SourceRows> {
     package var mapped: (MappingID, RowReference) throws -> [RowReference]
     /// What a mapping brings: a row, or several.
     var brought: (MappingID) throws -> Value = { _ in throw EvaluationFinding.outOfReach(nil) }
+    /// What may be done in all, where that is bounded.
+    var allowance: Allowance?
     /// Where properties of destination rows are read: `PostToSection($source).title`.
     package var destinationRows: (any SourceRows)?
     /// What a window, which stands in this place, gives a row or element.
@@ -61,6 +63,7 @@ package struct Evaluator<Rows: SourceRows> {
 
     /// The value for a row. A finding is thrown; so is what `rows` throws.
     package func evaluate(_ expression: Expression, _ bindings: Bindings) throws -> Value {
+        try allowance?.spend()
         let range = expression.range
         switch expression.kind {
         case .unknown: throw EvaluationFinding.outOfReach(range)
@@ -135,6 +138,7 @@ package struct Evaluator<Rows: SourceRows> {
     /// The elements of a sequence, all of them readable.
     func elements(of sequence: Expression, _ bindings: Bindings) throws -> [Value] {
         guard case .list(let elements) = try computed(sequence, bindings) else { return [] }
+        try allowance?.spend(elements.count)
         for case .unreadable(let raw) in elements { throw EvaluationFinding.unreadable(raw, sequence.range) }
         return elements
     }
@@ -166,7 +170,9 @@ package struct Evaluator<Rows: SourceRows> {
         if function.name == "valid" { return function.call(try arguments.map { try evaluate($0, bindings) }) }
         let values = try arguments.map { try computed($0, bindings) }
         if let demand = function.demand, !demand.holds(values) { throw EvaluationFinding.refused(demand.code, range) }
-        return function.call(values)
+        let value = function.call(values)
+        if case .list(let elements) = value { try allowance?.spend(elements.count) }
+        return value
     }
 
     private func lookUp(

@@ -4,13 +4,15 @@
 /// compares bytes.
 ///
 /// `parameters` has a value for each of the mapping's; by default what they are if nobody gives them. `holding` is what the destination's
-/// form of an attribute keeps of a value, for whatever reads it there: a `date` in whole seconds has no microseconds.
+/// form of an attribute keeps of a value, for whatever reads it there: a `date` in whole seconds has no microseconds. Past the `allowance`
+/// `AllowanceSpent` is thrown.
 package func interpretMapping<Rows: SourceRows>(
     _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil, run: RunFacts? = nil,
-    holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
+    allowance: Allowance? = nil, holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
 ) throws -> MappingInterpreter<Rows> {
     let given = parameters ?? mapping.parameters.map { $0.defaultValue ?? .nil }
     let interpreter = MappingInterpreter(mapping, rows: rows, parameters: given, run: run, holding: holding)
+    interpreter.evaluator.allowance = allowance
     try interpreter.prepare()
     return interpreter
 }
@@ -20,7 +22,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     package let mapping: CompleteMapping
     package let rows: Rows
     let holding: (Value, LeafID) -> Value
-    private(set) var evaluator: Evaluator<Rows>
+    fileprivate(set) var evaluator: Evaluator<Rows>
     /// By mapping: how its rows get their keys.
     var keys: [InterpretedKey] = []
     /// By stated relationship whose other side is a to-one: whom each far row belongs to.
@@ -151,6 +153,7 @@ extension MappingInterpreter {
     ///
     /// A reference to rows of a mapping that is being decided about asks only for its kinds and its `where`, or it would never end.
     func takes(_ entityMapping: EntityMapping, _ candidate: Candidate) throws -> Bool {
+        try evaluator.allowance?.spend()
         do {
             let bindings = try bindings(candidate, entityMapping, withWindows: false)
             if let condition = entityMapping.condition, try !evaluator.holds(condition, bindings) { return false }

@@ -6,7 +6,7 @@ import MapPlanning
 /// A mapping from one version to a later one, and the steps that it stands for, over the same rows.
 ///
 /// The first samples are the smallest, so that what is reported is as small as it can be. Rows that either way refuses tell nothing: the
-/// sample is passed over.
+/// sample is passed over. Rows of which more would be made than a check has time for are drawn again, some times.
 struct JumpTrial {
     let jump: CompleteMapping
     let chain: [CompleteMapping]
@@ -15,6 +15,8 @@ struct JumpTrial {
     private static let sizes = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 6]
     /// How many rows may be made in all, the versions on the way included: a wide and long chain is tried with fewer samples.
     private static let mostRows = 2_000
+    /// What may be done with one sample: a count in a row may stand for a million rows.
+    private static let mostWork = 20_000
     private static let run = RunFacts(now: 1_767_225_600_000_000, seed: Array(1...16))
 
     /// What was found, once for each thing, in the smallest rows in which it shows.
@@ -22,22 +24,29 @@ struct JumpTrial {
         let placements = ([jump.source] + chain.map(\.destination)).map { placement(of: $0, in: nil) }
         guard let first = placements.first, let last = placements.last else { return [] }
         var generator = SampleGenerator(seed: 1)
-        let expressions = (chain + [jump]).flatMap(\.expressions)
-        // Of a great number `range` would make more elements than a check has time for.
-        let countsUp = expressions.contains { $0.contains(where: \.isRange) }
-        let constants = expressions.flatMap(\.constants).filter { !countsUp || !$0.isGreater(than: Self.mostRows) }
+        let constants = (chain + [jump]).flatMap(\.expressions).flatMap(\.constants)
         var rowsMade = 0
         var found: [JumpDifference] = []
-        for size in Self.sizes {
+        var sizes = Self.sizes[...]
+        var drawsLeft = 2 * sizes.count
+        while drawsLeft > 0, let size = sizes.first {
+            drawsLeft -= 1
             rowsMade += size * placements.reduce(0) { $0 + $1.tables.count }
             guard rowsMade <= Self.mostRows else { break }
             let sample = SampleRows(first, count: size, constants: constants, using: &generator)
-            guard let stepwise = try? interpreted(chain, from: sample.tables, placements),
-                let direct = try? interpreted([jump], from: sample.tables, [first, last])
-            else { continue }
-            for difference in JumpDifference.all(between: direct, and: stepwise, of: sample, by: jump)
-            where !found.contains(where: { $0.subject == difference.subject }) {
-                found.append(difference)
+            do {
+                let stepwise = try interpreted(chain, from: sample.tables, placements)
+                let direct = try interpreted([jump], from: sample.tables, [first, last])
+                for difference in JumpDifference.all(between: direct, and: stepwise, of: sample, by: jump)
+                where !found.contains(where: { $0.subject == difference.subject }) {
+                    found.append(difference)
+                }
+                sizes.removeFirst()
+            } catch is AllowanceSpent {
+                // Drawn again, other values may stand for less.
+                continue
+            } catch {
+                sizes.removeFirst()
             }
         }
         return found
@@ -47,11 +56,12 @@ struct JumpTrial {
     private func interpreted(
         _ steps: [CompleteMapping], from sample: [SampleTable], _ placements: [Placement]
     ) throws -> [ExpectedTable] {
+        let allowance = Allowance(Self.mostWork)
         var tables = sample
         var made: [ExpectedTable] = []
         for (step, (source, destination)) in zip(steps, zip(placements, placements.dropFirst())) {
             let rows = StoreRows(try database(of: tables, source), placement: source)
-            made = try expectedTables(step, of: rows, in: destination, run: Self.run)
+            made = try expectedTables(step, of: rows, in: destination, run: Self.run, allowance: allowance)
             tables = made.map { table in
                 SampleTable(
                     name: table.table.name, columns: table.table.columns.map(\.name), rows: table.rows.map { $0.cells.map(\.stored) })
@@ -92,8 +102,6 @@ extension CompleteMapping {
 }
 
 extension Expression {
-    fileprivate var isRange: Bool { if case .call(let function, _) = kind { function.name == "range" } else { false } }
-
     /// The constants that it compares with and chooses between: rows with these values take ways that others do not.
     fileprivate var constants: [Value] {
         switch kind {
@@ -101,17 +109,6 @@ extension Expression {
         case .lookup(_, let cases, _): cases.map(\.key) + parts.flatMap(\.constants)
         case .applied(let function, _): function.body.constants + parts.flatMap(\.constants)
         default: parts.flatMap(\.constants)
-        }
-    }
-}
-
-extension Value {
-    /// Whether it is a number past that, of either sign.
-    fileprivate func isGreater(than limit: Int) -> Bool {
-        switch self {
-        case .integer(let number): number.magnitude > UInt(limit)
-        case .real(let number): number.magnitude > Double(limit)
-        default: false
         }
     }
 }
