@@ -37,17 +37,20 @@ public struct Compiler: Sendable {
     public func recognise(
         _ store: String, in check: Check, as told: String? = nil, waitMilliseconds: Int = 0, recovers: Bool = false
     ) -> Outcome<StoreState> {
-        recognise(store, in: check, as: told, waitMilliseconds: waitMilliseconds, recovers: recovers, known: nil)
+        guard !check.obstructsEverything else { return .stopped(by: .findings) }
+        return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers).flatMap {
+            recognise($0, in: check, as: told, waitMilliseconds: waitMilliseconds)
+        }
     }
 
-    /// The same of a store that may say of itself what it said a moment ago, or what another said.
+    /// The same of a store that was read a moment ago.
     package func recognise(
-        _ store: String, in check: Check, as told: String?, waitMilliseconds: Int, recovers: Bool, known: StoreSchema?
+        _ reading: StoreReading, in check: Check, as told: String?, waitMilliseconds: Int
     ) -> Outcome<StoreState> {
         guard !check.obstructsEverything else { return .stopped(by: .findings) }
-        return readStore(store, waitMilliseconds: waitMilliseconds, recovers: recovers, known: known).flatMap {
-            MapCompiler.recognise($0, in: check, as: told)
-        }.flatMap { holdValuesAgainstTypes($0, in: check, waitMilliseconds: waitMilliseconds) }
+        return MapCompiler.recognise(reading, in: check, as: told).flatMap {
+            holdValuesAgainstTypes($0, in: check, waitMilliseconds: waitMilliseconds)
+        }
     }
 
     /// The store that mapc would have made at a version, by default the first: what plans are for when there is no store.

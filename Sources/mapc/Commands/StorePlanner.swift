@@ -19,18 +19,22 @@ struct StorePlanner {
 
     /// A store and the plan for it; without a store, for the one that mapc would have made.
     mutating func plan(for store: String?) throws -> (state: StoreState, plan: Plan) {
-        if let state = stateAgain(of: store) { return (state, try plan(for: state)) }
+        let reading = store.flatMap { session.compiler.read($0, like: last?.state, recovers: recovers) }
+        if let state = stateAgain(reading) { return (state, try plan(for: state)) }
         // Once the project means something there is nothing to be spared.
-        if !session.isChecked, let known = known(store) { return known }
+        if !session.isChecked, (store == nil) == (reading == nil), let known = known(reading) { return known }
         let check = try session.check
         session.beginStore()
-        let state = try session.value(
-            store.map {
-                session.compiler.recognise(
-                    $0, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers,
-                    known: last?.state.schema ?? keyed?.schema)
-            } ?? session.compiler.imagine(check, at: versions.from))
+        let state = try session.value(recognise(store, reading, in: check))
         return (state, try plan(for: state))
+    }
+
+    /// What could not be read at once is waited for, and said to be in the way if it stays so.
+    private func recognise(_ store: String?, _ reading: StoreReading?, in check: Check) -> Outcome<StoreState> {
+        let compiler = session.compiler
+        if let reading { return compiler.recognise(reading, in: check, as: versions.from, waitMilliseconds: waitMilliseconds) }
+        guard let store else { return compiler.imagine(check, at: versions.from) }
+        return compiler.recognise(store, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers)
     }
 
     /// A plan follows from what the store says of itself and from its version, and of many stores named at once nearly all say the same; whether
@@ -49,27 +53,23 @@ struct StorePlanner {
     }
 
     /// What a store is of which all is said that was said of the one before; `nil` where that one's rows had a say, too.
-    private func stateAgain(of store: String?) -> StoreState? {
-        guard let last, let store, last.state.evidence != .structure,
-            let reading = session.compiler.read(store, like: last.state, recovers: recovers),
-            last.state.schema == reading.schema, last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
+    private func stateAgain(_ reading: StoreReading?) -> StoreState? {
+        guard let last, let reading, last.state.evidence != .structure, last.state.schema == reading.schema,
+            last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
         else { return nil }
         var state = last.state
-        (state.path, state.receipt) = (store, reading.receipt)
+        (state.path, state.receipt) = (reading.path, reading.receipt)
         return state
     }
 
     /// What was found earlier of a store that says the same of itself.
-    private mutating func known(_ store: String?) -> (state: StoreState, plan: Plan)? {
-        let reading = store.flatMap { session.compiler.read($0, like: last?.state, recovers: recovers) }
-        guard let cache, (store == nil) == (reading == nil) else { return nil }
-        let key = key(of: reading)
-        guard let kept = cache[key] else { return nil }
+    private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
+        guard let cache, let kept = cache[key(of: reading)] else { return nil }
         session.terminal.tell("planned before")
         session.repeat(kept.said)
         let state = StoreState(
-            path: store, version: kept.version, evidence: kept.evidence, receipt: reading?.receipt, schema: reading?.schema ?? StoreSchema()
-        )
+            path: reading?.path, version: kept.version, evidence: kept.evidence, receipt: reading?.receipt,
+            schema: reading?.schema ?? StoreSchema())
         last = (state, Outcome(kept.plan))
         return (state, kept.plan)
     }
