@@ -40,6 +40,8 @@ struct Sandbox: ~Copyable {
             "PATH": "\(Self.binaries):/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "TERM": "dumb",
             "SWIFT_BACKTRACE": "enable=no",
         ]
+        // A bug that `Scripts/mutants` planted in these tests is planted in the program that they run.
+        process.environment?["MAPC_MUTANT"] = ProcessInfo.processInfo.environment["MAPC_MUTANT"]
         try process.run()
         process.waitUntilExit()
         let printed = try String(contentsOfFile: output, encoding: .utf8).replacing(folder.path, with: "…")

@@ -65,8 +65,18 @@ private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outco
         let version = candidates.count == 1 ? candidates.first : nearestForm(candidates, of: state.schema, in: check)
     else { return .stopped(by: .store, .ambiguousVersion(of: path, candidates)) }
     var adopted = state
-    (adopted.version, adopted.evidence) = (version, .structure)
+    (adopted.version, adopted.evidence) = (lastAsked(version, of: candidates, in: check), .structure)
     return Outcome(adopted)
+}
+
+/// The version before the first bound that was added on the way to the one that fits best: tables do not show bounds, and the rows of a store
+/// that is taken for a later version would never be asked.
+private func lastAsked(_ version: String, of candidates: [String], in check: Check) -> String {
+    for (source, destination) in zip(candidates, candidates.dropFirst()) {
+        if source == version { break }
+        if check.analysis.step(from: source, to: destination)?.complete?.addsBounds ?? false { return source }
+    }
+    return version
 }
 
 /// Whether each step from the first to the last of these versions leaves every stored value where it is: then none can be taken for

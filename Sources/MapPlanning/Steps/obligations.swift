@@ -141,8 +141,7 @@ extension LegBuilder {
             return
         }
         if case .verbatim(let old) = value, case .leaf(let origin) = old.role, let was = source.model[origin.property].attribute,
-            was.min == attribute.min, was.max == attribute.max, was.minLength == attribute.minLength, was.maxLength == attribute.maxLength,
-            was.pattern == attribute.pattern
+            !attribute.asksMore(than: was)
         {
             return
         }
