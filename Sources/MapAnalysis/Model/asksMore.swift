@@ -2,8 +2,11 @@ extension Attribute {
     /// Whether a value that another declaration of the attribute allows may break a bound of this one. A bound that is loosened counts, too:
     /// to ask it again costs little.
     package func asksMore(than other: Attribute) -> Bool {
-        (min != nil && min != other.min) || (max != nil && max != other.max) || (minLength != nil && minLength != other.minLength)
-            || (maxLength != nil && maxLength != other.maxLength) || (pattern != nil && pattern != other.pattern)
+        min != nil && min != other.min
+            || max != nil && max != other.max
+            || minLength != nil && minLength != other.minLength
+            || maxLength != nil && maxLength != other.maxLength
+            || pattern != nil && pattern != other.pattern
     }
 }
 
