@@ -41,7 +41,7 @@ extension Migration {
                   sofar: upTo($source.at, $source.walk)
                 set:
                   distance: $sofar.adjacentPairs.sum(abs(($1.x ?? 0) - ($0.x ?? 0)))
-                  turns: upTo([$source.name desc, $source.x]).adjacentPairs.count($0.kind != $1.kind)
+                  turns: upTo([$source.name desc, $source.x], [$source.walk, $source.kind]).adjacentPairs.count($0.at != $1.at)
                   names: $sofar.adjacentPairs.filter($0.walk == $1.walk).map(concat($0.name ?? "-", $1.name ?? "-")).joined($0, "/")
                   longest: $sofar.adjacentPairs.compactMap($1.x).max
                   first: $sofar.sorted($0.name).first.kind
@@ -73,7 +73,7 @@ extension Migration {
                   same: int32
                   none: boolean
                 relationships: { recipe: { to: Recipe, inverse: parts } }
-                unique: [[recipe, place], [ofAll]]
+                unique: [[recipe, name, place], [ofAll]]
             """,
             """
             entities:
@@ -82,7 +82,7 @@ extension Migration {
                 each: split($source.list, "a")
                 where: $item != "" and $index < 9
                 let:
-                  place: rowNumber($index, $source)
+                  place: rowNumber($index, [$source, $item])
                   ours: upTo($index desc, $source)
                 order: $index desc
                 set:
@@ -172,7 +172,7 @@ extension Migration {
                 set:
                   number: rowNumber($source.at)
                   name: $source.customer
-                  rank: rowNumber([$group.count desc, $source.customer], $source.shop)
+                  rank: rowNumber([$group.count desc, $source.customer], [$source.shop, $group.count])
                   before: $before.customer
                   total: upTo($source.at, $source.shop).sum($0.amount)
                   pairs: upTo($source.at).map(double($0.amount)).filter($0 < 100.5).average($0 / 2)

@@ -12,9 +12,12 @@ struct RandomWindow {
         for _ in 0...Int.random(in: 0...1, using: &random) {
             terms.append(own(random.pick(sortable).name) + (random.chance(40) ? " desc" : ""))
         }
-        let groups = attributes.filter { $0.type == "boolean" || $0.type == "string" }.map(\.name) + toOnes
+        let groups = attributes.map(\.name).filter { _ in random.chance(50) } + toOnes
         var window = terms.count == 1 ? terms[0] : "[\(terms.joined(separator: ", "))]"
-        if let group = groups.randomElement(using: &random), random.chance(70) { window += ", " + own(group) }
+        if !groups.isEmpty, random.chance(70) {
+            let chosen = (0..<random.pick([1, 1, 2, 2, 3])).map { _ in own(random.pick(groups)) }
+            window += ", " + (chosen.count == 1 && random.chance(70) ? chosen[0] : "[\(chosen.joined(separator: ", "))]")
+        }
         let element = "$0.\(value.name)"
         let isNumber = ["int16", "int32", "int64", "double", "decimal"].contains(value.type)
         let isOrdered = isNumber || value.type == "date" || value.type == "string"
@@ -30,7 +33,10 @@ struct RandomWindow {
             type = value.type == "decimal" ? "decimal" : "double"
             expression = "upTo(\(window)).average(\(element))"
         case 6: (type, expression) = (value.type, "upTo(\(window)).compactMap(\(element)).last")
-        case 7: (type, expression) = ("int32", "upTo(\(window)).count(\(element) == \(own(value.name)))")
+        case 7:
+            let shared = [value.name] + groups.filter { _ in random.chance(30) }
+            let condition = shared.map { "$0.\($0) == \(own($0))" }.joined(separator: " and ")
+            (type, expression) = ("int32", "upTo(\(window)).count(\(condition))")
         default: (type, expression) = ("int32", "upTo(\(window)).count(\(element) != nil)")
         }
     }

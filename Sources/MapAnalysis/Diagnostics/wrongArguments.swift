@@ -93,10 +93,21 @@ extension Diagnostic {
         return Diagnostic(.wrongArguments, "'\(name.rawValue)' takes \(name.parameters), not \(given)", at: range, notes: [name.signature])
     }
 
-    static func wrongArguments(window name: WindowName, _ place: String, _ argument: Expression, _ scope: ExpressionScope) -> Diagnostic {
+    /// A value or a group that is several values.
+    static func wrongArguments(
+        window name: WindowName, isGroup: Bool, _ argument: Expression, _ scope: ExpressionScope
+    ) -> Diagnostic {
+        let expected = isGroup ? "the group of '\(name.rawValue)' is a value, a row or a list of them" : "the value of '\(name.rawValue)' is one value or one row"
+        let isComposite = if case .composite = argument.type.value { true } else { false }
+        return Diagnostic(
+            .wrongArguments, "\(expected), not \(scope.article(argument.type))", at: argument.range, label: scope.word(argument.type),
+            notes: [name.signature], help: isComposite ? "write its parts, as in '[$source.place.x, $source.place.y]'" : nil)
+    }
+
+    static func wrongArguments(window name: WindowName, emptyGroup range: TextRange) -> Diagnostic {
         Diagnostic(
-            .wrongArguments, "\(place) of '\(name.rawValue)' is one value or one row, not \(scope.article(argument.type))",
-            at: argument.range, label: scope.word(argument.type), notes: [name.signature])
+            .wrongArguments, "the group of '\(name.rawValue)' is an empty list", at: range, notes: [name.signature],
+            help: "write what the rows of a group have in common, or leave the group out: then all rows are one group")
     }
 
     static func wrongArguments(conversion name: Name, _ arguments: [Expression], _ scope: ExpressionScope, _ range: TextRange) -> Diagnostic

@@ -41,13 +41,13 @@ extension MappingInterpreter {
 
     private func frame(of window: Expression.Window) throws -> WindowFrame {
         let entityMapping = mapping[window.mapping]
-        var places: [Value: Int] = [:]
+        var places: [[Value]: Int] = [:]
         var groups: [[(kept: Candidate, values: [Value])]] = []
         try forEachCandidate(of: entityMapping) { candidate in
             guard try isFirst(candidate, by: entityMapping) else { return }
             let bindings = try bindings(candidate, keptBy: entityMapping)
             let values = try window.order.map { try evaluator.computed($0, bindings) }
-            let group = try window.group.map { try evaluator.computed($0, bindings) } ?? .nil
+            let group = try window.groups.map { try evaluator.computed($0, bindings) }
             // What a row's successor sees is computed for each row.
             if case .previous(let value) = window.answer { _ = try evaluator.computed(value, bindings) }
             let place = places[group] ?? groups.count

@@ -85,7 +85,7 @@ package struct Expression: Sendable {
 
     /// The rows that a mapping keeps, seen from one of them: `rowNumber($source.takenAt, $source.album)`.
     ///
-    /// Those whose group is the row's own, in the order of the terms, nil first, ties by key. The expressions are about each row as
+    /// Those that have the row's own group values, in the order of the terms, nil first, ties by key. The expressions are about each row as
     /// `$source`.
     package struct Window: Sendable {
         package enum Answer: Sendable {
@@ -101,7 +101,8 @@ package struct Expression: Sendable {
         package var mapping: MappingID
         /// Each maybe `.descending`.
         package var order: [Expression]
-        package var group: Expression?
+        /// What the rows of one group have in common: values and rows. Without any, all rows are one group.
+        package var groups: [Expression]
     }
 
     package var kind: Kind

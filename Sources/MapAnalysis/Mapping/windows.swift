@@ -2,7 +2,7 @@ extension Expression.Window {
     /// The expressions that it is made of; each is about another row as `$source`.
     package var parts: [Expression] {
         let value: [Expression] = if case .previous(let value) = answer { [value] } else { [] }
-        return value + order + (group.map { [$0] } ?? [])
+        return value + order + groups
     }
 
     /// The same with its parts made anew.
@@ -10,7 +10,7 @@ extension Expression.Window {
         var window = self
         if case .previous(let value) = answer { window.answer = .previous(try change(value)) }
         window.order = try order.map(change)
-        window.group = try group.map(change)
+        window.groups = try groups.map(change)
         return window
     }
 }

@@ -7,7 +7,7 @@ enum WindowName: String, CaseIterable {
     var hasValue: Bool { self == .previous }
 
     /// Completing "takes …".
-    var parameters: String { hasValue ? "a value, an order and, if wanted, a group" : "an order and, if wanted, a group" }
+    var parameters: String { hasValue ? "a value, an order and optionally a group" : "an order and optionally a group" }
 
     var signature: String {
         switch self {
@@ -28,12 +28,12 @@ extension ExpressionChecker {
             for argument in arguments { _ = withinWindow(window) { $0.check(argument) } }
             return refuse(.wrongArguments(window: window, count: arguments.count, name.range), range)
         }
-        let value = window.hasValue ? part(arguments[0], "the value", of: window, isGroup: false) : nil
+        let value = window.hasValue ? part(arguments[0], of: window, isGroup: false) : nil
         let order = withinWindow(window) { $0.orderTerms([arguments[count - 1]]) }
-        let group = arguments.count > count ? part(arguments[count], "the group", of: window, isGroup: true) : nil
-        guard let order, value?.type.value != .unknown, group?.type.value != .unknown else { return unknown(range) }
+        let groups = arguments.count > count ? groupValues(arguments[count], of: window) : []
+        guard let order, let groups, value?.type.value != .unknown else { return unknown(range) }
         func giving(_ answer: Expression.Window.Answer, _ type: ExpressionType) -> Expression {
-            Expression(.window(Expression.Window(answer: answer, mapping: mapping, order: order, group: group)), type, at: range)
+            Expression(.window(Expression.Window(answer: answer, mapping: mapping, order: order, groups: groups)), type, at: range)
         }
         if let value { return giving(.previous(value), ExpressionType(value.type.value, isOptional: true)) }
         if window == .rowNumber { return giving(.rowNumber, ExpressionType(.int32)) }
@@ -43,12 +43,24 @@ extension ExpressionChecker {
         return giving(.upTo, ExpressionType(.sequence(element.value, hasNils: element.isOptional)))
     }
 
+    /// What the rows of a group have in common: one value or row, or a list of them. `nil` where one is wrong.
+    private mutating func groupValues(_ syntax: ExpressionSyntax, of window: WindowName) -> [Expression]? {
+        var parts = [syntax]
+        if case .list(let elements) = syntax.kind { parts = elements }
+        guard !parts.isEmpty else {
+            diagnostics.report(.wrongArguments(window: window, emptyGroup: syntax.range))
+            return nil
+        }
+        let values = parts.map { part($0, of: window, isGroup: true) }
+        return values.contains { $0.type.value == .unknown } ? nil : values
+    }
+
     /// One value or one row, of each of the rows that a window looks at.
-    private mutating func part(_ syntax: ExpressionSyntax, _ place: String, of window: WindowName, isGroup: Bool) -> Expression {
+    private mutating func part(_ syntax: ExpressionSyntax, of window: WindowName, isGroup: Bool) -> Expression {
         let value = withinWindow(window) { $0.check(syntax) }
         switch value.type.value {
         case .composite where !isGroup: return value
-        case .sequence, .pair, .composite: return refuse(.wrongArguments(window: window, place, value, scope), syntax.range)
+        case .sequence, .pair, .composite: return refuse(.wrongArguments(window: window, isGroup: isGroup, value, scope), syntax.range)
         default: return value
         }
     }

@@ -114,15 +114,15 @@ extension StepResolution {
         }
     }
 
-    /// Whether no two rows of a mapping agree in these, since one is the row's place: among all, or among those of a group that another
-    /// tells.
+    /// Whether no two rows of a mapping agree in these, since one is the row's place: among all, or among those of a group whose values the
+    /// others tell.
     private func areNumbered(_ leaves: [LeafID], by writer: EntityMapping) -> Bool {
         leaves.contains { leaf in
             guard let value = writer.written(leaf) else { return false }
             switch value.inlining(writer.lets).numbering.kind {
             case .window(let window):
                 guard case .rowNumber = window.answer else { return false }
-                return window.group.map { group in leaves.contains { tells(group, $0, by: writer) } } ?? true
+                return window.groups.allSatisfy { group in leaves.contains { tells(group, $0, by: writer) } }
             case .variable(.index):
                 let source = Expression(.variable(.source), .unknown)
                 let former = leaves.compactMap { leaf in

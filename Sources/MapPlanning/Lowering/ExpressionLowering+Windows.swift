@@ -211,13 +211,14 @@ extension ExpressionLowering {
 
     /// What rows of one group have in common, in a form that SQLite takes for equal exactly when it is.
     private mutating func groups(_ window: Expression.Window) -> [Scalar] {
-        guard let group = window.group else { return [] }
-        switch found(group) {
-        case .value(let value): return [ordered(value, group.type.value)]
-        case .row(let row): return row.key
-        default:
-            _ = noteUnforeseen(group.range)
-            return []
+        window.groups.flatMap { group -> [Scalar] in
+            switch found(group) {
+            case .value(let value): return [ordered(value, group.type.value)]
+            case .row(let row): return row.key
+            default:
+                _ = noteUnforeseen(group.range)
+                return []
+            }
         }
     }
 }
@@ -255,7 +256,7 @@ private struct KeptColumns {
 
 extension Expression.Window {
     fileprivate func hasSameFrame(as other: Expression.Window) -> Bool {
-        let (mine, theirs) = (order + [group].compactMap(\.self), other.order + [other.group].compactMap(\.self))
+        let (mine, theirs) = (order + groups, other.order + other.groups)
         return order.count == other.order.count && mine.count == theirs.count && zip(mine, theirs).allSatisfy(isSameExpression)
     }
 }

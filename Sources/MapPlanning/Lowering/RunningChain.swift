@@ -88,17 +88,16 @@ struct RunningChain {
         return nil
     }
 
-    /// `upTo(order).filter($0.kind == $source.kind)` is `upTo(order, $source.kind)`.
+    /// `upTo(order, $source.day).filter($0.kind == $source.kind)` is `upTo(order, [$source.day, $source.kind])`.
     private static func filtered(
         _ base: Expression, by condition: Expression, _ looking: Expression.Variable
     ) -> (window: Expression.Window, links: [Link])? {
-        guard var (window, links) = links(of: base, looking), window.group == nil else { return nil }
-        guard links.allSatisfy(\.isFilter) else { return nil }
+        guard var (window, links) = links(of: base, looking), links.allSatisfy(\.isFilter) else { return nil }
         for part in conjuncts(of: condition) {
             if part.readsElementsAlone {
                 links.append(.filter(part))
-            } else if window.group == nil, let group = part.shared(with: looking) {
-                window.group = group
+            } else if let group = part.shared(with: looking) {
+                window.groups.append(group)
             } else {
                 return nil
             }
