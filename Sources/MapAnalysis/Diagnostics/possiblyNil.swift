@@ -23,6 +23,12 @@ extension Diagnostic {
         if let attribute = scope.attribute(at: expression), attribute.type.isOptional {
             also.append(Label(attribute.typeRange, "'\(attribute.name)' may be nil"))
         }
+        if let nilOfMap = expression.nilOfMap {
+            let fixes = nilOfMap.isLiteral ? sample.map { replacing(nilOfMap.range, by: $0) } ?? [] : []
+            return Diagnostic(
+                .possiblyNil, "'\(name)' is required, but this 'map' may give nil", at: nilOfMap.range, label: nilOfMap.label, also: also,
+                help: nilOfMap.cure + ", or add 'onNil: drop' to leave such rows out", fixes: fixes)
+        }
         let isNil = expression.type.value == .nothing
         let message = isNil ? "'\(name)' is required and cannot be nil" : "'\(name)' is required, but this may be nil"
         let help =
@@ -32,6 +38,10 @@ extension Diagnostic {
         return Diagnostic(
             .possiblyNil, message, at: expression.range, label: isNil ? "nil" : scope.word(expression.type), also: also, help: help,
             fixes: isNil ? [] : answers(expression, sample: sample))
+    }
+
+    private static func replacing(_ range: TextRange, by sample: String) -> [Fix] {
+        [Fix("write '\(sample)' in its place", isSafe: false, [Edit(range, sample)])]
     }
 
     private static func answers(_ expression: Expression, sample: String?) -> [Fix] {
@@ -54,21 +64,6 @@ extension Diagnostic {
         return fixes
     }
 
-    /// A nil for a parameter that is never nil.
-    static func possiblyNil(
-        _ expression: Expression, for parameter: MappingFunction.Parameter, of function: MappingFunction, _ scope: ExpressionScope
-    ) -> Diagnostic {
-        let type = parameter.type.value
-        let isNil = expression.type.value == .nothing
-        return Diagnostic(
-            .possiblyNil,
-            "'\(parameter.name)' of '\(function.name)' is required" + (isNil ? " and cannot be nil" : ", but this may be nil"),
-            at: expression.range, label: isNil ? "nil" : scope.word(expression.type),
-            also: [Label(parameter.range, "'\(parameter.name)' is \(scope.article(parameter.type))")],
-            help: "write '?? …' for a value in its place, or let the function take '\(scope.word(type))?'",
-            fixes: isNil ? [] : answers(expression, sample: type.sample(cases: scope.cases(of: type))))
-    }
-
     static func possiblyNil(condition range: TextRange) -> Diagnostic {
         let end = TextRange(range.file, Int(range.upper), Int(range.upper))
         return Diagnostic(
@@ -83,6 +78,29 @@ extension Diagnostic {
 }
 
 extension Expression {
+    /// Where a `map` of the mapping file gives nil, and what to write instead; `nil` for anything else.
+    fileprivate var nilOfMap: (range: TextRange, label: String, cure: String, isLiteral: Bool)? {
+        switch kind {
+        case .mapped(_, let inner), .widen(let inner): return inner.nilOfMap
+        // Of rows: an 'if' whose condition nobody wrote.
+        case .conditional(let condition, let then, _):
+            guard condition.range == nil, then.type.isOptional, let range = then.range else { return nil }
+            return (range, "nil", "leave this entry out", false)
+        default: break
+        }
+        // A conversion to an enum is a look-up that nobody has written as one.
+        guard case .lookup(let value, let cases, let otherwise) = kind, cases.contains(where: { $0.value.range != nil }) else { return nil }
+        if let entry = cases.first(where: \.value.type.isOptional), let range = entry.value.range {
+            return (range, "nil", "write a value here", true)
+        }
+        if let otherwise, let range = otherwise.range {
+            guard otherwise.type.isOptional else { return nil }
+            let isLiteral = if case .constant(.nil) = otherwise.kind { true } else { false }
+            return (range, isLiteral ? "nil" : "may be nil", "write a value that is never nil after 'else'", isLiteral)
+        }
+        return value.range.map { ($0, "may be nil", "add an entry for nil, as in 'nil: …', or an 'else'", false) }
+    }
+
     /// A variable or a path: text that can stand anywhere in YAML.
     fileprivate var isPath: Bool {
         switch kind {

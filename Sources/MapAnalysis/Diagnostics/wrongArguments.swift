@@ -97,7 +97,10 @@ extension Diagnostic {
     static func wrongArguments(
         window name: WindowName, isGroup: Bool, _ argument: Expression, _ scope: ExpressionScope
     ) -> Diagnostic {
-        let expected = isGroup ? "the group of '\(name.rawValue)' is a value, a row or a list of them" : "the value of '\(name.rawValue)' is one value or one row"
+        let expected =
+            isGroup
+            ? "the group of '\(name.rawValue)' is a value, a row or a list of them"
+            : "the value of '\(name.rawValue)' is one value or one row"
         let isComposite = if case .composite = argument.type.value { true } else { false }
         return Diagnostic(
             .wrongArguments, "\(expected), not \(scope.article(argument.type))", at: argument.range, label: scope.word(argument.type),

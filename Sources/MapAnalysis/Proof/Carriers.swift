@@ -235,7 +235,10 @@ extension StepResolution {
     fileprivate func isReversible(_ cases: [Expression.LookupCase], of type: ExpressionType, _ otherwise: Expression?) -> Bool {
         let values = cases.compactMap { if case .constant(let value) = $0.value.kind { value } else { nil } }
         guard values.count == cases.count, Set(values).count == values.count else { return false }
-        if otherwise == nil { return true }
+        if otherwise == nil {
+            // A nil that no entry names stays nil, and must be the only one.
+            return !type.isOptional || !values.contains(.nil) || cases.contains { $0.key == .nil && $0.value.isNil }
+        }
         guard case .enumeration(_, let name) = type.value, let all = pair.source.model.enumeration(name)?.cases else { return false }
         return all.allSatisfy { name in cases.contains { $0.key == .text(name) } }
     }
@@ -288,6 +291,8 @@ extension Expression {
     private var widened: Expression {
         if case .widen(let inner) = kind { inner.widened } else { self }
     }
+
+    fileprivate var isNil: Bool { if case .constant(.nil) = kind { true } else { false } }
 
     private var constant: Value? {
         if case .constant(let value) = widened.kind { value } else { nil }

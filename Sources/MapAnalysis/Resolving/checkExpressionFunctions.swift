@@ -11,7 +11,9 @@ extension ExpressionChecker {
         let given = zip(function.parameters, arguments).map { parameter, argument in taken(argument, by: parameter, of: function) }
         if function.body.type.value == .unknown || given.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
         if let place = scope.refusesRun, let call = function.callOfRun { return refuse(.misplacedFunction(call, place, at: range), range) }
-        return Expression(.applied(function, given), function.body.type, at: range)
+        let nilPassing = given.indices.filter { given[$0].type.isOptional && !function.parameters[$0].type.isOptional }
+        let called = nilPassing.isEmpty ? function : scope.passingNil(given, at: nilPassing, through: function)
+        return Expression(.applied(called, given), called.body.type, at: range)
     }
 
     private mutating func taken(
@@ -23,23 +25,56 @@ extension ExpressionChecker {
         guard let converted = converted(value, to: type.value) else {
             return refuse(.wrongArguments(function, value, for: parameter, scope), argument.range)
         }
-        if converted.type.isOptional, !type.isOptional {
-            return refuse(.possiblyNil(value, for: parameter, of: function, scope), argument.range)
-        }
-        return Expression(converted.kind, type, at: argument.range)
+        // A nil where a sequence is wanted is the empty one.
+        if type.value.element != nil, value.type.value == .nothing { return Expression(.list([]), type, at: argument.range) }
+        return Expression(converted.kind, ExpressionType(type.value, isOptional: converted.type.isOptional || type.isOptional), at: argument.range)
     }
 
     /// Values as `set` converts them; a row of a subentity is a row of the entity.
-    private func converted(_ value: Expression, to type: ValueType) -> Expression? {
+    private mutating func converted(_ value: Expression, to type: ValueType) -> Expression? {
         switch (value.type.value, type) {
+        // As functions of the language take whatever is a text.
+        case (.uri, .string), (.enumeration, .string), (.json, .string): return applied(.string, [value], value.range)
         case (.row(let side, let kind), .row(let wanted, let entity)),
             (.sequence(.row(let side, let kind), _), .sequence(.row(let wanted, let entity), _)):
             return side == wanted && scope.model(side).isKind(kind, of: entity) ? value : nil
         case (.sequence(.nothing, _), .sequence): return value
         case (.sequence(_, hasNils: true), .sequence(_, hasNils: false)): return nil
         case (.sequence(let element, _), .sequence(let wanted, _)):
-            return element == wanted || element.isInteger && scope.widens(element, to: wanted) && wanted.isInteger ? value : nil
+            let isSameForm = element.isInteger && wanted.isInteger && scope.widens(element, to: wanted) || element.isTextItself && wanted == .string
+            return element == wanted || isSameForm ? value : nil
         default: return value.converted(to: type, in: scope)
         }
+    }
+}
+
+extension ValueType {
+    /// Whether a value is a text as it is: of JSON it would be its content.
+    fileprivate var isTextItself: Bool { isText && self != .json }
+}
+
+extension ExpressionScope {
+    /// The function for arguments that may be nil where it takes none: its body is asked only where they are there.
+    fileprivate func passingNil(_ arguments: [Expression], at places: [Int], through function: MappingFunction) -> MappingFunction {
+        var function = function
+        let (body, range) = (function.body, function.body.range)
+        let tests = places.map { isThere(Expression(.variable(.argument($0)), arguments[$0].type, at: range)) }
+        guard let first = tests.first else { return function }
+        let condition = tests.dropFirst().reduce(first) { Expression(.and($0, $1), .boolean, at: range) }
+        let isSequence = body.type.value.element != nil
+        let type = isSequence ? body.type : ExpressionType(body.type.value, isOptional: true)
+        let nothing = Expression(isSequence ? .list([]) : .constant(.nil), type, at: range)
+        function.body = Expression(.conditional(condition, then: body, otherwise: nothing), type, at: range)
+        function.nilPassing = Set(places)
+        return function
+    }
+
+    /// `value != nil`, whatever is known of names here: the value is one of the function's.
+    private func isThere(_ value: Expression) -> Expression {
+        var inside = self
+        (inside.facts, inside.bindings) = ([], [])
+        if let test = inside.isNil(value, isNot: true) { return test }
+        let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: value.range)
+        return Expression(.comparison(.notEqual, value, nothing), .boolean, at: value.range)
     }
 }

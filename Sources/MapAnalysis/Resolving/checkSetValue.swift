@@ -9,7 +9,7 @@ package func checkSetValue(
     let checked = checkExpression(value, in: scope, into: &diagnostics)
     var otherwise = syntax.otherwise.map { checkExpression($0, in: scope, expecting: expecting, into: &diagnostics) }
     guard checked.type.value != .unknown, otherwise?.type.value != .unknown else { return Expression(.unknown, .unknown, at: syntax.range) }
-    let wanted = expecting?.value ?? otherwise?.type.value ?? guessedType(cases, scope)
+    let wanted = expecting?.value ?? guessedType(cases, otherwise)
     guard let lookup = lookupCases(cases, from: checked.type.value, to: wanted, in: scope, &diagnostics) else {
         return Expression(.unknown, .unknown, at: syntax.range)
     }
@@ -21,6 +21,7 @@ package func checkSetValue(
         }
         otherwise = converted
     }
+    if let otherwise, !wanted.isWritable { return choice(of: checked, lookup, otherwise, at: syntax.range) }
     // Without 'else', a value that is not listed is a finding of the preflight; only nil can be left over here.
     let isCovered = otherwise.map { !$0.type.isOptional } ?? (!checked.type.isOptional || lookup.contains { $0.key == .nil })
     let isOptional = !isCovered || lookup.contains { $0.value.type.isOptional }
@@ -65,10 +66,41 @@ private func read(_ literal: LiteralSyntax, as type: ValueType, in scope: Expres
     }
 }
 
-/// What the values of a map are where nothing says it: integers, doubles, booleans, else text.
-private func guessedType(_ cases: [MapCaseSyntax], _ scope: ExpressionScope) -> ValueType {
-    let bare = cases.map(\.value).filter { !($0.form == .bare && $0.text == "nil") }
+/// A map to rows, composites or sequences, whose entries can only be nil: `if` the value is a key, nothing.
+private func choice(
+    of value: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression, at range: TextRange?
+) -> Expression {
+    let keys = cases.map { Expression(.constant($0.key), ExpressionType(value.type.value, isOptional: $0.key == .nil)) }
+    let list = Expression(.list(keys), ExpressionType(.sequence(value.type.value, hasNils: keys.contains(where: \.type.isOptional))))
+    let isSequence = otherwise.type.value.element != nil
+    let type = isSequence ? otherwise.type : ExpressionType(otherwise.type.value, isOptional: true)
+    let nothing = Expression(isSequence ? .list([]) : .constant(.nil), type, at: cases.first?.value.range)
+    return Expression(
+        .conditional(Expression(.membership(value, in: list), .boolean), then: nothing, otherwise: otherwise), type, at: range)
+}
+
+/// What the values of a map are where nobody expects a type: that of `else`, which takes the entries' numbers too. A nil tells nothing.
+private func guessedType(_ cases: [MapCaseSyntax], _ otherwise: Expression?) -> ValueType {
+    let entries = guessedType(cases)
+    guard let fallback = otherwise?.type.value, fallback != .nothing else { return entries }
+    return fallback.joined(with: entries) ?? fallback
+}
+
+/// What the entries alone look like: integers, doubles, booleans, else text.
+private func guessedType(_ cases: [MapCaseSyntax]) -> ValueType {
+    let known = cases.map(\.value).filter { !($0.form == .bare && $0.text == "nil") }
+    if known.isEmpty { return .nothing }
     return [ValueType.int16, .int32, .int64, .double, .boolean].first { type in
-        bare.allSatisfy { if $0.form == .bare, case .success = $0.value(as: type) { true } else { false } }
+        known.allSatisfy { if $0.form == .bare, case .success = $0.value(as: type) { true } else { false } }
     } ?? .string
+}
+
+extension ValueType {
+    /// Whether a constant of the type can be written in a map.
+    fileprivate var isWritable: Bool {
+        switch self {
+        case .row, .composite, .sequence, .pair: false
+        default: true
+        }
+    }
 }

@@ -71,6 +71,8 @@ extension Expression {
         case .widen(let inner), .unwrap(let inner): inner.factsWhenNotNil
         case .call(let function, let arguments) where function.nilRule == .propagates:
             arguments.reduce(into: []) { $0.formUnion($1.factsWhenNotNil) }
+        case .applied(let function, let arguments) where type.value.element == nil:
+            function.nilPassing.reduce(into: []) { $0.formUnion(arguments[$1].factsWhenNotNil) }
         default: []
         }
     }
