@@ -65,6 +65,7 @@ final class ExpressionTrial {
                     continue
                 }
                 guard expected.isReadable else { continue }
+                if expected == .nil, !expression.type.isOptional { return "a \(expression.type.value.word) that is never nil is nil" }
                 comparedCount += 1
                 let key = rows.storedKey(of: reference)
                 let actual = values[key] ?? .null

@@ -43,7 +43,7 @@ enum HostileValues {
         case .int16: integers.map(Value.integer)
         case .int32: (integers + wideIntegers).map(Value.integer)
         case .int64: (integers + wideIntegers + widestIntegers).map(Value.integer)
-        case .float, .double: reals.map { .real($0 == 0 ? 0 : $0) }
+        case .float, .double: (reals + [.infinity, -.infinity]).map { .real($0 == 0 ? 0 : $0) }
         case .decimal: decimals.map(Value.decimal)
         case .string: texts.map { .text($0) }
         case .date: dates.map(Value.date)

@@ -42,6 +42,7 @@ struct PhraseMaker {
         case 3: return Phrase(kind, ["if(", ", ", ", ", ")"], [make(.condition, depth - 1), make(kind, depth - 1), make(kind, depth - 1)])
         case 4: return Phrase(kind, ["(", " ?? ", ")"], [make(kind, depth - 1), make(kind, depth - 1)])
         case 5: return fromSequence(kind, depth - 1) ?? attribute(kind)
+        case 6 where random.chance(50) && (kind == .double || kind == .decimal): return quotient(kind, depth - 1)
         case 6 where world.calls.contains { $0.result == kind }: return written(kind, depth - 1)
         default: return call(kind, depth - 1) ?? attribute(kind)
         }
@@ -247,11 +248,22 @@ struct PhraseMaker {
             kind, ["", random.pick(isOrdered ? [".first", ".last", ".min", ".max"] : [".first", ".last"])], [values(kind, depth)])
     }
 
+    /// The quotient of two integers as a number with a fraction, or its whole part as one.
+    private mutating func quotient(_ kind: PhraseKind, _ depth: Int) -> Phrase {
+        let integers = [PhraseKind.int16, .int32, .int64]
+        let parts = [make(random.pick(integers), depth), make(random.pick(integers), depth)]
+        let conversion = kind == .double ? "double" : "decimal"
+        return random.chance(60)
+            ? Phrase(kind, ["(\(conversion)(", ") / ", ")"], parts) : Phrase(kind, ["\(conversion)(int64(", " / ", "))"], parts)
+    }
+
     /// A call of a function of the mapping file.
     private mutating func written(_ kind: PhraseKind, _ depth: Int) -> Phrase {
         let call = random.pick(world.calls.filter { $0.result == kind })
         let separators = Array(repeating: ", ", count: max(0, call.parameters.count - 1))
-        return Phrase(kind, ["\(call.name)("] + separators + [")"], call.parameters.map { make($0, depth) })
+        // What is taken as a text may be a URI, a case or JSON.
+        let kinds = call.parameters.map { $0 == .text ? random.pick([.text, .text, .text, .uri, .mood, .json]) : $0 }
+        return Phrase(kind, ["\(call.name)("] + separators + [")"], kinds.map { make($0, depth) })
     }
 
     private mutating func call(_ kind: PhraseKind, _ depth: Int) -> Phrase? {

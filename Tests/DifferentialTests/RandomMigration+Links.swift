@@ -132,13 +132,30 @@ extension RandomMigration {
             case "int16": ["0", "1", "-1"]
             default: ["a", "\"\"", "\"12\""]
             }
-        let entries = cases.enumerated().map { "\($0.element): \(isText ? "\"w\($0.offset)\"" : "\($0.offset)")" }
-        var made = ModelSketch.Attribute(name: name("a"), type: isText ? "string" : "int32", isOptional: random.chance(70))
-        if !made.isOptional, old.isOptional { made.isOptional = true }
-        var lines = ["\(made.name):", "  value: $source.\(old.name)", "  map: { \(entries.joined(separator: ", ")) }"]
-        if random.chance(80) { lines.append("  else: \(isText ? "\"other\"" : "-1")") }
+        // Any of them may be nil, and so may what is none of them; of nil itself there may be an entry.
+        var entries = cases.enumerated().map {
+            "\($0.element): \(random.chance(25) ? "nil" : isText ? "\"w\($0.offset)\"" : "\($0.offset)")"
+        }
+        if random.chance(20) { entries.append("nil: \(isText ? "none" : "9")") }
+        let made = ModelSketch.Attribute(name: name("a"), type: isText ? "string" : "int32", isOptional: random.chance(70))
+        var lines = ["value: $source.\(old.name)", "map: { \(entries.joined(separator: ", ")) }"]
+        if random.chance(80) { lines.append("else: \(random.chance(35) ? "nil" : isText ? "\"other\"" : "-1")") }
+        if !made.isOptional { lines.append("onNil: drop") }
         sketch.entities[place].attributes.append(made)
-        sketch.entities[place].own.sets.append((made.name, lines))
+        switch random.next() % 4 {
+        case 0:
+            // Under a name nobody says what the values are.
+            let named = name("l")
+            sketch.entities[place].own.lets += ["\(named):"] + lines.filter { $0 != "onNil: drop" }.map { "  \($0)" }
+            let value = isText ? "string($\(named))" : "int32($\(named))"
+            sketch.entities[place].own.set(made.name, made.isOptional ? value : "\(value) ?? \(isText ? "\"-\"" : "-2")")
+        case 1 where made.isOptional:
+            let named = name("f")
+            sketch.functions += ["\(named):", "  takes: { a: \"\(old.type)\(random.chance(50) ? "?" : "")\" }", "  value:"]
+            sketch.functions += ["    value: $a"] + lines.dropFirst().map { "    \($0)" }
+            sketch.entities[place].own.set(made.name, isText ? "string(\(named)($source.\(old.name)))" : "int32(\(named)($source.\(old.name)))")
+        default: sketch.entities[place].own.sets.append((made.name, ["\(made.name):"] + lines.map { "  \($0)" }))
+        }
         note("say in other words")
     }
 

@@ -96,7 +96,9 @@ extension RandomMigration {
         guard let entity = previous.entities.randomElement(using: &random)?.name, let type = taken.type else { return }
         let named = name("f")
         let value = phrase(result, roots: [("$b", entity)], names: [("$a", taken)])
-        sketch.functions += ["\(named):", "  takes: { a: \"\(type)?\", b: \"\(entity)?\" }", "  value: |", "    \(value)"]
+        // A parameter that takes no nil passes it on.
+        let marks = [random.chance(50) ? "?" : "", random.chance(50) ? "?" : ""]
+        sketch.functions += ["\(named):", "  takes: { a: \"\(type)\(marks[0])\", b: \"\(entity)\(marks[1])\" }", "  value: |", "    \(value)"]
         var maker = PhraseMaker(
             random: random, roots: [("$source", entity)], world: PhraseWorld(previous))
         let call = "\(named)(\(maker.make(taken, 1)), $source)"

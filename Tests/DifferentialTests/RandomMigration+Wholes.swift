@@ -116,8 +116,15 @@ extension RandomMigration {
         if random.chance(30) { lines.append("  onNil: drop") }
         lines.append("  set:")
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            let value = phrase(random.pick([.int32, .int64, .double, .decimal, .text, .date, .boolean, .uuid, .mood]), roots: roots)
-            lines += ["    \(name("f")): |", "      \(random.chance(25) ? "(\(value))!" : value)"]
+            let kinds: [PhraseKind] = [.int32, .int64, .double, .double, .decimal, .text, .date, .boolean, .uuid, .mood, .json, .data]
+            let value = phrase(random.pick(kinds), roots: roots)
+            switch random.next() % 8 {
+            case 0, 1: lines += ["    \(name("f")): |", "      (\(value))!"]
+            case 2: lines += ["    \(name("f")): |", "      jsonObject(\"a\", \(value), \"b\", jsonArray(\(value), nil))"]
+            case 3: lines += ["    \(name("f")): |", "      jsonArray([\(value), \(value)])"]
+            case 4: lines += ["    \(name("f")): { value: key($source), map: { 1: nil, 2: 0.5 }, else: nil }"]
+            default: lines += ["    \(name("f")): |", "      \(value)"]
+            }
         }
         sketch.emits += lines
         note("emit rows")

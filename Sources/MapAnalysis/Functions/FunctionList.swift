@@ -95,8 +95,11 @@ extension Function {
         .archiveJSON,
         .jsonArrayOf,
         .jsonContent,
+        .jsonDate,
         .jsonElements,
         .jsonMember,
+        .jsonNumber,
+        .jsonStored,
         .jsonValue,
         .rowUUID,
     ]

@@ -7,7 +7,8 @@ package func functionReference() -> String {
 
         Text is counted in Unicode scalars and compared by its UTF-8 bytes. `string` as a parameter takes whatever is stored as text: `string`,
         `uri`, `json` and cases of enums. Integers widen to `double` and `decimal` where those are taken. A result with `?` is nil where it cannot
-        be computed; unless a function says otherwise, a nil argument makes the result nil. `"…"` is a text in quotes, which is checked when
+        be computed; unless a function says otherwise, a nil argument makes the result nil. JSON as a `string` is what it says; `null` says
+        nothing, so the result may be nil, except for what `jsonObject` and `jsonArray` make. `"…"` is a text in quotes, which is checked when
         the mapping is.
 
         `if(condition, a, b)`, the windows `rowNumber`, `previous` and `upTo`, the operators `?? ! and or not == != < <= > >= in` and the names

@@ -7,7 +7,7 @@ extension Function {
         is its content, a number its decimal digits, `null` is nil, and so JSON is taken wherever a text is wanted.
         """,
         [
-            Form([Parameter("json", .exactly(.json))], gives: .type(.json)),
+            Form([Parameter("json", .exactly(.json))], gives: .optional(.json)),
             Form([Parameter("text", .text)], gives: .optional(.json)),
         ],
         evaluate: { arguments in

@@ -24,6 +24,7 @@ package struct MappingFunction: Sendable {
     /// By place: the required parameters that this call gives something optional. Where one of them is nil the body is not asked: the result
     /// is nil, or no rows.
     package var nilPassing: Set<Int> = []
+    package var quotients = QuotientUse()
 
     /// How often the body mentions an argument; once for every element, where it stands in a closure, counts as twice.
     package func useCount(of place: Int) -> Int { body.useCount(of: .argument(place)) }

@@ -231,14 +231,11 @@ extension StepResolution {
     }
 
     /// Whether a look-up can be undone: every key has a value of its own, and `else` is never needed. Without `else` a value that is
-    /// no key stops the run.
+    /// no key stops the run; a nil that is no key stays nil.
     fileprivate func isReversible(_ cases: [Expression.LookupCase], of type: ExpressionType, _ otherwise: Expression?) -> Bool {
         let values = cases.compactMap { if case .constant(let value) = $0.value.kind { value } else { nil } }
         guard values.count == cases.count, Set(values).count == values.count else { return false }
-        if otherwise == nil {
-            // A nil that no entry names stays nil, and must be the only one.
-            return !type.isOptional || !values.contains(.nil) || cases.contains { $0.key == .nil && $0.value.isNil }
-        }
+        if otherwise == nil { return !type.isOptional || !values.contains(.nil) || cases.contains { $0.key == .nil } }
         guard case .enumeration(_, let name) = type.value, let all = pair.source.model.enumeration(name)?.cases else { return false }
         return all.allSatisfy { name in cases.contains { $0.key == .text(name) } }
     }
@@ -291,8 +288,6 @@ extension Expression {
     private var widened: Expression {
         if case .widen(let inner) = kind { inner.widened } else { self }
     }
-
-    fileprivate var isNil: Bool { if case .constant(.nil) = kind { true } else { false } }
 
     private var constant: Value? {
         if case .constant(let value) = widened.kind { value } else { nil }

@@ -18,6 +18,8 @@ package struct ExpressionScope: Sendable {
     package var lets: [String: Let]
     /// How large what stands for a name is; a name that is not here is a value that is there.
     package private(set) var sizes: [Expression.Variable: ExpressionSize] = [:]
+    /// Names whose values are made of the whole part of a division.
+    private(set) var quotients: [Expression.Variable: WholeQuotient] = [:]
     /// Functions of the mapping file, by name.
     package var functions: [String: MappingFunction] = [:]
     /// What `$0` and `$1` are, within the argument of a method.
@@ -116,8 +118,11 @@ package struct ExpressionScope: Sendable {
     }
 
     /// Brings one more name into reach, which hides an earlier one.
-    package mutating func bind(_ name: String, to binding: Let, size: ExpressionSize = .one, callOfRun: String? = nil) {
+    package mutating func bind(
+        _ name: String, to binding: Let, size: ExpressionSize = .one, callOfRun: String? = nil, quotient: WholeQuotient? = nil
+    ) {
         lets[name] = binding
+        quotients[binding.variable] = quotient
         namesOfRun[binding.variable] = callOfRun
         sizes[binding.variable] = size
     }

@@ -9,6 +9,7 @@ package func assign(
 ) -> Expression {
     let type = attribute.type.on(.destination)
     guard expression.type.value != .unknown, type.value != .unknown else { return unknown(expression) }
+    if scope.refusesQuotient(expression, as: type.value, into: &diagnostics) { return unknown(expression) }
     guard let converted = expression.converted(to: type.value, in: scope) else {
         diagnostics.report(.typeMismatch(expression, attribute, scope))
         return unknown(expression)

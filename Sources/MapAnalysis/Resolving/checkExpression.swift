@@ -8,7 +8,7 @@ package func checkExpression(
     _ syntax: ExpressionSyntax, in scope: ExpressionScope, expecting: ExpressionType? = nil, into diagnostics: inout Diagnostics
 ) -> Expression {
     var checker = ExpressionChecker(scope)
-    let expression = checker.bounded(checker.check(syntax, expecting?.value))
+    let expression = checker.exact(checker.bounded(checker.check(syntax, expecting?.value)))
     for diagnostic in checker.diagnostics.all { diagnostics.report(diagnostic) }
     return expression
 }
@@ -18,7 +18,7 @@ package func checkCondition(
     _ syntax: ExpressionSyntax, in scope: ExpressionScope, into diagnostics: inout Diagnostics
 ) -> Expression {
     var checker = ExpressionChecker(scope)
-    let expression = checker.bounded(checker.condition(syntax))
+    let expression = checker.exact(checker.bounded(checker.condition(syntax)))
     for diagnostic in checker.diagnostics.all { diagnostics.report(diagnostic) }
     return expression
 }
@@ -67,6 +67,11 @@ struct ExpressionChecker {
         let size = scope.size(of: expression)
         guard size.isTooLarge else { return expression }
         return refuse(.expressionTooLarge(expanded: size, at: expression.range), expression.range)
+    }
+
+    /// The expression, unless it takes the whole part of a division for the quotient.
+    mutating func exact(_ expression: Expression) -> Expression {
+        scope.refusesQuotients(in: expression, into: &diagnostics) ? unknown(expression.range) : expression
     }
 
     func unknown(_ range: TextRange?) -> Expression { Expression(.unknown, .unknown, at: range) }

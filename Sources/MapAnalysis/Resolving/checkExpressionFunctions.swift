@@ -22,6 +22,7 @@ extension ExpressionChecker {
         let type = parameter.type
         let value = check(argument, type.value)
         guard value.type.value != .unknown, type.value != .unknown else { return unknown(argument.range) }
+        if scope.refusesQuotient(value, as: type.value, into: &diagnostics) { return unknown(argument.range) }
         guard let converted = converted(value, to: type.value) else {
             return refuse(.wrongArguments(function, value, for: parameter, scope), argument.range)
         }

@@ -27,10 +27,10 @@ extension ExpressionChecker {
 
     /// `jsonArray` of a sequence: each of its elements made JSON; `nil` for what is no sequence of values.
     mutating func jsonArray(of sequence: Expression, _ range: TextRange?) -> Expression? {
-        guard let element = sequence.type.value.element, Function.jsonValue.match([ExpressionType(element)]) != nil else { return nil }
-        if element == .json { return applied(.jsonArrayOf, [sequence], range) }
+        guard let element = sequence.type.value.element, let function = JSONSoundness.function(of: element) else { return nil }
+        if element == .json, sequence.isSurelyJSON { return applied(.jsonArrayOf, [sequence], range) }
         let one = Expression(.variable(.element(0, depth: 0)), ExpressionType(element), at: sequence.range)
-        let value = applied(.jsonValue, [one], range)
+        let value = applied(function, [one], range)
         let values = Expression(.method(.map, sequence, [value]), ExpressionType(.sequence(value.type.value)), at: sequence.range)
         return applied(.jsonArrayOf, [values], range)
     }
@@ -42,8 +42,12 @@ extension ExpressionChecker {
         for (place, kind) in kinds.enumerated() {
             let isJSON = arguments[place].type.value == .json
             switch kind {
-            case .text where isJSON: converted[place] = applied(.jsonContent, [arguments[place]], arguments[place].range)
-            case .jsonValue where !isJSON: converted[place] = applied(.jsonValue, [arguments[place]], arguments[place].range)
+            case .text where isJSON:
+                converted[place] = applied(.jsonContent, [arguments[place]], arguments[place].range)
+                if isNeverNull(arguments[place]) { converted[place].type.isOptional = false }
+            case .jsonValue where !arguments[place].isSurelyJSON:
+                guard let function = JSONSoundness.function(of: arguments[place].type.value) else { continue }
+                converted[place] = applied(function, [arguments[place]], arguments[place].range)
             default: continue
             }
             hasChanged = true
@@ -51,10 +55,28 @@ extension ExpressionChecker {
         return hasChanged ? converted : nil
     }
 
+    /// Whether JSON is an object or an array made in this mapping, and thus never `null`.
+    private func isNeverNull(_ json: Expression) -> Bool {
+        switch json.kind {
+        case .call(let function, _): [Function.jsonObject.name, Function.jsonArray.name, Function.jsonArrayOf.name].contains(function.name)
+        case .variable(.entityLet(let place)) where scope.bindings.indices.contains(place): isNeverNull(scope.bindings[place].value)
+        case .conditional(_, let then, let otherwise): isNeverNull(then) && isNeverNull(otherwise)
+        default: false
+        }
+    }
+
     /// The text that `json(…)` reads at the root of a path of members.
     private func root(of path: Expression) -> Expression? {
         guard case .call(let function, let arguments) = path.kind, let first = arguments.first else { return nil }
         if function.name == Function.json.name { return first.type.value == .json ? nil : first }
         return function.name == Function.jsonMember.name ? root(of: first) : nil
+    }
+}
+
+extension Expression {
+    /// Whether it is JSON that a function made: what a store holds need not be.
+    var isSurelyJSON: Bool {
+        guard type.value == .json || type.value.element == .json, case .call(let function, _) = kind else { return false }
+        return !["valid", "nullIf", "coalesce"].contains(function.name)
     }
 }

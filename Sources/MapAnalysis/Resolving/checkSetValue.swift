@@ -14,6 +14,7 @@ package func checkSetValue(
         return Expression(.unknown, .unknown, at: syntax.range)
     }
     if let fallback = otherwise {
+        if scope.refusesQuotient(fallback, as: wanted, into: &diagnostics) { return Expression(.unknown, .unknown, at: syntax.range) }
         guard let converted = fallback.converted(to: wanted, in: scope) else {
             let words = (scope.article(ExpressionType(wanted)), scope.article(fallback.type))
             diagnostics.report(.typeMismatch(parts: "'map' and 'else'", words.0, words.1, fallback.range ?? syntax.range))

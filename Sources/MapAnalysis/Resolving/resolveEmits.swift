@@ -46,14 +46,13 @@ extension StepResolution {
     private func asJSON(_ value: Expression, in scope: ExpressionScope, into diagnostics: inout Diagnostics) -> Expression {
         var checker = ExpressionChecker(scope)
         switch value.type.value {
-        case .unknown, .json: return value
+        case .unknown: return value
+        case .json where value.isSurelyJSON: return value
         case .nothing: return Expression(.constant(.nil), ExpressionType(.json, isOptional: true), at: value.range)
         case .sequence:
             if let array = checker.jsonArray(of: value, value.range) { return array }
         default:
-            if Function.jsonValue.match([ExpressionType(value.type.value)]) != nil {
-                return checker.applied(.jsonValue, [value], value.range)
-            }
+            if let function = JSONSoundness.function(of: value.type.value) { return checker.applied(function, [value], value.range) }
         }
         diagnostics.report(.typeMismatch(notJSON: scope.article(value.type), value, scope))
         return Expression(.unknown, .unknown, at: value.range)

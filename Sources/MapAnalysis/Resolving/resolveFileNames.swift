@@ -65,7 +65,7 @@ extension StepResolution {
         if !isLost, let value = syntax.value { body = checkSetValue(value, in: scope, into: &diagnostics) }
         fileScope.functions[syntax.name.text] = MappingFunction(
             name: syntax.name.text, parameters: parameters, body: body, range: syntax.name.range, size: scope.size(of: body),
-            callOfRun: scope.callOfRun(in: body))
+            callOfRun: scope.callOfRun(in: body), quotients: scope.quotientUse(in: body))
     }
 
     /// What is wrong with a function's name: another meaning of a call would be hidden by it.

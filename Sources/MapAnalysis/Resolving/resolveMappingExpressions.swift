@@ -245,6 +245,8 @@ extension ExpressionScope {
     mutating func bind(_ binding: LetBinding, to variable: Expression.Variable) {
         guard case .written(let range) = binding.origin else { return }
         let found = Let(variable, binding.value.type, at: range, hasWindow: binding.hasWindow)
-        bind(binding.name, to: found, size: size(of: binding.value), callOfRun: callOfRun(in: binding.value))
+        bind(
+            binding.name, to: found, size: size(of: binding.value), callOfRun: callOfRun(in: binding.value),
+            quotient: flow(of: binding.value).quotient)
     }
 }

@@ -1,0 +1,33 @@
+/// What the functions share that make JSON of values of which JSON cannot hold every one.
+enum JSONSoundness {
+    /// A function of one value, which is asked of every row whether JSON can hold it.
+    static func function(_ name: String, _ kind: Function.Parameter.Kind, _ message: String, help: String) -> Function {
+        Function(
+            name, "A value as JSON.", [Function.Form([Function.Parameter("value", kind)], gives: .type(.json))], nilRule: .sees,
+            demand: Function.Demand(.unwritableJson, message, help: help) { isSound($0[0]) },
+            evaluate: { arguments in
+                guard case .text = arguments[0] else { return Function.jsonValue.evaluate(arguments) }
+                return isSound(arguments[0]) ? arguments[0] : .text("null")
+            },
+            examples: [])
+    }
+
+    /// The function that makes a value of this type JSON; `nil` where none does.
+    static func function(of type: ValueType) -> Function? {
+        switch type {
+        case .float, .double: .jsonNumber
+        case .date: .jsonDate
+        case .json: .jsonStored
+        default: Function.jsonValue.match([ExpressionType(type)]) == nil ? nil : .jsonValue
+        }
+    }
+
+    private static func isSound(_ value: Value) -> Bool {
+        switch value {
+        case .real(let real): real.isFinite
+        case .date(let date): DateText.text(microseconds: date) != nil
+        case .text(let text): JSONText.isValid(text)
+        default: true
+        }
+    }
+}
