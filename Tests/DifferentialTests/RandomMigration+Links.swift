@@ -153,7 +153,7 @@ extension RandomMigration {
             let named = name("f")
             sketch.functions += ["\(named):", "  takes: { a: \"\(old.type)\(random.chance(50) ? "?" : "")\" }", "  value:"]
             sketch.functions += ["    value: $a"] + lines.dropFirst().map { "    \($0)" }
-            sketch.entities[place].own.set(made.name, isText ? "string(\(named)($source.\(old.name)))" : "int32(\(named)($source.\(old.name)))")
+            sketch.entities[place].own.set(made.name, "\(isText ? "string" : "int32")(\(named)($source.\(old.name)))")
         default: sketch.entities[place].own.sets.append((made.name, ["\(made.name):"] + lines.map { "  \($0)" }))
         }
         note("say in other words")

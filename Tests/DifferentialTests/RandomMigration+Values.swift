@@ -98,7 +98,8 @@ extension RandomMigration {
         let value = phrase(result, roots: [("$b", entity)], names: [("$a", taken)])
         // A parameter that takes no nil passes it on.
         let marks = [random.chance(50) ? "?" : "", random.chance(50) ? "?" : ""]
-        sketch.functions += ["\(named):", "  takes: { a: \"\(type)\(marks[0])\", b: \"\(entity)\(marks[1])\" }", "  value: |", "    \(value)"]
+        sketch.functions += ["\(named):", "  takes: { a: \"\(type)\(marks[0])\", b: \"\(entity)\(marks[1])\" }"]
+        sketch.functions += ["  value: |", "    \(value)"]
         var maker = PhraseMaker(
             random: random, roots: [("$source", entity)], world: PhraseWorld(previous))
         let call = "\(named)(\(maker.make(taken, 1)), $source)"

@@ -28,7 +28,8 @@ extension ExpressionChecker {
         }
         // A nil where a sequence is wanted is the empty one.
         if type.value.element != nil, value.type.value == .nothing { return Expression(.list([]), type, at: argument.range) }
-        return Expression(converted.kind, ExpressionType(type.value, isOptional: converted.type.isOptional || type.isOptional), at: argument.range)
+        let isOptional = converted.type.isOptional || type.isOptional
+        return Expression(converted.kind, ExpressionType(type.value, isOptional: isOptional), at: argument.range)
     }
 
     /// Values as `set` converts them; a row of a subentity is a row of the entity.
@@ -42,7 +43,8 @@ extension ExpressionChecker {
         case (.sequence(.nothing, _), .sequence): return value
         case (.sequence(_, hasNils: true), .sequence(_, hasNils: false)): return nil
         case (.sequence(let element, _), .sequence(let wanted, _)):
-            let isSameForm = element.isInteger && wanted.isInteger && scope.widens(element, to: wanted) || element.isTextItself && wanted == .string
+            let isWiderInteger = element.isInteger && wanted.isInteger && scope.widens(element, to: wanted)
+            let isSameForm = isWiderInteger || element.isTextItself && wanted == .string
             return element == wanted || isSameForm ? value : nil
         default: return value.converted(to: type, in: scope)
         }
