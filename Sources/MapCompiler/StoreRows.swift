@@ -13,7 +13,8 @@ package final class StoreRows: SourceRows {
     /// Keys that do not lie as the column's own form of the same value would: a date key without its time.
     private var unusualKeys: [RowReference: [StoredValue]] = [:]
     private let columnIndexes: [PlacedColumn.Role: Int]
-    private let kinds: [String: EntityID]
+    /// By root: its concrete entities, by their names' bytes.
+    private let kinds: [EntityID: [[UInt8]: EntityID]]
     private let pageSize = 256
     private static let alias = "r"
 
@@ -28,7 +29,12 @@ package final class StoreRows: SourceRows {
             }
         }
         columnIndexes = indexes
-        kinds = Dictionary(placement.model.entities.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+        let model = placement.model
+        var kinds: [EntityID: [[UInt8]: EntityID]] = [:]
+        for entity in model.entities where !entity.isAbstract {
+            kinds[model.root(of: entity.id), default: [:]][Array(entity.name.utf8)] = entity.id
+        }
+        self.kinds = kinds
     }
 
     private var model: Model { placement.model }
@@ -141,12 +147,22 @@ extension StoreRows {
         return pairs.map { (Array($0.prefix(near.count)), Array($0.dropFirst(near.count))) }
     }
 
+    /// Rows of a hierarchy that are of none of its kinds: no mapping takes them, and no reference leads to them. By key, what lies where the
+    /// kind should.
+    package func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
+        guard let discriminator = placement.discriminator(of: root) else { return [:] }
+        let columns = keyScalars(of: root) + [.column(alias: Self.alias, name: discriminator.name)]
+        let values = columns.enumerated().map { ProjectedColumn("c\($0.offset)", $0.element) }
+        let rows = try query(.project(.filter(scan(root), .not(isKind(root))), values))
+        return Dictionary(rows.map { (Array($0.dropLast()), $0.last ?? .null) }) { first, _ in first }
+    }
+
     private func isKind(_ entity: EntityID) -> Condition {
         guard let discriminator = placement.discriminator(of: entity) else { return .constant(true) }
         let column = Scalar.column(alias: Self.alias, name: discriminator.name)
         return .or(
             model.concreteKinds(of: entity).map { kind in
-                .equal(column, .constant(.text(model[kind].name)), comparing: .text, isProven: true)
+                .equal(column, .constant(.text(model[kind].name)), comparing: .text, isProven: false)
             })
     }
 
@@ -204,7 +220,7 @@ extension StoreRows {
     private func kind(of values: [StoredValue], _ table: PlacedTable, _ entity: EntityID) -> EntityID? {
         guard let index = table.columns.firstIndex(where: { $0.role == .discriminator }) else { return model.root(of: entity) }
         guard case .text(let bytes) = values[index] else { return nil }
-        return kinds[String(decoding: bytes, as: UTF8.self)]
+        return kinds[model.root(of: entity)]?[bytes]
     }
 
     private func reference(_ entity: EntityID, _ key: [StoredValue], _ values: [StoredValue]) -> RowReference {

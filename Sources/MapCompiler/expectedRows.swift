@@ -33,6 +33,9 @@ package struct ExpectedTable: Sendable {
     /// Of a join table: keys of pairs that lead from or to rows that were not there before. Like a reference to none they may stay as
     /// they lie, or go.
     package var leftOver: Set<[StoredValue]> = []
+    /// Rows of the source that are of no kind that its model knows, by key, each with what lies where the kind should: they stay as they lie, in a
+    /// table that no plan reads or writes.
+    package var rowsOfNoKind: [[StoredValue]: StoredValue] = [:]
 }
 
 /// The tables that a mapping makes of a store, by the interpreter alone: each column of each row in stored form, what is copied byte for
@@ -47,7 +50,8 @@ package func expectedTables(
     try maker.findNewKeys()
     return try destination.tables.map { table in
         switch table.role {
-        case .entity(let root): ExpectedTable(table: table, rows: try maker.rows(of: root, table))
+        case .entity(let root):
+            ExpectedTable(table: table, rows: try maker.rows(of: root, table), rowsOfNoKind: try maker.rowsOfNoKind(of: root))
         case .join(let relationship): try maker.pairs(of: relationship, table)
         }
     }
@@ -94,6 +98,12 @@ private struct ExpectedRows {
 
     private func isNew(_ key: [StoredValue], of entity: EntityID) -> Bool {
         destination.model.concreteKinds(of: entity).contains { newKeys[$0]?.contains(key) ?? false }
+    }
+
+    /// Those of the hierarchy whose table goes on in this one.
+    func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
+        guard let old = mapping.makers(of: root).lazy.compactMap(\.source).first else { return [:] }
+        return try store.rowsOfNoKind(of: source.model.root(of: old))
     }
 
     mutating func rows(of root: EntityID, _ table: PlacedTable) throws -> [ExpectedTable.Row] {

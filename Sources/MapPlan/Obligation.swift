@@ -20,6 +20,28 @@ public struct Obligation: Sendable, Equatable, Codable {
     public var isGuarded: Bool
     /// What the listed rows were made from, where the query says it: rows of the destination, by rows of the source.
     public var source: Source?
+    /// Where the question is of which kind rows are: what they should hold. The value that they do hold stands behind the key.
+    public var kinds: Kinds?
+
+    /// The column that names the entity of a row.
+    public struct Kinds: Sendable, Equatable, Codable {
+        /// The column's table, by its name before the leg.
+        public var table: String
+        /// The column's name.
+        public var column: String
+        /// Whether the column compares texts by their bytes; with another collation `=` takes 'b' for 'B'.
+        public var isBinary: Bool
+        /// The names that it may hold.
+        public var names: [String]
+
+        /// A column, as given.
+        public init(table: String, column: String, isBinary: Bool, names: [String]) {
+            self.table = table
+            self.column = column
+            self.isBinary = isBinary
+            self.names = names
+        }
+    }
 
     /// Rows of the source whose key stands behind that of the row made from them.
     public struct Source: Sendable, Equatable, Codable {

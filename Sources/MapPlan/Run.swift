@@ -133,6 +133,10 @@ public struct RowFinding: Sendable, Equatable {
     public var keys: [[StoredValue]]
     /// For each of these the key of what it was made from; empty where the obligation does not say it.
     public var sources: [[StoredValue]]
+    /// Of a question about kinds: what each of these rows holds in the place of one.
+    public var kinds: [StoredValue] = []
+    /// The same of all rows, each value once, in the order in which they were found; at most the first four.
+    public var distinctKinds: [StoredValue] = []
 
     /// A finding, as given.
     public init(obligation: Obligation, count: Int64, keys: [[StoredValue]], sources: [[StoredValue]] = []) {
@@ -140,6 +144,19 @@ public struct RowFinding: Sendable, Equatable {
         self.count = count
         self.keys = keys
         self.sources = sources
+    }
+
+    /// Takes one more row.
+    package mutating func take(_ row: [StoredValue]) {
+        count += 1
+        let rest = row.dropFirst(obligation.keyCount)
+        if obligation.kinds != nil, let kind = rest.first {
+            if keys.count < 3 { kinds.append(kind) }
+            if distinctKinds.count < 4, !distinctKinds.contains(kind) { distinctKinds.append(kind) }
+        }
+        guard keys.count < 3 else { return }
+        keys.append(Array(row.prefix(obligation.keyCount)))
+        if let source = obligation.source { sources.append(Array(rest.prefix(source.keyCount))) }
     }
 }
 

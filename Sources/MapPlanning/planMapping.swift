@@ -9,7 +9,7 @@ package import MapSyntax
 package func planMapping(
     _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
     files: [TextFile], into diagnostics: inout Diagnostics
-) -> Leg {
+) -> PlannedLeg {
     let mapping = mapping.readingAssertsFirst()
     let source = layout.place(mapping.source, store)
     let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
@@ -30,7 +30,7 @@ package func planMapping(
         originWriter: OriginWriter(files: files, mapping: mapping), before: before.cleared, after: before.cleared, changes: changes,
         renamed: store)
     builder.readRetypedColumns()
-    guard builder.settleNames() else { return builder.leg(into: &diagnostics) }
+    guard builder.settleNames() else { return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: []) }
     builder.addAuthoredSQL()
     builder.addFileLets()
     builder.addKeySteps()
@@ -45,18 +45,26 @@ package func planMapping(
     builder.addFileLetObligations()
     builder.addObligations()
     builder.addEmitObligations()
+    builder.addKindObligationsOfUpdates()
     builder.addStraightUpdates()
     builder.addReferenceChecks()
     builder.addAsserts()
     builder.addLedger()
     builder.addWindows()
     builder.addLookups()
+    builder.addKindObligations()
     builder.refuseWhatIsInTheWay()
     builder.refuseWhatOnlyTheStoreKnows()
     builder.refuseStaleTables()
     builder.noteTriggers()
     builder.noteDefaults()
-    return builder.leg(into: &diagnostics)
+    return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: builder.unaskedKinds)
+}
+
+/// A leg, and what it does not ask of rows that it leaves alone.
+package struct PlannedLeg: Sendable {
+    package var leg: Leg
+    package var unasked: [KindQuestion]
 }
 
 extension LegBuilder {

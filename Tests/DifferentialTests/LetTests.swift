@@ -105,7 +105,8 @@ import Testing
             }
         }
         let leg = planMapping(
-            mapping, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, files: pair.files, into: &diagnostics)
+            mapping, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, files: pair.files, into: &diagnostics
+        ).leg
         let calls = Mutex(0)
         var names = functions(in: "\(leg)")
         for case (let name, .shortened(_, let body)) in names where name.hasPrefix("mapc_fold") {

@@ -94,7 +94,8 @@ struct RandomRun {
         var random = SeededGenerator(seed: seed)
         var store = TrialStore(
             StorageLayout.tables.place(steps[0].source, nil), count: Self.rowCount(seed), isTame: seed % 4 == 1,
-            misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0, using: &random)
+            misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
+            unknownKindPercent: seed % 5 == 3 ? 10 : 0, using: &random)
         if habits, seed.isMultiple(of: 2) { store.addHabits(using: &random) }
         switch try MigrationTrial(migration, steps, store).run() {
         case .same: return .same

@@ -33,7 +33,7 @@ struct PlanningWay: Sendable {
 
     private static func plan(_ passes: [CompleteMapping], _ first: StoreSchema, _ files: [TextFile]) throws -> Plan {
         var schema = first
-        var legs: [Leg] = []
+        var planned: [PlannedLeg] = []
         for pass in passes {
             var diagnostics = Diagnostics()
             let facts = try storeFacts(of: schema)
@@ -41,12 +41,13 @@ struct PlanningWay: Sendable {
                 pass, store: schema, layout: .tables, destinationLayout: .tables, facts: facts, files: files, into: &diagnostics)
             let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
             guard errors.isEmpty else { throw WrongProject(errors: errors) }
-            legs.append(leg)
-            switch facts.rehearse(leg.settled.rehearsedStatements, schema) {
+            planned.append(leg)
+            switch facts.rehearse(leg.leg.settled.rehearsedStatements, schema) {
             case .success(let result): schema = result
             case .failure(let failure): throw WrongProject(errors: ["refused-by-sqlite: \(failure.message)"])
             }
         }
+        let legs = askingEarly(planned)
         return Plan(
             tool: "test", dialect: "sqlite", model: "M", inputs: "", storeSchema: first.fingerprint, legs: legs,
             functions: functions(in: "\(legs)").keys.sorted(), writesReceipt: false)

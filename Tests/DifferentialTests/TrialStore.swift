@@ -20,6 +20,7 @@ struct TrialStore {
         var column: String
         var type: String?
         var isNoCase = false
+        var isNullable = false
 
         /// A `CREATE TABLE` with it. Column names of random models stand in one table only, but for those that go on in another.
         func applied(to statement: String) -> String {
@@ -27,7 +28,7 @@ struct TrialStore {
                 let words = line.split(separator: " ", maxSplits: 2).map(String.init)
                 guard words.count > 1, String(words[0]) == "\"\(column)\"", !line.contains("PRIMARY KEY") else { return String(line) }
                 let name = line.prefix { $0 == " " } + words[0]
-                let rest = words.dropFirst(2).joined()
+                let rest = words.dropFirst(2).joined().replacing("NOT NULL", with: isNullable ? "" : "NOT NULL")
                 let isLast = words[1].hasSuffix(",")
                 let declared = type ?? words[1].replacing(",", with: "")
                 let collation = isNoCase && !line.contains("COLLATE") ? " COLLATE NOCASE" : ""
@@ -65,11 +66,14 @@ struct TrialStore {
             uniqueKeysWithValues: other.tables.compactMap { table in
                 table.columns.first { $0.role == .discriminator }.map { (table.name, $0.name) }
             })
-        let kinds = Set(other.model.entities.filter { !$0.isAbstract }.map { StoredValue.text($0.name) })
+        func kinds(_ model: Model) -> Set<StoredValue> {
+            Set(model.entities.filter { !$0.isAbstract }.map { StoredValue.text($0.name) })
+        }
+        let gone = kinds(placement.model).subtracting(kinds(other.model))
         let kept = rows.compactMap { row -> Row? in
             guard let known = columns[row.table] else { return nil }
             // Of kinds that are gone none is left.
-            if let place = row.columns.firstIndex(of: discriminators[row.table] ?? ""), !kinds.contains(row.values[place]) { return nil }
+            if let place = row.columns.firstIndex(of: discriminators[row.table] ?? ""), gone.contains(row.values[place]) { return nil }
             let cells = zip(row.columns, row.values).filter { known.contains($0.0) }
             return Row(table: row.table, columns: cells.map(\.0), values: cells.map(\.1))
         }
@@ -92,11 +96,14 @@ struct TrialStore {
     /// In tame stores values are few, so that rows agree, and what authors say of them holds.
     init(
         _ placement: Placement, count: Int, isTame: Bool = false, misfitPercent: Int = 0, danglingPercent: Int = 0,
-        using random: inout SeededGenerator
+        unknownKindPercent: Int = 0, using random: inout SeededGenerator
     ) {
         self.placement = placement
         rows = []
-        var maker = RowMaker(placement: placement, isTame: isTame, misfitPercent: misfitPercent, danglingPercent: danglingPercent)
+        if unknownKindPercent > 0 { addHabitsOfKinds(using: &random) }
+        var maker = RowMaker(
+            placement: placement, isTame: isTame, misfitPercent: misfitPercent, danglingPercent: danglingPercent,
+            unknownKindPercent: unknownKindPercent)
         rows = maker.rows(count, using: &random)
     }
 
@@ -104,6 +111,13 @@ struct TrialStore {
         self.placement = placement
         self.rows = rows
         self.habits = habits
+    }
+
+    /// Columns of kinds that take nothing for a kind, or compare without case.
+    private mutating func addHabitsOfKinds(using random: inout SeededGenerator) {
+        let names = placement.tables.flatMap(\.columns).filter { $0.role == .discriminator }.map(\.name)
+        guard let name = names.first, random.chance(60) else { return }
+        habits.append(Habit(column: name, isNoCase: random.chance(50), isNullable: true))
     }
 
     /// Some columns are declared as other people declare them.
@@ -125,16 +139,18 @@ private struct RowMaker {
     let isTame: Bool
     let misfitPercent: Int
     let danglingPercent: Int
+    let unknownKindPercent: Int
     /// By root: the keys that its rows will have.
     private var keys: [EntityID: [[StoredValue]]] = [:]
     /// By concrete entity.
     private var keysOfKind: [EntityID: [[StoredValue]]] = [:]
 
-    init(placement: Placement, isTame: Bool, misfitPercent: Int, danglingPercent: Int) {
+    init(placement: Placement, isTame: Bool, misfitPercent: Int, danglingPercent: Int, unknownKindPercent: Int) {
         self.placement = placement
         self.isTame = isTame
         self.misfitPercent = misfitPercent
         self.danglingPercent = danglingPercent
+        self.unknownKindPercent = unknownKindPercent
     }
 
     private var model: Model { placement.model }
@@ -181,7 +197,7 @@ private struct RowMaker {
                 value = key[place]
             } else {
                 switch column.role {
-                case .discriminator: value = .text(model[kind].name)
+                case .discriminator: value = random.chance(unknownKindPercent) ? unknownKind(kind, using: &random) : .text(model[kind].name)
                 case .leaf(let leaf):
                     guard properties.contains(leaf.property) else { continue }
                     value = leafValue(leaf, column, using: &random)
@@ -200,6 +216,16 @@ private struct RowMaker {
             values.append(value)
         }
         return TrialStore.Row(table: table.name, columns: columns, values: values)
+    }
+
+    /// What names no kind of the hierarchy, though it may come close, or is the name of something else.
+    private func unknownKind(_ kind: EntityID, using random: inout SeededGenerator) -> StoredValue {
+        let name = model[kind].name
+        let ancestors = sequence(first: kind) { self.model[$0].parent }.filter { model[$0].isAbstract }.map { model[$0].name }
+        let strangers = model.entities.filter { model.root(of: $0.id) != model.root(of: kind) }.map(\.name)
+        let swapped = name == name.lowercased() ? name.uppercased() : name.lowercased()
+        let texts = [swapped, swapped, "", " \(name)", "\(name)\u{0}", "0"] + ancestors + strangers.prefix(1)
+        return random.pick(texts.map { StoredValue.text($0) } + [.null, .null, .blob(Array(name.utf8)), .integer(1)])
     }
 
     private func leafValue(_ leaf: LeafID, _ column: PlacedColumn, using random: inout SeededGenerator) -> StoredValue {

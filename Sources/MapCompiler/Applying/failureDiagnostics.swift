@@ -1,5 +1,6 @@
 import MapExecution
 import MapPlan
+import MapPlanning
 import MapSyntax
 
 extension RunFailure {
@@ -38,7 +39,7 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
     let obligation = finding.obligation
     let code = DiagnosticCode.all.first { $0.slug == obligation.code } ?? DiagnosticCode(obligation.code, .error)
     let keys = finding.keys.enumerated().filter { !$0.element.isEmpty }.map { place, key in
-        keyWords(key) + (madeFrom(place, in: finding).map { " (made from \($0))" } ?? "")
+        keyWords(key) + (madeFrom(place, in: finding).map { " (made from \($0))" } ?? "") + kindWords(place, in: finding)
     }
     // What is said of no row has no rows to count.
     let rows = obligation.keyCount == 0 ? "" : finding.count == 1 ? ", in 1 row" : ", in \(finding.count) rows"
@@ -47,7 +48,14 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
     var notes = keys.isEmpty ? [] : ["\(obligation.entity) with the key \(keys.joined(separator: ", "))\(rest)"]
     if place == nil, let file = obligation.origin.file { notes.append("from \(file):\(obligation.origin.line ?? 1)") }
     return Diagnostic(
-        code, obligation.message + rows, at: place, label: "here", subject: store, notes: notes, help: obligation.help)
+        code, obligation.message + rows, at: place, label: "here", subject: store, notes: notes,
+        help: unknownKindHelp(finding) ?? obligation.help)
+}
+
+/// ` (type 'b')`: what a row holds that should name its entity, where that is asked.
+private func kindWords(_ place: Int, in finding: RowFinding) -> String {
+    guard let column = finding.obligation.kinds?.column, finding.kinds.indices.contains(place) else { return "" }
+    return " (\(column) \(literal(finding.kinds[place])))"
 }
 
 /// `Article 7`: what one of a finding's rows was made from, where that is known.

@@ -8,6 +8,7 @@ import MapSyntax
 func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isStepwise: Bool) -> Outcome<Plan> {
     var diagnostics = Diagnostics()
     var legs: [Leg] = []
+    var planned: [PlannedLeg] = []
     if state.version == nil {
         legs = [creationLeg(of: path.destination)]
     } else {
@@ -15,16 +16,17 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
         for pass in passes(along: path, isStepwise: isStepwise) {
             do throws(DatabaseError) {
                 // Only the first pass finds the rows as they are.
-                let store = legs.isEmpty ? state.path : nil
+                let store = planned.isEmpty ? state.path : nil
                 guard let (leg, result) = try planLeg(pass, on: schema, of: store, in: check, into: &diagnostics) else {
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
-                legs.append(leg)
+                planned.append(leg)
                 schema = result
             } catch {
                 return .stopped(by: .failed, .failedRun(state.path ?? "", words: error.description))
             }
         }
+        legs = askingEarly(planned)
     }
     if !legs.isEmpty { legs[0].notes.insert(contentsOf: path.reasons, at: 0) }
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
@@ -33,20 +35,20 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
 /// One pass of the way and the schema that it leaves behind; `nil` where something stands in the way, which is reported.
 private func planLeg(
     _ pass: FusedSteps, on schema: StoreSchema, of store: String?, in check: Check, into diagnostics: inout Diagnostics
-) throws(DatabaseError) -> (Leg, StoreSchema)? {
+) throws(DatabaseError) -> (PlannedLeg, StoreSchema)? {
     let mapping = pass.mapping
     var facts = try storeFacts(of: schema)
     facts.count = store.map(counter)
-    var leg = planMapping(
+    var planned = planMapping(
         mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
         facts: facts, files: check.files, into: &diagnostics)
-    leg.tell(of: pass)
-    leg.fates = fates(of: pass, in: check)
+    planned.leg.tell(of: pass)
+    planned.leg.fates = fates(of: pass, in: check)
     if pass.steps.contains(where: { allowsStaleData($0, in: check) }) {
         diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData })
     }
     guard !diagnostics.hasErrors else { return nil }
-    switch facts.rehearse(leg.settled.rehearsedStatements, schema) {
+    switch facts.rehearse(planned.leg.settled.rehearsedStatements, schema) {
     case .success(let result):
         // What the plan leaves behind must be what the model says: a plan that misses it is never shown.
         let missed = drift(of: result, from: placement(of: mapping.destination, in: result))
@@ -55,10 +57,10 @@ private func planLeg(
             diagnostics.replaceAll([.incompletePlan(to: version, missed.map(\.line), at: mapping.destination.versionRange)])
             return nil
         }
-        leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
-        return diagnostics.hasErrors ? nil : (leg, result)
+        planned.leg.takeBack(mapping, from: schema, to: result, files: check.files, into: &diagnostics)
+        return diagnostics.hasErrors ? nil : (planned, result)
     case .failure(let failure):
-        let question = leg.settled.obligations.first { $0.query.sql == failure.sql }
+        let question = planned.leg.settled.obligations.first { $0.query.sql == failure.sql }
         let range = question.flatMap { MapCompiler.range(of: $0.origin, in: check.files) } ?? mapping.destination.versionRange
         diagnostics.report(failure.isOfSize ? .expressionTooLarge(forSQLiteAt: range) : .refusedBySqlite(failure, at: range))
         return nil

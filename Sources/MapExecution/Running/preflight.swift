@@ -72,13 +72,7 @@ func findings(of obligations: [Obligation], in database: inout some Database & ~
         var finding = RowFinding(obligation: obligation, count: 0, keys: [])
         do throws(DatabaseError) {
             try database.query(obligation.query) { row in
-                finding.count += 1
-                if finding.keys.count < 3 {
-                    finding.keys.append(Array(row.prefix(obligation.keyCount)))
-                    if let source = obligation.source {
-                        finding.sources.append(Array(row.dropFirst(obligation.keyCount).prefix(source.keyCount)))
-                    }
-                }
+                finding.take(row)
                 return true
             }
         } catch {

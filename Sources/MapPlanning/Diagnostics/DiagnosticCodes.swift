@@ -13,6 +13,7 @@ extension DiagnosticCode {
         .refusedBySqlite,
         .severalValues,
         .staleDerivedData,
+        .unknownKind,
         .unreadableValue,
         .valueDoesNotFit,
         .valueNotInMap,

@@ -139,7 +139,11 @@ struct ExpressionLowering {
     func kindCondition(_ entity: EntityID, _ kinds: [EntityID], alias: String) -> Condition {
         guard let discriminator = source.discriminator(of: entity) else { return .constant(true) }
         let all = source.model.concreteKinds(of: source.model.root(of: entity))
-        if Set(kinds) == Set(all) { return .constant(true) }
+        return Set(kinds) == Set(all) ? .constant(true) : kindCondition(discriminator, of: entity, anyOf: kinds, alias: alias)
+    }
+
+    /// The same, also where these are all kinds that there are; by the bytes of their names, whatever the column's collation.
+    func kindCondition(_ discriminator: PlacedColumn, of entity: EntityID, anyOf kinds: [EntityID], alias: String) -> Condition {
         let values = kinds.map { Scalar.constant(.text(source.model[$0].name)) }
         return .member(column(discriminator, of: entity, alias: alias), of: values, orNil: false, comparing: .text)
     }

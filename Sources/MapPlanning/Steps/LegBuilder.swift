@@ -20,6 +20,8 @@ struct LegBuilder {
     var straightUpdates: [StraightUpdate] = []
     /// The step that fills a mapping's stage.
     var stageSteps: [MappingID: String] = [:]
+    /// Folded names of the source's tables whose rows are asked for their kinds.
+    var tablesAskedForKinds: Set<String> = []
     /// The store's schema after the renames, as SQLite itself says it.
     var renamed: StoreSchema
     /// Findings about the store: what stands in the way.

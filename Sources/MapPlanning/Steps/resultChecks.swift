@@ -80,12 +80,13 @@ private struct ResultChecks {
     /// A hierarchy's rows say what they are; one that is nothing would be no entity's.
     private func kindCheck(_ raw: Scalar) -> [Obligation] {
         guard case .entity(let root) = table.role else { return [] }
-        let names = model.concreteKinds(of: root).map { Scalar.constant(.text(model[$0].name)) }
+        let names = model.concreteKinds(of: root).map { model[$0].name }
+        let constants = names.map { Scalar.constant(.text($0)) }
+        let words = names.map { "'\($0)'" }.joined(separator: " or ")
         return [
             check(
-                .unreadableValue, "'\(table.name)' has rows that say to be no entity of version \(model.version)",
-                .not(.member(raw, of: names, orNil: false, comparing: .text)),
-                help: "write the name of one of its entities")
+                .unknownKind, "the kind column of table '\(table.name)' names none of the table's entities",
+                .not(.member(raw, of: constants, orNil: false, comparing: .text)), help: "make the SQL write \(words)")
         ]
     }
 

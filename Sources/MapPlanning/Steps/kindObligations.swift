@@ -1,0 +1,124 @@
+import MapAnalysis
+package import MapPlan
+import MapSyntax
+
+/// A question about the kinds of a table's rows that one leg need not ask for itself; a later one may.
+package struct KindQuestion: Sendable {
+    var obligation: Obligation
+    /// The table that the rows are in after the leg.
+    var successor: String
+}
+
+extension LegBuilder {
+    /// Every row of a hierarchy that the plan reads or writes must be of one of its kinds: one of none is taken by no mapping, and so would be
+    /// deleted or emptied by what is done to the others. Tables whose rows nobody goes through are not asked.
+    mutating func addKindObligations() {
+        let hierarchies = source.tables.filter { hierarchy(in: $0) != nil && !tablesAskedForKinds.contains(foldedName($0.name)) }
+        guard !hierarchies.isEmpty else { return }
+        let texts = statementTexts
+        for table in hierarchies where isReadOrWritten(table, texts) { addKindObligation(table) }
+    }
+
+    /// The same of tables that an update of their own goes through, which can ask while it runs.
+    mutating func addKindObligationsOfUpdates() {
+        for table in straightUpdates.compactMap(\.change.match.kept) where hierarchy(in: table) != nil { addKindObligation(table) }
+    }
+
+    /// What has not been asked of tables whose rows stay as they are.
+    var unaskedKinds: [KindQuestion] {
+        changes.compactMap { change in
+            guard let old = change.match.kept, !tablesAskedForKinds.contains(foldedName(old.name)) else { return nil }
+            var lowering = before
+            guard case .entity(let root) = old.role, let question = kindQuestion(of: old, &lowering) else { return nil }
+            return KindQuestion(obligation: obligation(question, root), successor: change.match.placed.name)
+        }
+    }
+
+    private func hierarchy(in table: PlacedTable) -> EntityID? {
+        guard case .entity(let root) = table.role, source.discriminator(of: root) != nil else { return nil }
+        return root
+    }
+
+    private mutating func addKindObligation(_ table: PlacedTable) {
+        guard tablesAskedForKinds.insert(foldedName(table.name)).inserted, let root = hierarchy(in: table) else { return }
+        before.nextAlias = Screening.alias
+        guard let question = kindQuestion(of: table, &before) else { return }
+        draft.screening.add(question.query, for: draft.obligations.endIndex)
+        draft.obligations.append(obligation(question, root))
+    }
+
+    /// The query for the rows, and what they should hold.
+    private func kindQuestion(
+        of table: PlacedTable, _ lowering: inout ExpressionLowering
+    ) -> (query: Relation, keyCount: Int, kinds: Obligation.Kinds)? {
+        guard let root = hierarchy(in: table), let column = source.discriminator(of: root) else { return nil }
+        let (relation, row) = lowering.scan(root)
+        guard let alias = row.alias else { return nil }
+        let kinds = source.model.concreteKinds(of: root)
+        let isKnown = lowering.kindCondition(column, of: root, anyOf: kinds, alias: alias)
+        let found = ProjectedColumn("stored", lowering.column(column, of: root, alias: alias))
+        let collation = store.table(table.name)?.column(column.name)?.collation ?? "BINARY"
+        return (
+            .project(.filter(relation, .not(isKnown)), keyColumns(row) + [found]), row.key.count,
+            Obligation.Kinds(
+                table: table.name, column: column.name, isBinary: sameName(collation, "BINARY"), names: kinds.map { source.model[$0].name })
+        )
+    }
+
+    private func obligation(_ question: (query: Relation, keyCount: Int, kinds: Obligation.Kinds), _ root: EntityID) -> Obligation {
+        var obligation = Obligation(
+            code: DiagnosticCode.unknownKind.slug,
+            message: "column '\(question.kinds.column)' of table '\(question.kinds.table)' names none of the table's entities",
+            entity: source.model[root].name, query: SQLWriter().select(question.query).statement(), keyCount: question.keyCount,
+            origin: originWriter.origin(.written(source.model[root].range)))
+        obligation.kinds = question.kinds
+        return obligation
+    }
+
+    private func isReadOrWritten(_ table: PlacedTable, _ texts: [String]) -> Bool {
+        guard let change = changes.first(where: { $0.match.kept?.name == table.name }) else { return true }
+        if case .rebuilt = change.kind { return true }
+        // A kind that comes would take such rows for its own.
+        if change.losesRows || !change.computedColumns.isEmpty
+            || kindNames(of: change.match.placed, in: destination.model) != kindNames(of: table, in: source.model)
+        {
+            return true
+        }
+        let names = [table.name, after.names.table(table.name)].map { "main.\(quoted($0))" }
+        return texts.contains { text in names.contains { text.contains($0) } }
+            || draft.steps.contains { $0.kind != .metadata && $0.table.map { sameName($0, table.name) } ?? false }
+    }
+
+    private func kindNames(of table: PlacedTable, in model: Model) -> Set<[UInt8]> {
+        guard case .entity(let root) = table.role else { return [] }
+        return Set(model.concreteKinds(of: root).map { Array(model[$0].name.utf8) })
+    }
+
+    /// All that goes through rows, but for the author's own SQL, whose tables are asked about afterwards.
+    private var statementTexts: [String] {
+        let steps = draft.steps.filter { ![.metadata, .before, .after].contains($0.kind) }
+        let counts = draft.ledger.flatMap(\.terms).compactMap { term -> Statement? in
+            switch term.source {
+            case .before(let statement), .after(let statement): statement
+            case .counter, .constant: nil
+            }
+        }
+        return (steps.flatMap(\.statements) + draft.obligations.map(\.query) + draft.checks.map(\.query) + counts).map(\.sql)
+    }
+}
+
+/// The legs of a plan, in order. What a later leg needs to know of a table's kinds is asked before the first write of all, where the legs before
+/// leave the table's rows as they are.
+package func askingEarly(_ planned: [PlannedLeg]) -> [Leg] {
+    var legs = planned.map(\.leg)
+    for place in planned.indices.dropLast().reversed() {
+        // SQL of an author's between the two may mend them.
+        if legs[place].steps.contains(where: { $0.kind == .after }) || legs[place + 1].steps.contains(where: { $0.kind == .before }) {
+            continue
+        }
+        let asked = legs[place + 1].obligations.compactMap(\.kinds?.table)
+        legs[place].obligations += planned[place].unasked.filter { question in asked.contains { sameName($0, question.successor) } }
+            .map(\.obligation)
+    }
+    return legs
+}
