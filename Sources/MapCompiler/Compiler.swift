@@ -113,6 +113,18 @@ public struct Compiler: Sendable {
         }
     }
 
+    /// A plan with how many references and pairs of a store its first pass loses with the rows that they lead to. With `nil` it stays as it is.
+    public func countingLostReferences(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
+        guard let store else { return Outcome(plan) }
+        do throws(StoreError) {
+            return Outcome(
+                try MapExecution.countingLostReferences(
+                    plan, functions: sqlFunctions(plan.functions), on: store, waitMilliseconds: waitMilliseconds))
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
+        }
+    }
+
     /// Asks the rows of a store whether a plan can be applied to them, as they are now; what does not fit is said as `apply` says it.
     ///
     /// Of a plan in several passes the first is asked. `files` are those from which the plan was made. With `nil` nothing is asked.

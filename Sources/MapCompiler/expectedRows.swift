@@ -36,6 +36,15 @@ package struct ExpectedTable: Sendable {
     /// Rows of the source that are of no kind that its model knows, by key, each with what lies where the kind should: they stay as they lie, in a
     /// table that no plan reads or writes.
     package var rowsOfNoKind: [[StoredValue]: StoredValue] = [:]
+    /// By to-one, what becomes of references that are carried over and nothing else.
+    package var references: [PropertyID: References] = [:]
+
+    package struct References: Sendable {
+        /// Those that become nil because what they lead to does not come along.
+        package var lostCount = 0
+        /// Those that led to no row before.
+        package var danglingCount = 0
+    }
 }
 
 /// The tables that a mapping makes of a store, by the interpreter alone: each column of each row in stored form, what is copied byte for
@@ -51,7 +60,7 @@ package func expectedTables(
     return try destination.tables.map { table in
         switch table.role {
         case .entity(let root):
-            ExpectedTable(table: table, rows: try maker.rows(of: root, table), rowsOfNoKind: try maker.rowsOfNoKind(of: root))
+            try maker.table(table, of: root)
         case .join(let relationship): try maker.pairs(of: relationship, table)
         }
     }
@@ -82,8 +91,16 @@ private struct ExpectedRows {
         places = ExpectedPlaces(interpreter: interpreter, store: store, destination: destination)
     }
 
+    private var references: [PropertyID: ExpectedTable.References] = [:]
+
     private var mapping: CompleteMapping { interpreter.mapping }
     private var source: Placement { store.placement }
+
+    mutating func table(_ table: PlacedTable, of root: EntityID) throws -> ExpectedTable {
+        references = [:]
+        let rows = try rows(of: root, table)
+        return ExpectedTable(table: table, rows: rows, rowsOfNoKind: try rowsOfNoKind(of: root), references: references)
+    }
 
     mutating func findNewKeys() throws {
         for entityMapping in mapping.entityMappings {
@@ -245,13 +262,18 @@ private struct ExpectedRows {
         return encode(value.widened(to: column.coding.type), column.coding)
     }
 
-    private func reference(
+    private mutating func reference(
         _ content: DestinationRow.Content, _ toOne: PropertyID, _ part: Int, _ column: PlacedColumn, _ row: DestinationRow
     ) throws -> ExpectedTable.Cell {
         guard case .row(let target, let copied, let origin) = content else { return .exactly(.null) }
         if let target { return .exactly(encode(target.key[part], column.coding)) }
-        guard let copied, let origin, try store.related(copied, of: origin) == nil else { return .exactly(.null) }
+        guard let copied, let origin else { return .exactly(.null) }
+        guard try store.related(copied, of: origin) == nil else {
+            if part == 0 { references[toOne, default: ExpectedTable.References()].lostCount += 1 }
+            return .exactly(.null)
+        }
         let raw = try store.storedReference(copied, of: origin)
+        if part == 0, !raw.isEmpty, !raw.contains(.null) { references[toOne, default: ExpectedTable.References()].danglingCount += 1 }
         if let entity = destination.model[toOne].relationship?.destination, isNew(raw, of: entity) { return .exactly(.null) }
         return raw.indices.contains(part) ? .either(.null, raw[part]) : .exactly(.null)
     }

@@ -134,6 +134,36 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
     /// In the order in which people read them.
     public var terms: [Term]
 
+    /// Where it counts references or pairs whose rows go: which.
+    public var references: References?
+
+    /// References or pairs of a source's relationship.
+    public struct References: Sendable, Equatable, Codable {
+        /// The source's entities whose rows have the relationship.
+        public var entities: [String]
+        /// The relationship's name.
+        public var property: String
+        /// Whether it is a many-to-many, so that pairs go and no reference becomes nil.
+        public var arePairs: Bool
+        /// Whether some row that it leads to may not come along. Else only what led nowhere becomes nil.
+        public var mayBeLost: Bool
+
+        /// References, as given.
+        public init(entities: [String], property: String, arePairs: Bool, mayBeLost: Bool) {
+            self.entities = entities
+            self.property = property
+            self.arePairs = arePairs
+            self.mayBeLost = mayBeLost
+        }
+    }
+
+    /// The terms that count references which are not nil, before and after.
+    package static let (references, referencesAfter) = ("references", "references after")
+    /// The term that counts what goes because a row goes that it leads to.
+    package static let lostReferences = "lost with their rows"
+    /// The term that counts what led to no row before.
+    package static let danglingReferences = "led nowhere before"
+
     /// An entry, as given.
     public init(title: String, terms: [Term]) {
         self.title = title

@@ -31,6 +31,8 @@ public struct Plan: Sendable, Equatable, Codable {
     public var estimate: Estimate?
     /// The first rows that it makes one in the store that it was made for; `nil` if there are none or nobody asked. No part of the plan's name.
     public var merged: [MergedRows]?
+    /// What its first leg loses of references and pairs of the store that it was made for; `nil` if nobody counted. No part of the plan's name.
+    public var lostReferences: [LostReferences]?
 
     /// A plan in the current format, as given.
     public init(

@@ -58,10 +58,11 @@ struct PlanningWay: Sendable {
 enum TrialRun {
     static let facts = RunFacts(now: 1_700_000_000_123_456, seed: Array(1...16))
 
+    @discardableResult
     static func apply(
         _ plan: Plan, to database: inout SQLiteDatabase, receiver: (any EmitReceiver)? = nil
-    ) throws(RunFailure) {
-        _ = try MapExecution.apply(
+    ) throws(RunFailure) -> Run {
+        try MapExecution.apply(
             plan, functions: functions(in: "\(plan.legs)"), to: &database, options: RunOptions(seed: facts.seed, now: facts.now),
             receiver: receiver ?? EmittedLines())
     }

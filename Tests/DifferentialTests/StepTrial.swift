@@ -54,8 +54,9 @@ struct StepTrial {
             finding = "\(found)"
         }
         let received = EmittedLines()
+        let run: Run
         do throws(RunFailure) {
-            try TrialRun.apply(plan, to: &database, receiver: received)
+            run = try TrialRun.apply(plan, to: &database, receiver: received)
         } catch {
             if let found = failedAsserts(error), expected != nil {
                 let wanted = broken.filter { mapping.asserts[$0].readsRows(of: .destination) == found.isOfResult }
@@ -88,6 +89,7 @@ struct StepTrial {
         for table in expected {
             if let difference = try table.difference(in: &database) { return .differs("\(difference)\n\(written(leg))") }
         }
+        if let words = miscounted(run, expected) { return .differs("\(words)\n\(written(leg))") }
         if let words = try touchedRowsOfNoKind(leg, source) { return .differs("\(words)\n\(written(leg))") }
         let tables = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0].name }
         let wanted = destination.tables.map(\.name).sorted()
@@ -105,6 +107,32 @@ struct StepTrial {
             }
         }
         return nil
+    }
+
+    /// References that every mapping carries over: those that the books say are lost must be those of the interpreter, and none where the books say
+    /// nothing.
+    private func miscounted(_ run: Run, _ tables: [ExpectedTable]) -> String? {
+        let roles = tables.flatMap(\.table.columns).flatMap(\.roles)
+        let toOnes = roles.compactMap { role -> PropertyID? in if case .reference(let toOne, 0) = role { toOne } else { nil } }
+        return toOnes.lazy.filter(isCarriedByAll).compactMap { self.miscounted($0, run, tables) }.first
+    }
+
+    private func isCarriedByAll(_ toOne: PropertyID) -> Bool {
+        mapping.makers(of: toOne.entity).allSatisfy { maker in
+            guard maker.source != nil, let source = maker[toOne]?.source else { return true }
+            return if case .carried = source { true } else { false }
+        }
+    }
+
+    private func miscounted(_ toOne: PropertyID, _ run: Run, _ tables: [ExpectedTable]) -> String? {
+        let model = mapping.destination
+        let wanted = tables.compactMap { $0.references[toOne] }.first ?? ExpectedTable.References()
+        let title = "\(model[toOne.entity].name).\(model[toOne].name)"
+        let terms = run.legs.flatMap(\.ledger).first { $0.title == title }?.terms
+        func count(_ name: String) -> Int { Int((terms ?? []).filter { $0.name == name }.map(\.count).reduce(0, +)) }
+        let (lost, dangling) = (count(LedgerEntry.lostReferences), count(LedgerEntry.danglingReferences))
+        if lost == wanted.lostCount, terms == nil || dangling == wanted.danglingCount { return nil }
+        return "\(title): \(lost) lost and \(dangling) dangling, the interpreter says \(wanted)"
     }
 
     /// A table of rows without a kind that the plan goes through although it does not ask for them.

@@ -1,4 +1,6 @@
 /// Where the interpreter finds rows: in memory (specs, editors) or in a store (`--verify full`, `why`).
+///
+/// A row of a hierarchy that does not name one of its concrete entities, byte for byte, is not among them, and nothing leads to it.
 package protocol SourceRows {
     /// All rows of concrete kind `entity`, in key order; the interpreter never holds more than one of them.
     func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws

@@ -39,6 +39,8 @@ public struct Receipt: Sendable, Equatable {
     public var expectedSeconds: Double?
     /// Bytes that the store becomes larger by.
     public var expectedGrowth: Int64?
+    /// References that became nil and pairs that went because a row did.
+    public var lostReferenceCount: Int64?
 }
 
 extension Receipt {
@@ -56,7 +58,8 @@ extension Receipt {
             "id" INTEGER PRIMARY KEY, "format" INTEGER NOT NULL, "model" TEXT NOT NULL, "version" TEXT NOT NULL, "storage" TEXT NOT NULL,
             "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
             "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL, "now" INTEGER, "unverified" TEXT,
-            "growth" INTEGER, "expectedRows" INTEGER, "expectedSeconds" REAL, "expectedGrowth" INTEGER
+            "growth" INTEGER, "expectedRows" INTEGER, "expectedSeconds" REAL, "expectedGrowth" INTEGER,
+            "lostReferences" INTEGER
         )
         """
 
@@ -64,6 +67,7 @@ extension Receipt {
     static let laterColumns = [
         (name: "now", type: "INTEGER"), (name: "unverified", type: "TEXT"), (name: "growth", type: "INTEGER"),
         (name: "expectedRows", type: "INTEGER"), (name: "expectedSeconds", type: "REAL"), (name: "expectedGrowth", type: "INTEGER"),
+        (name: "lostReferences", type: "INTEGER"),
     ]
 
     /// 16 bytes that no other store has.
@@ -125,6 +129,7 @@ extension Receipt {
         case "expectedRows": expectedRowCount = value.integer
         case "expectedSeconds": if case .real(let number) = value { expectedSeconds = number }
         case "expectedGrowth": expectedGrowth = value.integer
+        case "lostReferences": lostReferenceCount = value.integer
         default: break
         }
     }
@@ -160,9 +165,9 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
     let sql = """
         INSERT INTO main.mapc_store(
             "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "now",
-            "unverified", "growth", "expectedRows", "expectedSeconds", "expectedGrowth")
+            "unverified", "growth", "expectedRows", "expectedSeconds", "expectedGrowth", "lostReferences")
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -?9 || ' seconds'), ?9, ?10, ?11, ?12, ?13, ?14, ?15,
-            ?16, ?17)
+            ?16, ?17, ?18)
         """
     try database.run(
         Statement(
@@ -174,5 +179,6 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
                 receipt.unverified.isEmpty ? .null : .text(receipt.unverified), receipt.growth.map(StoredValue.integer) ?? .null,
                 receipt.expectedRowCount.map(StoredValue.integer) ?? .null, receipt.expectedSeconds.map(StoredValue.real) ?? .null,
                 receipt.expectedGrowth.map(StoredValue.integer) ?? .null,
+                receipt.lostReferenceCount.map(StoredValue.integer) ?? .null,
             ]))
 }

@@ -165,6 +165,7 @@ private func run<Store: Database & ~Copyable>(
         if plan.writesReceipt {
             var receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter)
             receipt.growth = growth
+            receipt.lostReferenceCount = legs.count(of: LedgerEntry.lostReferences)
             receipt.expectedRowCount = expected.rowCount
             (receipt.expectedSeconds, receipt.expectedGrowth) = (expected.seconds, expected.growth)
             try write(receipt, to: &database)

@@ -14,7 +14,7 @@ public func namingMergedRows(
     do throws(DatabaseError) {
         try database.register(functions)
         database.observe { $0.instructions > greatestWork }
-        for statement in leg.statementsBehindMerges { _ = try database.run(statement) }
+        for statement in leg.stages(behind: leg.merges.compactMap(\.groups?.sql)) { _ = try database.run(statement) }
         var merged: [MergedRows] = []
         for entry in leg.ledger {
             for listing in entry.terms.compactMap(\.listing) {
@@ -32,15 +32,12 @@ public func namingMergedRows(
     }
 }
 
-/// Instructions of SQLite's machine: a few seconds.
-private let greatestWork: Int64 = 200_000_000
-
 extension Leg {
     fileprivate var merges: [LedgerEntry.Listing] { ledger.flatMap(\.terms).compactMap(\.listing) }
 
-    /// What is staged of which merged rows are found, in its order.
-    fileprivate var statementsBehindMerges: [Statement] {
-        var asked = merges.compactMap(\.groups?.sql)
+    /// What is staged and read by such queries, in its order.
+    func stages(behind queries: [String]) -> [Statement] {
+        var asked = queries
         var needed: [Step] = []
         for step in stepsBeforeObligations.reversed() {
             let isRead = step.temporaryTables.contains { table in asked.contains { $0.contains(quotedName(table)) } }

@@ -88,6 +88,7 @@ private struct Books {
     init(_ entries: [LedgerEntry]) { self.entries = entries }
 
     mutating func open(in database: inout some Database & ~Copyable) throws(RunFailure) {
+        var counted: [Counted] = []
         for entry in entries {
             var counts: [Int64] = []
             var keys: [[[StoredValue]]] = []
@@ -97,7 +98,7 @@ private struct Books {
                     counts.append(0)
                     continue
                 }
-                counts.append(try Self.count(statement, in: &database))
+                counts.append(try Self.count(statement, in: &database, knowing: &counted))
             }
             opening.append(counts)
             listed.append(keys)
@@ -108,13 +109,14 @@ private struct Books {
 
     func closed(in database: inout some Database & ~Copyable) throws(RunFailure) -> [BalancedEntry] {
         var closed: [BalancedEntry] = []
+        var counted: [Counted] = []
         for (position, entry) in entries.enumerated() {
             var terms: [BalancedEntry.Term] = []
             for (index, term) in entry.terms.enumerated() {
                 let count: Int64
                 switch term.source {
                 case .before: count = opening[position][index]
-                case .after(let statement): count = try Self.count(statement, in: &database)
+                case .after(let statement): count = try Self.count(statement, in: &database, knowing: &counted)
                 case .counter(let name): count = counters[name] ?? 0
                 case .constant(let value): count = value
                 }
@@ -134,9 +136,19 @@ private struct Books {
         return try storing { () throws(DatabaseError) in try database.rows(query.sql, query.bindings) }
     }
 
-    private static func count(_ statement: Statement, in database: inout some Database & ~Copyable) throws(RunFailure) -> Int64 {
+    /// A count that several entries ask for.
+    private struct Counted {
+        var statement: Statement
+        var count: Int64
+    }
+
+    private static func count(
+        _ statement: Statement, in database: inout some Database & ~Copyable, knowing counted: inout [Counted]
+    ) throws(RunFailure) -> Int64 {
+        if let known = counted.first(where: { $0.statement == statement }) { return known.count }
         let value = try storing { () throws(DatabaseError) in try database.value(statement.sql, statement.bindings) }
         guard let count = value?.integer else { throw .store("a count of the ledger is no integer: \(statement.sql)") }
+        counted.append(Counted(statement: statement, count: count))
         return count
     }
 }

@@ -8,10 +8,13 @@ extension LegBuilder {
         for change in changes where movesRows(change) || change.match.linkEntity != nil {
             switch change.match.placed.role {
             case .entity(let root):
+                let place = draft.ledger.endIndex
                 for entity in destination.model.concreteKinds(of: root) { addEntityEntry(entity, change) }
+                addTableEntry(root, change, draft.ledger[place...])
             case .join(let relationship): addLinkEntry(relationship, change)
             }
         }
+        addReferenceEntries(of: changes.filter(movesRows))
         let takenKinds = Set(mapping.entityMappings.flatMap(\.takenKinds))
         for entity in source.model.entities.map(\.id) where !source.model[entity].isAbstract && !takenKinds.contains(entity) {
             if changes.contains(where: { $0.match.linkEntity?.entity == entity }) { continue }
@@ -66,6 +69,41 @@ extension LegBuilder {
         draft.ledger.append(LedgerEntry(title: destination.model[entity].name, terms: terms))
     }
 
+    /// The same of a whole table that holds several kinds, whatever its rows say that they are: all of them before, without those that no mapping takes
+    /// into it, are all of them afterwards.
+    private mutating func addTableEntry(_ root: EntityID, _ change: TableChange, _ entries: ArraySlice<LedgerEntry>) {
+        let makers = mapping.makers(of: root).filter { $0.source != nil }
+        let tables = source.tables.filter { table in
+            makers.contains { maker in maker.source.map { source.table(of: $0).name == table.name } ?? false }
+        }
+        guard destination.discriminator(of: root) != nil || tables.contains(where: { $0.columns.contains { $0.role == .discriminator } })
+        else {
+            return
+        }
+        var terms: [LedgerEntry.Term] = []
+        for table in tables {
+            guard case .entity(let old) = table.role else { continue }
+            terms.append(.init("rows of the table \(table.name)", sign: 1, .before(count(.scan(table: table.name, alias: "t")))))
+            for kind in source.model.concreteKinds(of: old) {
+                let times = makers.count { $0.takenKinds.contains(kind) }
+                if times == 1 { continue }
+                let rows = count(before.scan(kind, kinds: [kind]).relation)
+                let name = source.model[kind].name
+                terms += Array(
+                    repeating: .init(
+                        times == 0 ? "rows of \(name), which go" : "\(name) once more", sign: times == 0 ? -1 : 1, .before(rows)),
+                    count: max(times - 1, 1))
+            }
+        }
+        terms += entries.flatMap(\.terms).filter { !$0.name.hasPrefix("rows ") && $0.sign != 0 }.map { term in
+            var term = term
+            term.listing = nil
+            return term
+        }
+        terms.append(.init("rows after", sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "t")))))
+        draft.ledger.append(LedgerEntry(title: "table \(change.match.placed.name)", terms: terms))
+    }
+
     private mutating func addLinkEntry(_ relationship: PropertyID, _ change: TableChange) {
         let stated = statedPairs(relationship, before)?.property ?? relationship
         let title = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
@@ -84,7 +122,10 @@ extension LegBuilder {
             }
         }
         terms.append(.init("links", sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "p")))))
-        draft.ledger.append(LedgerEntry(title: title, terms: terms))
+        let lost = change.match.kept == nil ? lostPairs(stated) : nil
+        var entry = LedgerEntry(title: title, terms: terms + (lost?.terms ?? []))
+        entry.references = lost?.references
+        draft.ledger.append(entry)
     }
 
     /// The pairs as they are counted: what one mapping puts together from several parts all at once, since a pair counts once.
@@ -147,13 +188,13 @@ extension LegBuilder {
     }
 
     /// The keys of the first three rows; one of which several elements are counted is told once.
-    private func listing(_ rows: Relation, _ key: [Scalar], _ entity: EntityID) -> LedgerEntry.Listing {
+    func listing(_ rows: Relation, _ key: [Scalar], _ entity: EntityID) -> LedgerEntry.Listing {
         let columns = key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
         let first = Relation.order(.distinct(.project(rows, columns)), by: key.map { OrderTerm($0) }, limit: 3)
         return LedgerEntry.Listing(entity: source.model[entity].name, query: SQLWriter().select(first).statement())
     }
 
-    private func count(_ relation: Relation) -> Statement { ("SELECT " + counted(relation)).statement() }
+    func count(_ relation: Relation) -> Statement { ("SELECT " + counted(relation)).statement() }
 
     private func counted(_ relation: Relation) -> SQLFragment {
         let inner: Relation =

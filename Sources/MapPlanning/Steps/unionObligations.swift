@@ -32,7 +32,7 @@ extension LegBuilder {
 
 extension PropertyMapping {
     /// The to-one of the source row that the property follows: carried over, or through mappings.
-    fileprivate var followedToOne: PropertyID? {
+    var followedToOne: PropertyID? {
         switch source {
         case .carried(let origin): return origin
         case .expression(let expression):

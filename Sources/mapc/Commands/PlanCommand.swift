@@ -45,7 +45,8 @@ struct PlanCommand: ParsableCommand {
         let (state, made) = try planner.plan(for: store)
         // What it takes is the rows' doing, so it is asked for every time.
         let estimated = try session.value(session.compiler.estimated(made, on: store))
-        let plan = try session.value(session.compiler.namingMergedRows(estimated, on: store))
+        let named = try session.value(session.compiler.namingMergedRows(estimated, on: store))
+        let plan = try session.value(session.compiler.countingLostReferences(named, on: store))
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text:

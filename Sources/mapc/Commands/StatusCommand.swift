@@ -46,6 +46,10 @@ struct StatusCommand: ParsableCommand {
         if let receipt = state.receipt {
             let source = receipt.source.isEmpty ? "made" : "from \(receipt.source)"
             lines.append("  last run  \(receipt.started), \(source), \(receipt.rowCount) rows, plan \(receipt.plan), \(receipt.tool)")
+            if let count = receipt.lostReferenceCount, count > 0 {
+                lines.append(
+                    "  lost: \(count == 1 ? "1 reference or pair" : "\(count) references and pairs") with the rows that they led to")
+            }
             if !receipt.unverified.isEmpty { lines.append("  unverified: SQL of a mapping wrote \(receipt.unverified)") }
         }
         let path = pendingPath(of: state, check)

@@ -50,17 +50,52 @@ struct PlanText {
     private func fates(of leg: Leg) -> [String] {
         guard !leg.fates.isEmpty else { return [] }
         var lines: [String] = []
+        let references = lostReferences(of: leg)
         for entity in leg.fates {
-            let values = isVerbose ? entity.values : entity.values.filter { $0.fate != "kept" }
-            guard isVerbose || entity.fate != "preserved" || !values.isEmpty else { continue }
+            let lost = references.filter { $0.entity == entity.entity }
+            let values = (isVerbose ? entity.values : entity.values.filter { $0.fate != "kept" })
+                .filter { value in !(value.fate == "kept" && lost.contains { $0.property == value.property }) }
+            guard isVerbose || entity.fate != "preserved" || !values.isEmpty || !lost.isEmpty else { continue }
             lines.append("  \(entity.entity): \(entity.fate), \(entity.because)")
             if leg == plan.legs.first { lines += merged(of: entity.entity) }
             if entity.fate != "dropped", entity.fate != "unverifiable" {
                 lines += values.map { "    \($0.property): \($0.fate), \($0.because)" }
             }
+            lines += lost.map { "    \($0.property): \($0.words)" }
         }
         if lines.isEmpty { return ["  every row and every value is kept"] }
-        return isVerbose ? lines : lines + ["  every other row and value is kept"]
+        return isVerbose ? lines : lines + ["  every other row\(references.isEmpty ? " and value" : ", value and reference") is kept"]
+    }
+
+    /// What becomes of references whose rows go, each under the first entity that has it and whose rows do not all go; counted, where a store was
+    /// asked.
+    private func lostReferences(of leg: Leg) -> [(entity: String, property: String, words: String)] {
+        let counted = leg == plan.legs.first ? plan.lostReferences : nil
+        return leg.ledger.compactMap(\.references).compactMap { references in
+            guard let entity = leg.fates.first(where: { $0.fate != "dropped" && references.entities.contains($0.entity) })?.entity else {
+                return nil
+            }
+            guard let counted else {
+                let words = references.arePairs ? "pairs go with the rows at their ends" : "nil where the row that it leads to goes"
+                return references.mayBeLost ? (entity, references.property, words) : nil
+            }
+            return counted.first { $0.references == references }.map { (entity, references.property, words(of: $0)) }
+        }
+    }
+
+    /// `2 references become nil, since their rows go; 1 reference led nowhere before and becomes nil`
+    private func words(of lost: LostReferences) -> String {
+        func counted(_ count: Int64, _ pairs: (one: String, many: String), _ references: (one: String, many: String)) -> String? {
+            let words = lost.references.arePairs ? pairs : references
+            return count == 0 ? nil : count == 1 ? "1 " + words.one : "\(count) " + words.many
+        }
+        let gone = counted(
+            lost.lostCount, ("pair goes, since a row of it goes", "pairs go, since a row of each goes"),
+            ("reference becomes nil, since its row goes", "references become nil, since their rows go"))
+        let dangling = counted(
+            lost.danglingCount, ("pair led nowhere before and goes", "pairs led nowhere before and go"),
+            ("reference led nowhere before and becomes nil", "references led nowhere before and become nil"))
+        return [gone, dangling].compactMap(\.self).joined(separator: "; ")
     }
 
     /// `merged: 1 ← 4, 7`, the first of those that become one in this store.

@@ -21,7 +21,7 @@ struct RunText {
         for (leg, planned) in zip(run.legs, plan.legs) {
             if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
             let indentation = run.legs.count > 1 ? "    " : "  "
-            for entry in leg.ledger {
+            for entry in leg.ledger where !entry.keepsEveryReference {
                 lines.append(indentation + "\(entry.title): \(equation(entry))")
                 lines += entry.terms.compactMap(listing).map { indentation + "  " + $0 }
             }

@@ -1,0 +1,154 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// What becomes of references whose rows go: of to-ones that the plan writes, how many become nil for that and how many led nowhere before.
+    mutating func addReferenceEntries(of changes: [TableChange]) {
+        for change in changes {
+            guard case .entity(let root) = change.match.placed.role else { continue }
+            let written = change.columns.filter(\.isComputed).flatMap(\.column.roles).compactMap { role -> PropertyID? in
+                if case .reference(let toOne, 0) = role { toOne } else { nil }
+            }
+            for toOne in written where !isKept(toOne, in: root) { addReferenceEntry(toOne) }
+        }
+    }
+
+    /// Whether the column holds what it held, whatever else its table goes through.
+    private func isKept(_ toOne: PropertyID, in root: EntityID) -> Bool {
+        before.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
+    }
+
+    private mutating func addReferenceEntry(_ toOne: PropertyID) {
+        let followed = mapping.makers(of: toOne.entity).flatMap { maker in
+            maker[toOne].flatMap { property in reference(followedBy: property).map { [(maker, property, $0)] } } ?? []
+        }
+        guard !followed.isEmpty else { return }
+        var counted: [CountedReferences] = []
+        for (maker, property, followed) in followed {
+            guard let counts = countedReferences(of: maker, property, followed) else { continue }
+            counted.append(counts)
+        }
+        guard let first = counted.first else { return }
+        let isWhole = mapping.makers(of: toOne.entity).allSatisfy { maker in
+            maker.literalRows.isEmpty
+                && (maker.source == nil || maker[toOne].map { $0.isNothing || reference(followedBy: $0) != nil } ?? true)
+        }
+        var terms: [LedgerEntry.Term] = []
+        if isWhole { terms += counted.map { .init(LedgerEntry.references, sign: 1, .before(count($0.set))) } }
+        let sign: Int64 = isWhole ? -1 : 0
+        for counts in counted {
+            terms.append(
+                .init(
+                    LedgerEntry.lostReferences, sign: sign, .before(count(counts.lost)),
+                    listing: listing(counts.lost, counts.key, counts.entity)))
+            if let dangling = counts.dangling { terms.append(.init(LedgerEntry.danglingReferences, sign: sign, .before(count(dangling)))) }
+        }
+        if isWhole { terms.append(.init(LedgerEntry.referencesAfter, sign: -1, .after(count(setReferences(toOne))))) }
+        let (model, old) = (destination.model, source.model)
+        var entry = LedgerEntry(title: "\(model[toOne.entity].name).\(model[toOne].name)", terms: terms)
+        entry.references = LedgerEntry.References(
+            entities: old.concreteKinds(of: first.property.entity).map { old[$0].name }, property: old[first.property].name,
+            arePairs: false,
+            mayBeLost: counted.contains(where: \.mayBeLost))
+        draft.ledger.append(entry)
+    }
+
+    /// The references of the rows that one mapping takes.
+    private struct CountedReferences {
+        /// The source's relationship, and the entity whose rows are taken.
+        var property: PropertyID
+        var entity: EntityID
+        var key: [Scalar]
+        /// Those that are not nil.
+        var set: Relation
+        /// Those that lead to a row which does not come along.
+        var lost: Relation
+        /// Those that lead to no row; `nil` where the other side holds the reference.
+        var dangling: Relation?
+        var mayBeLost: Bool
+    }
+
+    private mutating func countedReferences(
+        of maker: EntityMapping, _ property: PropertyMapping, _ followed: (origin: PropertyID, makers: [MappingID])
+    ) -> CountedReferences? {
+        guard let entity = maker.source, let (relation, row) = before.takenRows(maker) else { return nil }
+        let owner = property.isOfItem ? row.element?.row ?? row : row
+        guard let kind = source.model[followed.origin].relationship?.destination,
+            case .row(let target) = before.path(.row(owner), [.toOne(followed.origin)], Expression(.unknown, .unknown))
+        else { return nil }
+        let columns = source.reference(followed.origin)
+        let isThere = Condition.not(before.isMissing(target))
+        let isSet = columns.isEmpty ? isThere : Condition.all(columns.map { .not(.isNil(before.stored($0, of: owner))) })
+        let isMade = before.isMade(followed.makers, of: target)
+        return CountedReferences(
+            property: followed.origin, entity: entity, key: row.key, set: .filter(relation, isSet),
+            lost: .filter(relation, .all([isSet, isThere, .not(isMade)])),
+            dangling: columns.isEmpty ? nil : .filter(relation, .all([isSet, .not(isThere)])),
+            mayBeLost: !takesAll(of: kind, followed.makers))
+    }
+
+    /// Whether every row of an entity comes along, under whatever key.
+    private func takesAll(of entity: EntityID, _ makers: [MappingID]) -> Bool {
+        let whole = makers.map { mapping[$0] }.filter { maker in
+            maker.condition == nil && maker.elements == nil && !maker.dropsNil && !maker.properties.contains(where: \.dropsNil)
+        }
+        return Set(whole.flatMap(\.takenKinds)).isSuperset(of: source.model.concreteKinds(of: entity))
+    }
+
+    /// The source's relationship that a property follows, through no more than mappings, and those that make rows of what it leads to.
+    private func reference(followedBy property: PropertyMapping) -> (origin: PropertyID, makers: [MappingID])? {
+        guard let origin = property.followedToOne, let target = source.model[origin].relationship, !target.isMany else { return nil }
+        if case .expression(let expression) = property.source, case .mapped(let makers, _) = expression.kind { return (origin, makers) }
+        return (origin, before.fits(for: property.property, from: target.destination))
+    }
+
+    private func setReferences(_ toOne: PropertyID) -> Relation {
+        let alias = "d"
+        var isSet = destination.reference(toOne).map { Condition.not(.isNil(.column(alias: alias, name: $0.name))) }
+        // What lies there of kinds that have no such property nobody knows.
+        if let kind = destination.discriminator(of: toOne.entity) {
+            let names = destination.model.concreteKinds(of: toOne.entity).map { Scalar.constant(.text(destination.model[$0].name)) }
+            isSet.append(.member(.column(alias: alias, name: kind.name), of: names, orNil: false, comparing: .text))
+        }
+        return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet))
+    }
+
+    /// Of a join table that is filled anew: the pairs that go because a row at one end does, and those that a row was missing of before.
+    mutating func lostPairs(_ stated: PropertyID) -> (terms: [LedgerEntry.Term], references: LedgerEntry.References)? {
+        let origins = mapping.makers(of: stated.entity).compactMap { $0[stated]?.carriedToMany }
+        guard let origin = origins.first, Set(origins).count == 1, let join = source.join(origin),
+            let target = source.model[origin].relationship?.destination
+        else { return nil }
+        let alias = before.newAlias()
+        func row(_ entity: EntityID, _ columns: [PlacedColumn]) -> LoweredRow {
+            LoweredRow(entity: entity, key: columns.map { .column(alias: alias, name: $0.name) }, alias: nil)
+        }
+        let (near, far) = (row(origin.entity, join.near), row(target, join.far))
+        let nearMakers = mapping.makers(of: stated.entity).filter { $0[stated]?.carriedToMany == origin }.map(\.id)
+        let farMakers = before.fits(for: stated, from: target)
+        let isWhole = Condition.all([.not(before.isMissing(near)), .not(before.isMissing(far))])
+        let isMade = Condition.all([before.isMade(nearMakers, of: near), before.isMade(farMakers, of: far)])
+        let pairs = Relation.scan(table: join.table.name, alias: alias)
+        before.noteRead(join.table.name)
+        let model = source.model
+        return (
+            [
+                .init(LedgerEntry.lostReferences, sign: 0, .before(count(.filter(pairs, .all([isWhole, .not(isMade)]))))),
+                .init(LedgerEntry.danglingReferences, sign: 0, .before(count(.filter(pairs, .not(isWhole))))),
+            ],
+            LedgerEntry.References(
+                entities: model.concreteKinds(of: origin.entity).map { model[$0].name }, property: model[origin].name, arePairs: true,
+                mayBeLost: !takesAll(of: target, farMakers) || !takesAll(of: origin.entity, nearMakers))
+        )
+    }
+}
+
+extension PropertyMapping {
+    /// Whether it is nil in every row.
+    fileprivate var isNothing: Bool {
+        switch source {
+        case .absent, .constant(.nil): true
+        default: false
+        }
+    }
+}
