@@ -98,7 +98,12 @@ extension LegBuilder {
     /// The source's relationship that a property follows, through no more than mappings, and those that make rows of what it leads to.
     private func reference(followedBy property: PropertyMapping) -> (origin: PropertyID, makers: [MappingID])? {
         guard let origin = property.followedToOne, let target = source.model[origin].relationship, !target.isMany else { return nil }
-        if case .expression(let expression) = property.source, case .mapped(let makers, _) = expression.kind { return (origin, makers) }
+        if case .expression(let expression) = property.source {
+            guard case .mapped(let makers, let rows) = expression.kind, case .path(let base, _) = rows.kind,
+                case .variable(.source) = base.kind
+            else { return nil }
+            return (origin, makers)
+        }
         return (origin, before.fits(for: property.property, from: target.destination))
     }
 
