@@ -19,7 +19,7 @@ package func planMapping(
     before.collatedColumns = store.collatedColumns
     let matches = matchTables(before)
     for match in matches {
-        if let old = match.kept { before.successors[foldedName(old.name)] = match.placed.name }
+        if let old = match.old { before.successors[foldedName(old.name)] = match.placed.name }
     }
     var changes: [TableChange] = []
     for match in matches { changes.append(tableChange(match, &before, store, facts)) }
@@ -57,7 +57,6 @@ package func planMapping(
     builder.refuseWhatOnlyTheStoreKnows()
     builder.refuseStaleTables()
     builder.noteTriggers()
-    builder.noteDefaults()
     return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: builder.unaskedKinds)
 }
 
@@ -74,10 +73,10 @@ extension LegBuilder {
         let kept = changes.filter { $0.kind != .created && $0.kind != .untouched }
         plan.renameTables(
             kept.compactMap { change in
-                change.match.kept.map { ($0.name, change.match.placed.name, change.match.keeping.map(origin)) }
+                change.match.old.map { ($0.name, change.match.placed.name, change.match.keeping.map(origin)) }
             })
         for change in kept {
-            guard let old = change.match.kept, let table = store.table(old.name) else { continue }
+            guard let old = change.match.old, let table = store.table(old.name) else { continue }
             let pairs = change.renamedColumns.map { ($0.old.name, $0.new.name, origins(of: [$0.new], in: change.match)) }
             let arriving = change.kind == .altered ? change.addedColumns.map(\.name) : []
             plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
@@ -140,28 +139,10 @@ extension LegBuilder {
         }
     }
 
-    /// Views and triggers that use what goes.
-    mutating func refuseWhatIsInTheWay() {
-        var reported: Set<String> = []
-        func refuse(_ use: StoreFacts.Use, _ what: String) {
-            guard use.kind == .view || use.kind == .trigger, reported.insert("\(use.kind) \(use.name)").inserted else { return }
-            findings.append(.objectInTheWay(use.kind.rawValue, use.name, uses: what, at: mapping.destination.versionRange))
-        }
-        for change in changes {
-            guard let old = change.match.kept else { continue }
-            for column in change.dropped {
-                for use in facts.uses(of: column.name, in: old.name) { refuse(use, "the column '\(old.name).\(column.name)'") }
-            }
-        }
-        for table in departingTables {
-            for use in facts.uses(of: table.name) where !sameName(use.table, table.name) { refuse(use, "the table '\(table.name)'") }
-        }
-    }
-
     /// Triggers do not fire during a migration; people should know which would have, and what they would have written.
     mutating func noteTriggers() {
         for change in changes where writesRows(change) {
-            guard let old = change.match.kept else { continue }
+            guard let old = change.match.old else { continue }
             for trigger in store.triggers where sameName(trigger.table, old.name) {
                 let written = facts.uses.first { $0.kind == .trigger && sameName($0.name, trigger.name) }?.written ?? []
                 let list = written.map { "'\($0)'" }.joined(separator: ", ")
@@ -172,20 +153,6 @@ extension LegBuilder {
         for table in departingTables {
             for trigger in store.triggers where sameName(trigger.table, table.name) {
                 draft.notes.append("trigger '\(trigger.name)' goes with its table '\(table.name)'")
-            }
-        }
-    }
-
-    /// A row from before a column was added has no value of it and is read as the declared default, which therefore stays where not every
-    /// row is written anew.
-    mutating func noteDefaults() {
-        for change in changes where change.kind == .altered {
-            for pair in change.columns where !change.edits.defaulted.contains(pair.column.name) {
-                guard let home = pair.home, home.defaultValue ?? .null != pair.column.defaultValue ?? .null else { continue }
-                let (was, isNow) = (literal(home.defaultValue ?? .null), literal(pair.column.defaultValue ?? .null))
-                draft.notes.append(
-                    "the store goes on declaring '\(change.match.placed.name).\(pair.column.name)' with the default \(was), not \(isNow): "
-                        + "rows may be read as it")
             }
         }
     }

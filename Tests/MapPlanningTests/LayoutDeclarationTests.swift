@@ -107,10 +107,13 @@ struct LayoutDeclarationTests {
         Edit("CREATE TABLE a (x, y, UNIQUE (y), UNIQUE (x) -- u\n)", "CREATE TABLE a (x, y, UNIQUE (y)\n)") {
             $0.removingConstraints(naming: "x")
         },
-        Edit("CREATE TABLE a (x, FOREIGN KEY (x) REFERENCES b ON DELETE SET NULL)", "CREATE TABLE a (x, FOREIGN KEY (x) REFERENCES c)") {
-            $0.setting(references: "REFERENCES c", ofForeignKey: ["X"])
+        Edit(
+            "CREATE TABLE a (x, FOREIGN KEY (x) REFERENCES b ON DELETE SET NULL ON UPDATE CASCADE)",
+            "CREATE TABLE a (x, FOREIGN KEY (x) REFERENCES \"c\" (\"y\") ON UPDATE CASCADE)"
+        ) {
+            $0.setting(foreignKey: ForeignKey(columns: ["X"], table: "c", referenced: ["y"]))
         },
-        Edit("CREATE TABLE a (x, FOREIGN KEY (x) REFERENCES b)", "CREATE TABLE a (x)") { $0.setting(references: nil, ofForeignKey: ["x"]) },
+        Edit("CREATE TABLE a (x, FOREIGN KEY (x) REFERENCES b)", "CREATE TABLE a (x)") { $0.removing(foreignKey: ["x"]) },
     ]
 
     @Test("An edit changes what it is about and no other byte", arguments: edits)

@@ -44,8 +44,8 @@ private func planLeg(
         facts: facts, files: check.files, into: &diagnostics)
     planned.leg.tell(of: pass)
     planned.leg.fates = fates(of: pass, in: check)
-    if pass.steps.contains(where: { allowsStaleData($0, in: check) }) {
-        diagnostics.replaceAll(diagnostics.all.filter { $0.code != .staleDerivedData })
+    for code in [DiagnosticCode.staleDerivedData, .lostDeclaration] where pass.steps.contains(where: { allows(code, $0, in: check) }) {
+        diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })
     }
     guard !diagnostics.hasErrors else { return nil }
     switch facts.rehearse(planned.leg.settled.rehearsedStatements, schema) {
@@ -84,11 +84,11 @@ extension Leg {
     }
 }
 
-/// Whether the mapping between two versions says that tables which triggers fill are seen to.
-private func allowsStaleData(_ mapping: CompleteMapping, in check: Check) -> Bool {
+/// Whether the mapping between two versions says why something of the store may go, or who sees to it.
+private func allows(_ code: DiagnosticCode, _ mapping: CompleteMapping, in check: Check) -> Bool {
     check.analysis.project.mappings.contains { file in
         file.from?.label == mapping.source.version && file.to?.label == mapping.destination.version
-            && file.allows.contains { $0.slug.text == DiagnosticCode.staleDerivedData.slug }
+            && file.allows.contains { $0.slug.text == code.slug }
     }
 }
 

@@ -1,4 +1,4 @@
-import MapPlan
+package import MapPlan
 
 /// Changes of a declaration's text; every byte that they are not about stays. `nil` where there is nothing to change.
 extension TableDeclaration {
@@ -66,29 +66,52 @@ extension TableDeclaration {
     }
 
     /// With another list of columns in its PRIMARY KEY, written with a column or by itself; with none if it is empty.
-    package func setting(primaryKey names: [String]) -> String? {
-        let inColumns = columns.flatMap { $0.parts(.primaryKey) }.map(removal)
+    ///
+    /// Its ON CONFLICT stays, and AUTOINCREMENT where the new key is the rowid too, as `isRowID` says.
+    package func setting(primaryKey names: [String], isRowID: Bool = false) -> String? {
+        let inColumns = columns.flatMap { $0.parts(.primaryKey) }
+        let gone = inColumns.map(removal)
         let written = constraints.filter { $0.kind == .primaryKey }
-        if names.isEmpty { return inColumns.isEmpty && written.isEmpty ? nil : edited(inColumns + removals(of: written)) }
-        if let list = written.first?.list { return edited(inColumns + [Edit(list, "(\(quoted(names)))")]) }
-        return edited(inColumns + [appended("PRIMARY KEY (\(quoted(names)))")])
+        if names.isEmpty { return gone.isEmpty && written.isEmpty ? nil : edited(gone + removals(of: written)) }
+        if let list = written.first?.list { return edited(gone + [Edit(list, "(\(quoted(names)))")]) }
+        let said = inColumns.first.map { Array(tokens[$0.tokens]) } ?? []
+        let conflict = said.firstIndex { $0.isKeyword("conflict") }.flatMap { place in
+            said[(place + 1)...].first { !$0.isBlank }.map { " ON CONFLICT \($0.text)" }
+        }
+        if isRowID, said.contains(where: { $0.isKeyword("autoincrement") }), let end = column(names[0])?.endOfType {
+            return edited(gone + [Edit(end..<end, " PRIMARY KEY\(conflict ?? "") AUTOINCREMENT")])
+        }
+        return edited(gone + [appended("PRIMARY KEY (\(quoted(names)))\(conflict ?? "")")])
     }
 
     /// With one more constraint of the table.
     package func appending(constraint: String) -> String { edited([appended(constraint)]) }
 
-    /// With what the FOREIGN KEY over these columns refers to replaced by `REFERENCES …`; without the constraint if that is `nil`.
-    package func setting(references: String?, ofForeignKey names: [String]) -> String? {
+    /// With another target and ON DELETE of the foreign key over its columns; its name, ON UPDATE, MATCH and DEFERRABLE stay.
+    package func setting(foreignKey key: ForeignKey) -> String? {
+        guard let written = references(over: key.columns).first else { return nil }
+        let rule = key.onDelete == "NO ACTION" ? "" : "ON DELETE \(key.onDelete)"
+        let target = Edit(written.target, "\(quoted(key.table)) (\(quoted(key.referenced)))")
+        let end = written.target.upperBound
+        let removed = written.onDelete.map(removal)
+        return edited([target] + removed + (rule.isEmpty ? [] : [Edit(end..<end, " " + rule)]))
+    }
+
+    /// Without the FOREIGN KEY over these columns that is written by itself.
+    package func removing(foreignKey names: [String]) -> String? {
         let wanted = names.map(foldedName)
         guard let key = constraints.first(where: { $0.kind == .foreignKey && $0.columns.map(foldedName) == wanted }) else { return nil }
-        guard let references else { return edited(removals(of: [key])) }
-        return key.references.map { edited([Edit($0, references)]) }
+        return edited(removals(of: [key]))
     }
 
     /// Without the UNIQUE over these columns, written with a column or by itself.
     package func removing(unique names: [String]) -> String? {
         let wanted = names.map(foldedName)
-        let written = constraints.filter { $0.kind == .unique && $0.columns.map(foldedName) == wanted }
+        // One with a collation of its own asks something else.
+        let written = constraints.filter { constraint in
+            constraint.kind == .unique && constraint.columns.map(foldedName) == wanted
+                && !(constraint.list.map { tokens[$0].contains { $0.isKeyword("collate") } } ?? false)
+        }
         let inColumn = names.count == 1 ? (column(names[0])?.parts(.unique) ?? []) : []
         return written.isEmpty && inColumn.isEmpty ? nil : edited(inColumn.map(removal) + removals(of: written))
     }

@@ -7,6 +7,7 @@ extension DiagnosticCode {
         .duplicateValue,
         .failedAssert,
         .leftToStore,
+        .lostDeclaration,
         .missingValue,
         .objectInTheWay,
         .referenceToItself,

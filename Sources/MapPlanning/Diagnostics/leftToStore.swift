@@ -6,7 +6,14 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func leftToStore(_ remark: String) -> Diagnostic {
-        Diagnostic(.leftToStore, remark, notes: ["it stays as the store has it; a migration carries it along or refuses by name"])
+    static func leftToStore(_ remarks: [IntrospectedRemark]) -> Diagnostic {
+        let kinds = IntrospectedRemark.Kind.allCases.map { kind in (kind, remarks.filter { $0.kind == kind }.map(\.name)) }.filter {
+            !$0.1.isEmpty
+        }
+        let lists = kinds.map { kind, names in
+            "\(kind.rawValue): \(names.prefix(8).joined(separator: ", "))" + (names.count > 8 ? " and \(names.count - 8) more" : "")
+        }
+        let words = kinds.map { kind, names in "\(kind.rawValue) (\(names.count))" }.joined(separator: ", ")
+        return Diagnostic(.leftToStore, "kept as is, not described by the model: \(words)", notes: lists)
     }
 }

@@ -11,7 +11,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .objectInTheWay, "the store's \(kind) '\(name)' uses \(what), which this plan \(action)", at: range,
-            notes: ["mapc replays views and triggers as they are and never edits them"],
+            notes: ["mapc keeps the texts of views, triggers and conditions as they are and never edits them"],
             help: "drop or change the \(kind) first, with SQL of your own, and plan again")
     }
     /// `objects` are words like `trigger 'post_changed'`.
@@ -19,9 +19,9 @@ extension Diagnostic {
         let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")
         let (verb, pronoun) = objects.count == 1 ? ("belongs", "it") : ("belong", "them")
         return Diagnostic(
-            .objectInTheWay, "the store's \(list) \(verb) to the table '\(table)', which this plan makes anew without \(pronoun)",
+            .objectInTheWay, "the store's \(list) \(verb) to the table '\(table)', whose rows go on without \(pronoun)",
             at: range,
-            notes: ["what the table holds goes on in a table that is made from the model"],
+            notes: ["mapc cannot tell what they mean for the rows of another table"],
             help: "drop \(pronoun) first, with SQL of your own, and plan again")
     }
 }

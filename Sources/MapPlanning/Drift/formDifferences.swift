@@ -1,7 +1,7 @@
 package import MapPlan
 
 /// In how many places a store that does not drift from a model has another form than the model gives it: letters of names, delete
-/// rules, indexes. The placement is the model's own, made without the store.
+/// rules, defaults, indexes. The placement is the model's own, made without the store.
 package func formDifferences(of store: StoreSchema, from placement: Placement) -> Int {
     placement.tables.reduce(0) { count, placed in
         guard let table = store.table(placed.name) else { return count }
@@ -9,9 +9,13 @@ package func formDifferences(of store: StoreSchema, from placement: Placement) -
         let rules = placed.foreignKeys.count { wanted in
             table.foreignKeys.contains { $0.columns.map(foldedName) == wanted.columns.map(foldedName) && $0.onDelete != wanted.onDelete }
         }
+        let defaults = placed.columns.count { wanted in
+            guard let column = table.column(wanted.name), let value = storedConstant(column.defaultSQL ?? "NULL") else { return false }
+            return converted(value, to: column.affinity) != wanted.defaultValue ?? .null
+        }
         let there = Set(store.indexes(on: table.name).filter { $0.origin == .created && !$0.isPartial && !$0.isUnique }.compactMap(form))
         let wanted = Set(placed.indexes.filter { !$0.isUnique }.map(form))
-        return count + (table.name == placed.name ? 0 : 1) + letters + rules + there.symmetricDifference(wanted).count
+        return count + (table.name == placed.name ? 0 : 1) + letters + rules + defaults + there.symmetricDifference(wanted).count
     }
 }
 

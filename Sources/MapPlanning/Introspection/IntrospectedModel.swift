@@ -2,7 +2,7 @@
 struct IntrospectedModel {
     var entities: [IntrospectedEntity] = []
     /// About what has no entity.
-    var remarks: [String] = []
+    var remarks: [IntrospectedRemark] = []
 }
 
 struct IntrospectedEntity {
@@ -15,7 +15,7 @@ struct IntrospectedEntity {
     var unique: [[String]] = []
     var indexes: [[(property: String, isDescending: Bool)]] = []
     /// What of the table is left to the store.
-    var remarks: [String] = []
+    var remarks: [IntrospectedRemark] = []
 }
 
 struct IntrospectedAttribute {
@@ -47,4 +47,26 @@ struct IntrospectedRelationship {
     var declaredType: String?
     var inverse: String?
     var deleteRule: String?
+}
+
+/// Something of a store that a model has no words for.
+struct IntrospectedRemark: Equatable {
+    /// What it is, in the words of the note that lists all of a kind.
+    enum Kind: String, CaseIterable {
+        case table = "tables"
+        case autoincrement = "AUTOINCREMENT"
+        case strict = "STRICT"
+        case computed = "generated columns"
+        case defaultValue = "computed defaults"
+        case check = "CHECK conditions"
+        case index = "indexes and UNIQUE constraints"
+        case foreignKey = "foreign keys"
+        case rule = "ON DELETE, ON UPDATE, MATCH and DEFERRABLE"
+    }
+
+    var kind: Kind
+    /// `item`, or `item.price`.
+    var name: String
+    /// The comment of the model about it; `nil` where there is none.
+    var text: String?
 }

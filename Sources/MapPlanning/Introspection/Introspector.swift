@@ -6,7 +6,7 @@ struct Introspector {
     let schema: StoreSchema
     /// Tables that become entities, in the order of the store.
     private(set) var tables: [TableReading] = []
-    private(set) var remarks: [String] = []
+    private(set) var remarks: [IntrospectedRemark] = []
     private var indexes: [String: Int] = [:]
 
     init(_ schema: StoreSchema) { self.schema = schema }
@@ -28,7 +28,9 @@ struct Introspector {
     private mutating func chooseTables() {
         for table in schema.tables {
             if let reason = reasonAgainst(table) {
-                if let remark = reason.remark { remarks.append("table '\(table.name)' is left to the store: \(remark)") }
+                if let remark = reason.remark {
+                    remarks.append(.init(kind: .table, name: table.name, text: "table '\(table.name)' is left to the store: \(remark)"))
+                }
             } else {
                 indexes[foldedName(table.name)] = tables.count
                 tables.append(TableReading(table))

@@ -23,7 +23,7 @@ struct TableReading {
     var inverses: [(name: String, entity: String)] = []
     /// Names of this entity's properties.
     var names = IntrospectedNames()
-    var remarks: [String] = []
+    var remarks: [IntrospectedRemark] = []
     /// Columns that become attributes, with the attributes' names.
     private(set) var attributes: [(column: Column, name: String)] = []
     private(set) var unique: [[String]] = []
@@ -31,9 +31,15 @@ struct TableReading {
 
     init(_ table: Table) {
         self.table = table
-        if table.hasAutoincrement { remarks.append("AUTOINCREMENT is left to the store") }
+        if table.hasAutoincrement {
+            remarks.append(.init(kind: .autoincrement, name: table.name, text: "AUTOINCREMENT is left to the store"))
+        }
+        let declaration = TableDeclaration(table.sql)
+        if table.isStrict { remarks.append(.init(kind: .strict, name: table.name)) }
+        if declaration?.checks.isEmpty == false { remarks.append(.init(kind: .check, name: table.name)) }
         for column in table.columns where column.generation != .none {
-            remarks.append("column '\(column.name)' is generated and left to the store")
+            let text = "column '\(column.name)' is generated and left to the store"
+            remarks.append(.init(kind: .computed, name: "\(table.name).\(column.name)", text: text))
         }
     }
 
@@ -44,7 +50,8 @@ struct TableReading {
         for key in table.foreignKeys {
             guard let reference = reference(for: key, in: introspector) else {
                 let words = key.columns.joined(separator: ", ")
-                remarks.append("the foreign key (\(words)) to '\(key.table)' is left to the store")
+                let text = "the foreign key (\(words)) to '\(key.table)' is left to the store"
+                remarks.append(.init(kind: .foreignKey, name: "\(table.name) (\(words))", text: text))
                 continue
             }
             if !references.contains(where: { $0.columns == reference.columns && $0.destination == reference.destination }) {
@@ -215,7 +222,10 @@ struct TableReading {
         let isMixed = properties?.contains { Set(index.parts[$0.part].map(\.isDescending)).count > 1 } ?? false
         if let properties, !isMixed { return properties }
         let words = reason ?? "its columns are no properties"
-        remarks.append("\(index.isUnique ? "unique index" : "index") '\(index.name)' is left to the store: \(words)")
+        let text = "\(index.isUnique ? "unique index" : "index") '\(index.name)' is left to the store: \(words)"
+        let made = index.parts.map { $0.column ?? "" }.joined(separator: ", ")
+        let name = index.origin == .created ? index.name : "\(table.name) (\(made))"
+        remarks.append(.init(kind: .index, name: name, text: text))
         return nil
     }
 }

@@ -23,7 +23,7 @@ enum ColumnDefault {
 }
 
 /// The value of a literal; `nil` for all else.
-private func storedConstant(_ sql: String) -> StoredValue? {
+func storedConstant(_ sql: String) -> StoredValue? {
     var tokens = sqlTokens(sql).filter { !$0.isBlank }
     var isNegative = false
     if let sign = tokens.first, sign.isSymbol("-") || sign.isSymbol("+") {
@@ -59,7 +59,7 @@ private func blob(_ hex: Substring) -> [UInt8]? {
 }
 
 /// What a column of that affinity makes of a value: https://www.sqlite.org/datatype3.html#type_affinity
-private func converted(_ value: StoredValue, to affinity: Column.Affinity) -> StoredValue {
+func converted(_ value: StoredValue, to affinity: Column.Affinity) -> StoredValue {
     switch (affinity, value) {
     case (.integer, .text(let bytes)), (.numeric, .text(let bytes)):
         let text = String(decoding: bytes, as: UTF8.self)

@@ -11,12 +11,16 @@ extension TableReading {
         for (column, name) in attributes {
             let (attribute, remark) = attribute(column, name)
             entity.attributes.append(attribute)
-            if let remark { entity.remarks.append(remark) }
+            if let remark { entity.remarks.append(.init(kind: .defaultValue, name: "\(table.name).\(column.name)", text: remark)) }
         }
         for reference in references {
             let (relationship, remark) = relationship(reference, to: introspector.tables[reference.destination])
             entity.relationships.append(relationship)
-            if let remark { entity.remarks.append(remark) }
+            if let remark {
+                entity.remarks.append(.init(kind: .rule, name: "\(table.name).\(reference.columns.joined(separator: ", "))", text: remark))
+            } else if isDeclaredFurther(reference) {
+                entity.remarks.append(.init(kind: .rule, name: "\(table.name).\(reference.columns.joined(separator: ", "))"))
+            }
         }
         entity.relationships += inverses.map { IntrospectedRelationship(name: $0.name, destination: $0.entity, isMany: true) }
         entity.unique = unique
@@ -50,6 +54,11 @@ extension TableReading {
         relationship.deleteRule = rule ?? "none" == usual ? nil : rule ?? "none"
         if rule != nil { return (relationship, nil) }
         return (relationship, "ON DELETE \(reference.key.onDelete) of '\(reference.name)' is left to the store")
+    }
+
+    /// Whether the foreign key says more than where it leads and what a delete does.
+    private func isDeclaredFurther(_ reference: Reference) -> Bool {
+        TableDeclaration(table.sql)?.references(over: reference.key.columns).contains { $0.saysMore } ?? false
     }
 
     /// `nil` for what no rule says.

@@ -8,6 +8,6 @@ package import MapSyntax
 package func introspect(_ schema: StoreSchema, modelName: String, version: String) -> (yaml: String, notes: [Diagnostic]) {
     var introspector = Introspector(schema)
     let model = introspector.introspect()
-    let remarks = model.remarks + model.entities.flatMap { entity in entity.remarks.map { "'\(entity.table ?? entity.name)': \($0)" } }
-    return (printModel(model, name: modelName, version: version), remarks.map(Diagnostic.leftToStore))
+    let remarks = model.remarks + model.entities.flatMap(\.remarks)
+    return (printModel(model, name: modelName, version: version), remarks.isEmpty ? [] : [.leftToStore(remarks)])
 }

@@ -2,7 +2,7 @@
 func printModel(_ model: IntrospectedModel, name: String, version: String) -> String {
     var lines = ["model: \(yamlText(name))", "version: \(Int(version) == nil ? yamlText(version) : version)"]
     if !model.remarks.isEmpty { lines.append("") }
-    lines += model.remarks.map(comment)
+    lines += model.remarks.compactMap(\.text).map(comment)
     lines += ["", "entities:\(model.entities.isEmpty ? " {}" : "")"]
     for (index, entity) in model.entities.enumerated() {
         if index > 0 { lines.append("") }
@@ -13,7 +13,7 @@ func printModel(_ model: IntrospectedModel, name: String, version: String) -> St
 
 private func print(_ entity: IntrospectedEntity) -> [String] {
     var lines = ["  \(yamlText(entity.name)):"]
-    lines += entity.remarks.map { "    " + comment($0) }
+    lines += entity.remarks.compactMap(\.text).map { "    " + comment($0) }
     if let table = entity.table { lines.append("    table: \(yamlText(table))") }
     lines.append("    key: \(yamlList(entity.key))")
     if !entity.attributes.isEmpty {

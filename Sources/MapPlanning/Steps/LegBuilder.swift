@@ -44,7 +44,7 @@ struct LegBuilder {
 
     /// Source tables whose rows all went elsewhere or are dropped.
     var departingTables: [PlacedTable] {
-        let kept = Set(changes.compactMap { $0.match.kept?.name })
+        let kept = Set(changes.compactMap { $0.match.old?.name })
         return source.tables.filter { !kept.contains($0.name) }
     }
 

@@ -18,9 +18,14 @@ extension LegBuilder {
             if first != table.sql { before.append(TextEdit(table: table.name, old: table.sql, new: first, origins: origins)) }
             if second != first { after.append(TextEdit(table: table.name, old: first, new: second, origins: origins)) }
             addRequiredCheck(change, old)
+            writeDownDefaults(of: change, table)
         }
         addBatch(.edits, before, "types, foreign keys and what may be nil")
-        addBatch(.requirements, after, "what may not be nil")
+        let altered = changes.filter { $0.kind == .altered }.map(\.edits)
+        let hasDefaults = altered.contains { !$0.defaulted.isEmpty }
+        let hasOthers = altered.contains { !$0.required.isEmpty || !$0.retyped.isEmpty } || !hasDefaults
+        let words = [hasOthers ? "what may not be nil" : nil, hasDefaults ? "defaults" : nil].compactMap(\.self)
+        addBatch(.requirements, after, words.joined(separator: ", and "))
     }
 
     /// A column that is retyped before its rows are read is read without the new type: as it lies, and a REAL one as reals.
@@ -32,6 +37,23 @@ extension LegBuilder {
                 after.retypedColumns[ExpressionLowering.place(of: home.name, in: old.name)] =
                     home.affinity == .real ? ExpressionLowering.readAsReal : ExpressionLowering.readAsItLies
             }
+        }
+    }
+
+    /// A row from before a column was added holds no value of it and is read as the default that is declared, so it is given that value
+    /// before another default is: an UPDATE writes the whole row. Rows that read otherwise hold a value.
+    private mutating func writeDownDefaults(of change: TableChange, _ table: Table) {
+        for name in change.edits.readAsDefault {
+            guard let text = table.column(name)?.defaultSQL ?? Optional("NULL"), let value = storedConstant(text) else {
+                // SQLite adds a column with a computed default to tables without rows alone.
+                continue
+            }
+            let column = quoted(name)
+            let update = "UPDATE main.\(quoted(table.name)) SET \(column) = \(column) WHERE \(column) IS \(literal(value))"
+            draft.add(
+                .updates, .patch, "write down \(quoted(table.name)).\(column) where it is only read as the default \(literal(value))",
+                [Statement(update)], origins: origins(of: change.columns.map(\.column).filter { $0.name == name }, in: change.match),
+                over: change.match.kept?.name)
         }
     }
 

@@ -16,7 +16,7 @@ extension LegBuilder {
     /// Steps that name the columns of views before a rename that SQLite refuses otherwise: a trigger on the view, or another view,
     /// reads a column by the name that the rename would change.
     func namingViewColumns() -> [(title: String, statements: [Statement])] {
-        let tables = changes.filter { !$0.renamedColumns.isEmpty }.compactMap { $0.match.kept?.name }
+        let tables = changes.filter { !$0.renamedColumns.isEmpty }.compactMap { $0.match.old?.name }
         let old = Set(changes.flatMap { $0.renamedColumns.map { foldedName($0.old.name) } })
         return store.views.compactMap { view in
             guard view.columns.contains(where: { old.contains(foldedName($0)) }), let text = namingColumns(view.columns, in: view.sql),

@@ -86,7 +86,7 @@ extension LegBuilder {
 
     /// The largest key that a table ever had, where SQLite keeps it in mind.
     private func greatestEver(_ match: TableMatch) -> SQLFragment? {
-        guard let old = match.kept, let table = store.table(old.name), table.hasAutoincrement else { return nil }
+        guard let old = match.old, let table = store.table(old.name), table.hasAutoincrement else { return nil }
         return SQLFragment(
             "coalesce((SELECT q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ?), 0)", [.text(old.name)])
     }

@@ -8,21 +8,26 @@ extension LegBuilder {
         let placed = change.match.placed
         var text = DeclarationText(table.sql)
         for column in change.dropped {
-            let gone = after.names.column(column.name, of: change.match.kept?.name ?? "")
+            let gone = after.names.column(column.name, of: change.match.old?.name ?? "")
             text.edit { $0.removingConstraints(naming: gone) }
             text.edit { $0.dropping(gone) }
         }
+        let key = placed.key.map { placed.columns[$0].name }
+        let keyChanges = table.primaryKey.map { foldedName($0.name) } != key.map(foldedName)
         for pair in change.columns {
             guard let home = pair.home else {
                 text.edit { $0.appending(columnDeclaration(pair.column, in: placed)) }
                 continue
             }
-            if home.isNotNull != pair.column.isNotNull { text.edit { $0.setting(notNull: pair.column.isNotNull, of: pair.column.name) } }
+            let isRowID = placed.rowIDColumn?.name == pair.column.name
+            if home.isNotNull != pair.column.isNotNull || keyChanges && !isRowID {
+                text.edit { $0.setting(notNull: pair.column.isNotNull, of: pair.column.name) }
+            }
+            if isRowID, keyChanges { text.edit { $0.setting(type: "INTEGER", of: pair.column.name) } }
             if home.affinity != pair.column.affinity { text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
             if home.defaultValue != pair.column.defaultValue { text.setDefault(of: pair.column) }
         }
-        let key = placed.key.map { placed.columns[$0].name }
-        if table.primaryKey.map({ foldedName($0.name) }) != key.map(foldedName) { text.edit { $0.setting(primaryKey: key) } }
+        if keyChanges { text.edit { $0.setting(primaryKey: key, isRowID: placed.rowIDColumn != nil) } }
         editForeignKeys(change, table, &text)
         removeUniques(change, table, &text)
         text.edit { $0.renamed(to: name) }
@@ -47,13 +52,13 @@ extension LegBuilder {
                 }
                 continue
             }
-            text.edit { $0.setting(references: clause, ofForeignKey: key.columns) ?? $0.setting(references: clause, of: key.columns[0]) }
+            text.edit { $0.setting(foreignKey: key) }
         }
         let homes = change.columns.filter { $0.home != nil }.map { foldedName($0.column.name) }
         for key in table.foreignKeys where key.columns.allSatisfy({ homes.contains(foldedName($0)) }) {
             let columns = key.columns.map(foldedName)
             guard !placed.foreignKeys.contains(where: { $0.columns.map(foldedName) == columns }), isOfModel(key, change) else { continue }
-            text.edit { $0.setting(references: nil, ofForeignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
+            text.edit { $0.removing(foreignKey: key.columns) ?? $0.setting(references: nil, of: key.columns[0]) }
         }
     }
 
@@ -66,12 +71,13 @@ extension LegBuilder {
     private func removeUniques(_ change: TableChange, _ table: Table, _ text: inout DeclarationText) {
         for index in renamed.indexes(on: table.name) where index.origin == .unique {
             let columns = index.parts.compactMap(\.column)
-            let isKept = change.match.placed.indexes.contains { placed in
-                placed.isUnique && placed.parts.map { foldedName($0.column) } == columns.map(foldedName)
-            }
-            let wasPlaced = change.match.kept?.indexes.contains { placed in
+            let isKept =
+                change.match.placed.indexes.contains { placed in
+                    placed.isUnique && placed.parts.map { foldedName($0.column) } == columns.map(foldedName)
+                } || change.match.placed.keyColumns.map { foldedName($0.name) } == columns.map(foldedName)
+            let wasPlaced = change.match.old?.indexes.contains { placed in
                 placed.isUnique
-                    && placed.parts.map { foldedName(after.names.column($0.column, of: change.match.kept?.name ?? "")) }
+                    && placed.parts.map { foldedName(after.names.column($0.column, of: change.match.old?.name ?? "")) }
                         == columns.map(foldedName)
             }
             if !isKept, wasPlaced == true { text.edit { $0.removing(unique: columns) } }
@@ -80,7 +86,7 @@ extension LegBuilder {
 
     /// Whether the source's model knows the foreign key; one that only the store knows stays.
     private func isOfModel(_ key: ForeignKey, _ change: TableChange) -> Bool {
-        guard let old = change.match.kept else { return false }
+        guard let old = change.match.old else { return false }
         return old.foreignKeys.contains { known in
             known.columns.map { foldedName(after.names.column($0, of: old.name)) } == key.columns.map(foldedName)
         }

@@ -12,7 +12,7 @@ extension LegBuilder {
             return SearchIndex(table)?.content.isEmpty ?? true
         }
         for change in changes where !followers.isEmpty {
-            guard let old = change.match.kept else { continue }
+            guard let old = change.match.old else { continue }
             for trigger in store.triggers where sameName(trigger.table, old.name) {
                 let uses = facts.uses.filter { $0.kind == .trigger && sameName($0.name, trigger.name) }.flatMap(\.columns)
                 guard changesRows(change, readBy: uses, old),
@@ -37,7 +37,7 @@ extension LegBuilder {
 
     /// Nothing tells which rows a full-text index without content indexes, unless a trigger fills it.
     private mutating func refuseContentless(_ followers: [Table]) {
-        guard let changed = (changes.first { change in change.match.kept.map { changesRows(change, $0) } ?? false }?.match.kept) else {
+        guard let changed = (changes.first { change in change.match.old.map { changesRows(change, $0) } ?? false }?.match.old) else {
             return
         }
         for follower in followers where SearchIndex(follower)?.content.isEmpty ?? false {

@@ -2,9 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// Columns, indexes and triggers that the model does not know, of tables whose rows go on in tables made from the model alone.
-    ///
-    /// An altered or rebuilt table keeps them; one that is made anew, under another key or for fewer pairs, would lose them in silence.
+    /// What the store declares and no model says, of tables whose rows go on where it cannot.
     mutating func refuseWhatOnlyTheStoreKnows() {
         for placed in departingTables {
             guard goesOn(placed), let table = store.table(placed.name) else { continue }
@@ -15,14 +13,73 @@ extension LegBuilder {
             let triggers = store.triggers.filter { sameName($0.table, table.name) }
             let objects = columns + indexes.map { "index '\($0.name)'" } + triggers.map { "trigger '\($0.name)'" }
             if !objects.isEmpty { findings.append(.objectsLost(objects, of: table.name, at: mapping.destination.versionRange)) }
-            let properties = [(table.hasAutoincrement, "AUTOINCREMENT"), (table.isStrict, "STRICT")].filter(\.0).map(\.1)
-            for property in properties {
-                draft.notes.append("'\(table.name)' is no longer \(property), since it is made anew under another key")
-            }
-            if facts.uses.contains(where: { $0.kind == .check && sameName($0.table, table.name) }) {
-                draft.notes.append("the CHECK conditions of '\(table.name)' go with it, since it is made anew under another key")
+            let checks = facts.uses.filter { $0.kind == .check && sameName($0.table, table.name) }.map { "CHECK (\(onOneLine($0.name)))" }
+            let unique = store.indexes(on: table.name).filter { $0.origin == .unique && !$0.isPlain(in: table) }
+            refuse(losing: checks + unique.map { words(of: $0, in: table) }, of: table, because: "its rows go on in other tables")
+        }
+        for change in changes {
+            guard let old = change.match.old, let table = store.table(old.name) else { continue }
+            refuse(losing: rulesThatGo(with: change, table), of: table, because: "a column of it goes")
+            refuseUncopiedColumns(change, old, table)
+            if table.hasAutoincrement, change.match.placed.rowIDColumn == nil {
+                draft.notes.append("'\(table.name)' is no longer AUTOINCREMENT, since its key is no single integer any more")
             }
         }
+    }
+
+    private mutating func refuse(losing declarations: [String], of table: Table, because reason: String) {
+        guard !declarations.isEmpty else { return }
+        findings.append(.lostDeclaration(declarations, of: table.name, because: reason, at: mapping.destination.versionRange))
+    }
+
+    /// What is unique over a column that goes together with others, and foreign keys of both, of which no model says anything.
+    private func rulesThatGo(with change: TableChange, _ table: Table) -> [String] {
+        func isMixed(_ columns: [String]) -> Bool {
+            let gone = columns.filter { name in change.dropped.contains { sameName($0.name, name) } }
+            return !gone.isEmpty && gone.count < columns.count
+        }
+        let unique = store.indexes(on: table.name).filter { index in
+            guard index.isUnique, index.origin != .primaryKey, !index.isPlain(in: table) else { return false }
+            let uses = facts.uses.first { $0.kind == .index && sameName($0.name, index.name) }?.columns.map(\.column)
+            return isMixed(uses ?? index.parts.compactMap(\.column))
+        }
+        let keys = table.foreignKeys.filter { key in
+            isMixed(key.columns)
+                && !(change.match.old?.foreignKeys.contains { $0.columns.map(foldedName) == key.columns.map(foldedName) } ?? false)
+        }
+        return unique.map { words(of: $0, in: table) } + keys.map { "FOREIGN KEY (\($0.columns.joined(separator: ", ")))" }
+    }
+
+    /// `UNIQUE (a, b COLLATE NOCASE)`, or `unique index 'name'`.
+    private func words(of index: Index, in table: Table) -> String {
+        guard index.origin == .unique else { return "unique index '\(index.name)'" }
+        let parts = index.parts.map { part -> String in
+            let name = part.column ?? ""
+            let isOwn = table.column(name).map { !sameName($0.collation, part.collation) } ?? true
+            return name + (isOwn ? " COLLATE \(part.collation)" : "")
+        }
+        return "UNIQUE (\(parts.joined(separator: ", ")))"
+    }
+
+    /// Columns of which the model knows nothing, of a table whose rows are not simply those of before.
+    private mutating func refuseUncopiedColumns(_ change: TableChange, _ old: PlacedTable, _ table: Table) {
+        guard change.match.predecessor != nil, !change.match.adding.contains(where: { copiesForeignColumns($0, change) }) else { return }
+        let columns = foreignColumns(change, table).map { "column '\($0)'" }
+        if !columns.isEmpty { findings.append(.objectsLost(columns, of: table.name, at: mapping.destination.versionRange)) }
+    }
+
+    /// Columns that hold something of which no model says anything, by their names in the store.
+    func foreignColumns(_ change: TableChange, _ table: Table) -> [String] {
+        guard let old = change.match.old else { return [] }
+        return table.columns.filter { column in
+            column.generation == .none && !column.isHidden && old.column(column.name) == nil
+        }.map(\.name)
+    }
+
+    /// Whether each row of a mapping is one of the table before, whose further columns it takes along.
+    func copiesForeignColumns(_ entityMapping: EntityMapping, _ change: TableChange) -> Bool {
+        guard let predecessor = change.match.predecessor, let entity = entityMapping.source else { return false }
+        return sameName(source.table(of: entity).name, predecessor.name) && entityMapping.isRowByRow && entityMapping.elements == nil
     }
 
     /// Whether rows or pairs of a table that departs go on in another.

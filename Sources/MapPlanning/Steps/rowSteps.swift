@@ -201,14 +201,16 @@ extension LegBuilder {
             return
         }
         for entityMapping in change.match.adding {
-            guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, isOrdered: true) else { continue }
+            let foreign = foreignNames(entityMapping, change)
+            guard let (relation, row, order) = after.takenRowsWithLets(entityMapping, hidden: foreign, isOrdered: true) else { continue }
             let columns = change.match.placed.columns.filter { column in
                 !after.columnValue(column, in: entityMapping, for: row).isAbsent || column.wouldBeFilled
             }
-            let values = columns.map { ProjectedColumn($0.name, after.stored(after.columnValue($0, in: entityMapping, for: row), of: row)) }
+            var values = columns.map { ProjectedColumn($0.name, after.stored(after.columnValue($0, in: entityMapping, for: row), of: row)) }
+            if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
             let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
             let target = workingName(of: change)
-            let list = columns.map { quoted($0.name) }.joined(separator: ", ")
+            let list = values.map { quoted($0.name) }.joined(separator: ", ")
             let title = "insert \(entityMapping.name) into \(quoted(change.match.placed.name))"
             let origins =
                 [origin(entityMapping)]
@@ -232,6 +234,18 @@ extension LegBuilder {
             let insert = "INSERT INTO main.\(quoted(target)) (\(list)) SELECT \(staged) FROM temp.\(quoted(stage)) AS s ORDER BY s.rowid"
             draft.add(.additions, .move, title, [Statement(insert, counter: counter)], origins: origins, over: read)
         }
+    }
+}
+
+extension LegBuilder {
+    /// The columns that no model knows of the table whose rows go on in another.
+    private func foreignNames(_ entityMapping: EntityMapping, _ change: TableChange) -> [String] {
+        guard copiesForeignColumns(entityMapping, change), let old = change.match.predecessor,
+            let table = renamed.table(after.names.table(old.name))
+        else { return [] }
+        let placed = Set(change.match.placed.columns.map { foldedName($0.name) })
+        return foreignColumns(change, store.table(old.name) ?? table).map { after.names.column($0, of: old.name) }
+            .filter { !placed.contains(foldedName($0)) }
     }
 }
 

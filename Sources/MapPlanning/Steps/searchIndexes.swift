@@ -13,8 +13,8 @@ extension LegBuilder {
                 followView(index, view)
             } else if departingTables.contains(where: { sameName($0.name, index.content) }) {
                 refuse(index, "the table '\(index.content)'")
-            } else if let change = changes.first(where: { $0.match.kept.map { sameName($0.name, index.content) } ?? false }),
-                change.kind != .untouched, let old = change.match.kept
+            } else if let change = changes.first(where: { $0.match.old.map { sameName($0.name, index.content) } ?? false }),
+                change.kind != .untouched, let old = change.match.old
             {
                 follow(index, change, old)
             }
@@ -41,7 +41,7 @@ extension LegBuilder {
     private mutating func followView(_ index: SearchIndex, _ view: View) {
         let read = facts.uses.first { $0.kind == .view && sameName($0.name, view.name) }?.columns ?? []
         let changed = changes.contains { change in
-            guard change.kind != .untouched, let old = change.match.kept else { return false }
+            guard change.kind != .untouched, let old = change.match.old else { return false }
             let own = read.filter { sameName($0.table, old.name) }.map { foldedName($0.column) }
             let computed = change.columns.filter(\.isComputed).compactMap { $0.home.map { foldedName($0.name) } }
             return !own.isEmpty && (movesRows(change) || computed.contains(where: own.contains))

@@ -23,7 +23,7 @@ private struct StoreRule {
 extension LegBuilder {
     /// Rows that would break what only the store knows of their table, found by their keys before anything is written.
     mutating func addStoreRules(_ change: TableChange) {
-        guard case .entity(let root) = change.match.placed.role, let old = change.match.kept, change.kind != .untouched,
+        guard case .entity(let root) = change.match.placed.role, let old = change.match.old, change.kind != .untouched,
             let table = store.table(old.name)
         else { return }
         let rules = understood(storeRules(of: table, change), table, change)
@@ -186,7 +186,7 @@ extension LegBuilder {
 }
 
 /// An expression as a message shows it: without comments and line breaks.
-private func onOneLine(_ sql: String) -> String {
+func onOneLine(_ sql: String) -> String {
     var result = ""
     for token in sqlTokens(sql) {
         if token.isBlank {

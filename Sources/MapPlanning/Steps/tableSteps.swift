@@ -5,11 +5,11 @@ extension LegBuilder {
     /// A table under its working name, and the rows that stay, in key order.
     mutating func addNewTable(_ change: TableChange) {
         let name = workingName(of: change)
-        guard case .rebuilt(let reason) = change.kind, let old = change.match.kept, let table = renamed.table(after.names.table(old.name))
+        guard case .rebuilt(let reason) = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name))
         else {
             let create = Statement(createTable(change.match.placed, name: name, collations: collations(of: change)))
             draft.add(
-                .creations, .metadata, "create table \(quoted(change.match.placed.name))" + reasonForNewRows(change), [create],
+                .creations, .metadata, "create table \(quoted(change.match.placed.name))", [create],
                 origins: origins(of: change.match.placed.columns, in: change.match))
             return
         }
@@ -27,16 +27,6 @@ extension LegBuilder {
                 [insert.statement(counter: "kept \(change.match.placed.name)")],
                 origins: origins(of: change.computedColumns, in: change.match), isReversible: false, over: old.name)
         }
-    }
-
-    /// Why a table's rows do not stay where they are, of one whose own rows are gone through or are one by an order.
-    private func reasonForNewRows(_ change: TableChange) -> String {
-        let own = change.match.adding.first { entityMapping in
-            entityMapping.source.map { sameName(source.table(of: $0).name, change.match.placed.name) } ?? false
-        }
-        guard let own else { return "" }
-        if own.elements != nil { return " anew, since its rows are made of elements, by 'each'" }
-        return own.distinct.isEmpty || own.order.isEmpty ? "" : " anew, since 'order' decides whose values a row takes"
     }
 
     /// How the store compares the values of columns that go on in a new table: what it found equal stays equal.
@@ -77,7 +67,7 @@ extension LegBuilder {
             }
             return [CopiedRows(relation: pairs.relation, columns: columns, order: (pairs.near + pairs.far).map { OrderTerm($0) })]
         }
-        let dropped = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.kept?.name ?? "")) })
+        let dropped = Set(change.dropped.map { foldedName(after.names.column($0.name, of: change.match.old?.name ?? "")) })
         let placed = Set(change.match.placed.columns.map { foldedName($0.name) })
         let foreign = table.columns.filter {
             $0.generation == .none && !$0.isHidden && !placed.contains(foldedName($0.name)) && !dropped.contains(foldedName($0.name))
@@ -90,9 +80,11 @@ extension LegBuilder {
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
                 let value = after.columnValue(pair.column, in: entityMapping, for: row)
                 if value.isAbsent, pair.home == nil, !pair.column.wouldBeFilled { return nil }
+                // What lies in a column of another type is nothing that the new one could keep.
+                let home = pair.home.flatMap { $0.affinity == pair.column.affinity ? $0 : nil }
                 let scalar =
                     value.isAbsent
-                    ? after.absent(home: pair.home, in: entityMapping, for: row) : after.stored(value, of: row)
+                    ? after.absent(home: home, in: entityMapping, for: row) : after.stored(value, of: row)
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
@@ -157,8 +149,8 @@ extension LegBuilder {
         let name = change.match.placed.name
         guard working != name else { return }
         var statements: [Statement] = []
-        if case .rebuilt = change.kind, let old = change.match.kept, let table = renamed.table(after.names.table(old.name)) {
-            if table.hasAutoincrement {
+        if case .rebuilt = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name)) {
+            if table.hasAutoincrement, change.match.placed.rowIDColumn != nil {
                 let keep =
                     "INSERT INTO main.\"sqlite_sequence\" (\"name\", \"seq\") SELECT ?, q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ? AND NOT EXISTS (SELECT 1 FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?)"
                 let raise =
@@ -181,7 +173,7 @@ extension LegBuilder {
         let indexes = renamed.indexes.filter { !departing.contains(foldedName($0.table)) && !dropped.contains(foldedName($0.name)) }
         var names = Set((indexes.map(\.name) + renamed.tables.map(\.name) + renamed.views.map(\.name)).map(foldedName))
         for change in changes {
-            if case .rebuilt = change.kind, let old = change.match.kept { addReplays(change, old) }
+            if case .rebuilt = change.kind, let old = change.match.old { addReplays(change, old) }
             for index in change.addedIndexes {
                 var made = index
                 var number = 1

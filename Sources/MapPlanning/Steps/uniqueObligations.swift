@@ -37,7 +37,7 @@ extension LegBuilder {
     /// Unique indexes that stand in the store, whether or not the model knows them. For one with a condition or over an expression see
     /// `addStoreRules`.
     private mutating func addStoreObligations(_ change: TableChange, _ root: EntityID) {
-        guard let old = change.match.kept, change.kind != .untouched else { return }
+        guard let old = change.match.old, change.kind != .untouched else { return }
         for index in store.indexes(on: old.name) where index.isUnique && !index.isPartial && index.origin != .primaryKey {
             guard !change.droppedIndexes.contains(where: { $0.name == index.name }) else { continue }
             let parts = index.parts.compactMap { part -> UniquePart? in
@@ -67,7 +67,7 @@ extension LegBuilder {
     private func parts(_ columns: [String], _ change: TableChange) -> [UniquePart] {
         columns.compactMap { name in
             guard let pair = change.columns.first(where: { sameName($0.column.name, name) }) else { return nil }
-            let home = pair.home.flatMap { home in change.match.kept.flatMap { store.table($0.name)?.column(home.name) } }
+            let home = pair.home.flatMap { home in change.match.old.flatMap { store.table($0.name)?.column(home.name) } }
             return UniquePart(change: pair, collation: home?.collation ?? "BINARY")
         }
     }

@@ -11,8 +11,10 @@ struct DeclarationEdits: Equatable {
     var optional: [String] = []
     /// Columns whose values are all written anew under another type.
     var retyped: [String] = []
-    /// Columns of which every row is written anew, so that none is read as the old default any more.
+    /// Columns whose default is another one.
     var defaulted: [String] = []
+    /// Those among them of which not every row gets a value: a row from before the column has none of its own, and is read as the old default.
+    var readAsDefault: [String] = []
     var changesForeignKeys = false
 
     var isEmpty: Bool { self == DeclarationEdits() }
@@ -34,9 +36,13 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: Exp
         }
         guard let home = pair.home else { continue }
         if home.affinity != pair.column.affinity { edits.retyped.append(name) }
-        if pair.isComputed, home.defaultValue ?? .null != pair.column.defaultValue ?? .null, updatesAllRows(change, old, lowering) {
-            edits.defaulted.append(name)
-        }
+    }
+    for pair in change.columns {
+        guard let home = pair.home, home.defaultValue ?? .null != pair.column.defaultValue ?? .null else { continue }
+        edits.defaulted.append(pair.column.name)
+        // No row is from before its key.
+        let isWritten = pair.isComputed && updatesAllRows(change, old, lowering) || keys.contains(foldedName(pair.column.name))
+        if !isWritten { edits.readAsDefault.append(pair.column.name) }
     }
     return edits
 }

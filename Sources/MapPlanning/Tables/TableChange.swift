@@ -47,6 +47,7 @@ struct TableChange {
 
 /// Decides for one table: what goes on where, what is added and dropped, and whether ALTER is enough.
 func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts) -> TableChange {
+    if let predecessor = match.predecessor { return successorChange(match, predecessor, &lowering, store) }
     guard let old = match.kept else {
         let columns = match.placed.columns.map { TableChange.ColumnChange(column: $0, home: nil, isComputed: true) }
         return TableChange(
@@ -65,8 +66,9 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
     compareIndexes(&change, old, store)
     change.edits = declarationEdits(change, old, lowering)
     change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering) || dropsForeignKey(change, store.table(old.name))
-    if let reason = rebuildReason(change, old, store, facts) {
+    if let reason = rebuildReason(change, old, store, facts) ?? unmodelledReason(change, old, lowering, store, facts) {
         change.kind = .rebuilt(because: reason)
+        adoptHomes(&change, old, lowering, store)
         return change
     }
     change.thinning = change.losesRows ? thinning(match, old, lowering, facts) : nil
@@ -130,7 +132,7 @@ private func columnChanges(
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && isAsked)
     }
     for index in changes.indices where changes[index].home == nil {
-        guard let home = sameProperty(changes[index].column, match, old, lowering),
+        guard let home = sameProperty(changes[index].column, old, lowering),
             home.affinity == changes[index].column.affinity
                 || canBeRetyped(home, values.map { $0[index] }, match, old, lowering, store, facts),
             taken.insert(home.name).inserted
@@ -168,7 +170,7 @@ private func isSuppliedByDefault(_ values: [ColumnValue], _ column: PlacedColumn
     }
 }
 
-private func verbatimHome(_ values: [ColumnValue], _ column: PlacedColumn, _ old: PlacedTable) -> PlacedColumn? {
+func verbatimHome(_ values: [ColumnValue], _ column: PlacedColumn, _ old: PlacedTable) -> PlacedColumn? {
     var home: PlacedColumn?
     for value in values {
         switch value {
@@ -184,8 +186,8 @@ private func verbatimHome(_ values: [ColumnValue], _ column: PlacedColumn, _ old
 }
 
 /// The column of the same property through renames, where its values change.
-private func sameProperty(
-    _ column: PlacedColumn, _ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering
+func sameProperty(
+    _ column: PlacedColumn, _ old: PlacedTable, _ lowering: ExpressionLowering
 ) -> PlacedColumn? {
     let (source, destination) = (lowering.source.model, lowering.destination.model)
     func isSame(_ first: PropertyID, _ second: PropertyID) -> Bool { source[first].canonicalName == destination[second].canonicalName }
@@ -200,7 +202,7 @@ private func sameProperty(
     }
 }
 
-private func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowering: ExpressionLowering) -> [TableChange.ColumnChange] {
+func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowering: ExpressionLowering) -> [TableChange.ColumnChange] {
     guard case .join(let owner) = match.placed.role, let old = lowering.source.join(relationship) else { return [] }
     let new = lowering.destination.join(owner)
     // Seen from the same side: the stated property's.

@@ -6,6 +6,8 @@ struct TableMatch: Sendable {
     var placed: PlacedTable
     /// The source's table whose rows stay where they are; `nil` if the destination's is made anew.
     var kept: PlacedTable?
+    /// The source's table that goes while its rows go on here, under other keys: what only the store declares of it goes on too.
+    var predecessor: PlacedTable?
     /// Mappings whose rows are already there: they keep their keys and come from the kept table.
     var keeping: [EntityMapping]
     /// Mappings whose rows are brought from elsewhere, in order.
@@ -14,6 +16,9 @@ struct TableMatch: Sendable {
     var keptJoin: PropertyID?
     /// Of a join table: the two to-ones of an entity whose rows are exactly its pairs, in a table that already has its form.
     var linkEntity: LinkEntity?
+
+    /// The table of the store that the destination's is made from, whether or not its rows stay where they are.
+    var old: PlacedTable? { kept ?? predecessor }
 
     struct LinkEntity: Sendable {
         var entity: EntityID
@@ -25,8 +30,7 @@ struct TableMatch: Sendable {
 /// Which table of the store each table of the destination goes on in: tables are followed by what they hold, not by their names.
 func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
     let (source, destination) = (lowering.source, lowering.destination)
-    var claimed: Set<String> = []
-    var kept: [String: PlacedTable] = [:]
+    var (claimed, kept) = (Set<String>(), [String: PlacedTable]())
     for isSameEntity in [true, false] {
         for table in destination.tables where kept[table.name] == nil {
             guard case .entity(let root) = table.role else { continue }
@@ -40,7 +44,7 @@ func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
             claimed.insert(source.table(of: entity).name)
         }
     }
-    return destination.tables.map { table in
+    let matches = destination.tables.map { table -> TableMatch in
         switch table.role {
         case .entity(let root):
             let all = mappings(into: root, lowering)
@@ -49,8 +53,8 @@ func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
                 guard let entity = entityMapping.source, let old else { return false }
                 return source.table(of: entity).name == old.name && lowering.keepsKey(entityMapping)
             }
-            let adding = all.filter { candidate in candidate.source != nil && !keeping.contains { $0.id == candidate.id } }
-            return TableMatch(placed: table, kept: old, keeping: keeping, adding: adding)
+            let added = all.filter { candidate in candidate.source != nil && !keeping.contains { $0.id == candidate.id } }
+            return TableMatch(placed: table, kept: old, keeping: keeping, adding: added)
         case .join(let relationship):
             if let join = keptJoin(relationship, lowering, claimed) {
                 claimed.insert(join.table.name)
@@ -61,6 +65,34 @@ func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
             }
             return TableMatch(placed: table, kept: nil, keeping: [], adding: [])
         }
+    }
+    return withPredecessors(matches, claimed, lowering)
+}
+
+/// A table whose rows all go on under other keys, and in no table that keeps them, is followed by the first that takes them.
+private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<String>, _ lowering: ExpressionLowering) -> [TableMatch] {
+    var (matches, claimed) = (matches, claimed)
+    for isSameEntity in [true, false] {
+        for index in matches.indices where matches[index].old == nil {
+            let found = formerTables(matches[index], lowering, isSameEntity: isSameEntity).first { !claimed.contains($0.name) }
+            guard let found else { continue }
+            matches[index].predecessor = found
+            claimed.insert(found.name)
+        }
+    }
+    return matches
+}
+
+/// The tables of the source whose rows or pairs a new table holds. Rows that are made of elements are rows of another thing.
+private func formerTables(_ match: TableMatch, _ lowering: ExpressionLowering, isSameEntity: Bool) -> [PlacedTable] {
+    if case .join(let relationship) = match.placed.role {
+        return [formerPairs(relationship, lowering).flatMap(lowering.source.join)?.table].compactMap(\.self)
+    }
+    return match.adding.compactMap { entityMapping in
+        guard let entity = entityMapping.source else { return nil }
+        let names = (lowering.source.model[entity].canonicalName, lowering.destination.model[entityMapping.destination].canonicalName)
+        let isSame = names.0 == names.1
+        return isSame == isSameEntity && (isSame || entityMapping.elements == nil) ? lowering.source.table(of: entity) : nil
     }
 }
 
@@ -77,6 +109,19 @@ private func keptJoin(_ relationship: PropertyID, _ lowering: ExpressionLowering
         (join.position == nil) == (lowering.destination.join(stated.property)?.position == nil)
     else { return nil }
     return join
+}
+
+/// The to-many whose pairs are those of a many-to-many, in another order perhaps, or of rows with other keys.
+func formerPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> PropertyID? {
+    switch statedPairs(relationship, lowering)?.source {
+    case .carried(let origin): return origin
+    case .expression(let expression):
+        guard case .mapped(_, let rows) = expression.kind, case .path(let base, let steps) = rows.kind, case .variable(.source) = base.kind,
+            steps.count == 1, case .toMany(let origin) = steps[0]
+        else { return nil }
+        return origin
+    default: return nil
+    }
 }
 
 /// What a many-to-many is made from: the property mapping of the side that is stated.

@@ -15,9 +15,15 @@ func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: St
             && zip(index.parts.map(\.column), other.1).allSatisfy { sameName($0, $1) } && index.parts.count == other.1.count
     }
     change.addedIndexes = new.filter { index in !kept.contains { isSame(index, $0) } }
-    let gone = kept.filter { entry in !new.contains { isSame($0, entry) } }.map(\.0)
+    let key = change.match.placed.keyColumns.map(\.name)
+    // What is the key now is still unique, though the model need not say it any more.
+    func isKey(_ index: (PlacedIndex, [String], [Bool])) -> Bool {
+        index.0.isUnique && index.1.count == key.count && zip(index.1, key).allSatisfy { sameName($0, $1) }
+    }
+    let gone = kept.filter { entry in !new.contains { isSame($0, entry) } && !isKey(entry) }.map(\.0)
+    let table = store.table(old.name)
     change.droppedIndexes = gone.flatMap { index in
-        store.indexes(on: old.name).filter { isThe($0, index) }
+        store.indexes(on: old.name).filter { found in isThe(found, index) && table.map(found.isPlain) ?? true }
     }
 }
 

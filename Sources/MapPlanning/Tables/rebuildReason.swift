@@ -7,17 +7,8 @@ func rebuildReason(
 ) -> String? {
     let new = change.match.placed
     for column in change.columns {
-        guard let home = column.home else {
-            if let reason = cannotBeAdded(column.column, new) { return reason }
-            continue
-        }
-        // Who inserts rows without it would be refused.
-        let name = column.column.name
-        if change.edits.required.contains(name), let value = column.column.defaultValue, value != .null, value != home.defaultValue,
-            !change.edits.defaulted.contains(name)
-        {
-            return "'\(name)' becomes required, and its default changes"
-        }
+        guard column.home == nil else { continue }
+        if let reason = cannotBeAdded(column.column, new) { return reason }
     }
     if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
     if let reason = uniqueReason(change, old, store) { return reason }
@@ -29,6 +20,7 @@ func rebuildReason(
 /// A UNIQUE in the table's own text can neither be dropped nor have its values changed row by row.
 private func uniqueReason(_ change: TableChange, _ old: PlacedTable, _ store: StoreSchema) -> String? {
     let inline = store.indexes(on: old.name).filter { $0.origin == .unique }
+    let table = store.table(old.name)
     for index in inline {
         let columns = index.parts.compactMap(\.column)
         let computed = change.columns.first { pair in
@@ -37,7 +29,9 @@ private func uniqueReason(_ change: TableChange, _ old: PlacedTable, _ store: St
         if let computed { return "'\(computed.column.name)' changes under a UNIQUE of the table" }
         let wasPlaced = old.indexes.contains { placed in isOver(placed, columns) }
         let homes = columns.map { name in change.columns.first { $0.home.map { sameName($0.name, name) } ?? false }?.column.name ?? "" }
-        if wasPlaced, !change.match.placed.indexes.contains(where: { isOver($0, homes) }) {
+        let isKey = homes.map(foldedName) == change.match.placed.keyColumns.map { foldedName($0.name) }
+        let isPlain = table.map(index.isPlain) ?? true
+        if wasPlaced, isPlain, !isKey, !change.match.placed.indexes.contains(where: { isOver($0, homes) }) {
             return "'\(columns.joined(separator: "', '"))' is no longer unique"
         }
     }
@@ -53,10 +47,10 @@ private func cannotBeAdded(_ column: PlacedColumn, _ table: PlacedTable) -> Stri
     return nil
 }
 
-private func keyNames(_ table: PlacedTable) -> [String] { table.key.map { table.columns[$0].name } }
+func keyNames(_ table: PlacedTable) -> [String] { table.key.map { table.columns[$0].name } }
 
 /// The new key by the names that its columns had.
-private func keyNames(_ table: PlacedTable, homes change: TableChange) -> [String] {
+func keyNames(_ table: PlacedTable, homes change: TableChange) -> [String] {
     table.key.map { change.columns[$0].home?.name ?? "" }
 }
 

@@ -1,0 +1,54 @@
+import MapPlan
+
+/// A foreign key as it is written: `REFERENCES "a" ("b") ON DELETE SET NULL ON UPDATE CASCADE DEFERRABLE INITIALLY DEFERRED`.
+struct WrittenReference: Equatable {
+    /// The table and the columns that it points at.
+    let target: Range<Int>
+    /// What happens when the row that it points at goes.
+    let onDelete: [Range<Int>]
+    /// Whether it says more than these: ON UPDATE, MATCH, DEFERRABLE.
+    let saysMore: Bool
+    /// Whether it has a name.
+    let isNamed: Bool
+
+    var isPlain: Bool { !saysMore && !isNamed }
+
+    init?(_ tokens: [SQLToken], from start: Int, to end: Int, isNamed: Bool = false) {
+        var cursor = TokenCursor(tokens, from: start, to: end)
+        let hasName = cursor.take("constraint")
+        if hasName { cursor.advance() }
+        guard cursor.take("references"), let first = cursor.position else { return nil }
+        cursor.advance()
+        if cursor.token?.isSymbol("(") == true { cursor.advancePastGroup() }
+        target = first..<cursor.endOfLast
+        var rules: [Range<Int>] = []
+        var saysMore = false
+        while let position = cursor.position {
+            if cursor.take("on", "delete") {
+                _ = cursor.take("set") || cursor.take("no")
+                cursor.advance()
+                rules.append(position..<cursor.endOfLast)
+            } else {
+                saysMore = true
+                cursor.advance()
+            }
+        }
+        (onDelete, self.saysMore, self.isNamed) = (rules, saysMore, isNamed || hasName)
+    }
+}
+
+extension TableDeclaration {
+    /// The foreign keys over these columns, written by themselves or with a column.
+    func references(over names: [String]) -> [WrittenReference] {
+        let wanted = names.map(foldedName)
+        let written = constraints.filter { $0.kind == .foreignKey && $0.columns.map(foldedName) == wanted }.compactMap { key in
+            key.references.flatMap { references in
+                let isNamed = tokens[key.tokens.lowerBound].isKeyword("constraint")
+                return WrittenReference(tokens, from: references.lowerBound, to: references.upperBound, isNamed: isNamed)
+            }
+        }
+        let inColumn = names.count == 1 ? (column(names[0])?.parts(.references) ?? []) : []
+        return written
+            + inColumn.compactMap { WrittenReference(tokens, from: $0.tokens.lowerBound, to: $0.tokens.upperBound) }
+    }
+}

@@ -1,0 +1,114 @@
+import MapAnalysis
+import MapPlan
+
+/// A table that gets another key, or whose rows are made anew: its text goes on, and with it all that only the store declares.
+func successorChange(
+    _ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering, _ store: StoreSchema
+) -> TableChange {
+    let columns = successorColumns(match, old, &lowering)
+    let homes = Set(columns.compactMap { $0.home?.name })
+    var change = TableChange(
+        match: match, kind: .rebuilt(because: ""), columns: columns, dropped: old.columns.filter { !homes.contains($0.name) },
+        losesRows: false, addedIndexes: [], droppedIndexes: [])
+    compareIndexes(&change, old, store)
+    change.kind = .rebuilt(because: reasonForNewRows(change, old, lowering))
+    return change
+}
+
+private func successorColumns(
+    _ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering
+) -> [TableChange.ColumnChange] {
+    if case .join = match.placed.role { return joinHomes(match, old, lowering) }
+    let sources = match.adding.filter { entityMapping in
+        entityMapping.source.map { lowering.source.table(of: $0).name == old.name } ?? false
+    }
+    var values: [[ColumnValue]] = []
+    for entityMapping in sources {
+        guard let (_, row) = lowering.takenRows(entityMapping) else { continue }
+        values.append(match.placed.columns.map { lowering.columnValue($0, in: entityMapping, for: row) })
+    }
+    var taken: Set<String> = []
+    func free(_ home: PlacedColumn?) -> PlacedColumn? { home.flatMap { taken.insert($0.name).inserted ? $0 : nil } }
+    var changes = match.placed.columns.enumerated().map { index, column in
+        let home = free(verbatimHome(values.map { $0[index] }, column, old))
+        return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil || match.adding.count > sources.count)
+    }
+    for index in changes.indices where changes[index].home == nil {
+        // The text may give a column another type, since every row is written anew.
+        changes[index].home = free(sameProperty(changes[index].column, old, lowering) ?? rowID(changes[index].column, old))
+    }
+    return changes
+}
+
+/// The `id` that nobody declared, where both have one.
+private func rowID(_ column: PlacedColumn, _ old: PlacedTable) -> PlacedColumn? {
+    column.role == .rowID ? old.columns.first { $0.role == .rowID } : nil
+}
+
+private func joinHomes(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering) -> [TableChange.ColumnChange] {
+    guard case .join(let relationship) = match.placed.role, let origin = formerPairs(relationship, lowering) else { return [] }
+    return joinColumns(match, origin, lowering).map { pair in
+        TableChange.ColumnChange(column: pair.column, home: pair.home, isComputed: true)
+    }
+}
+
+/// Why the rows do not stay where they are.
+private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> String {
+    if case .join = change.match.placed.role { return "its pairs are not those of before" }
+    if keyNames(old) != keyNames(change.match.placed, homes: change) { return "its primary key changes" }
+    let own = change.match.adding.first { entityMapping in
+        entityMapping.source.map { lowering.source.table(of: $0).name == old.name } ?? false
+    }
+    if own?.elements != nil { return "its rows are made of elements, by 'each'" }
+    return own?.order.isEmpty == false ? "'order' decides whose values a row takes" : "its rows come under other keys"
+}
+
+/// Of a table that is written anew for another reason: columns that get another type keep their place in its text, and what it says of them.
+func adoptHomes(_ change: inout TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema) {
+    for index in change.columns.indices where change.columns[index].home == nil {
+        guard let home = sameProperty(change.columns[index].column, old, lowering),
+            let place = change.dropped.firstIndex(where: { $0.name == home.name })
+        else { continue }
+        change.columns[index].home = home
+        change.columns[index].isComputed = true
+        change.dropped.remove(at: place)
+    }
+    compareIndexes(&change, old, store)
+}
+
+/// Why a column that gets another type cannot be a new one in the place of the old: the store declares of it what no model says.
+func unmodelledReason(
+    _ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
+) -> String? {
+    guard let table = store.table(old.name) else { return nil }
+    let going = change.columns.filter { $0.home == nil }.compactMap { sameProperty($0.column, old, lowering) }
+    let known = going.first { home in
+        change.dropped.contains { $0.name == home.name } && isDeclaredFurther(home, in: table, old, store, facts)
+    }
+    return known.map { "'\($0.name)' gets another type, and only the store knows all that it declares of it" }
+}
+
+private func isDeclaredFurther(
+    _ home: PlacedColumn, in table: Table, _ old: PlacedTable, _ store: StoreSchema, _ facts: StoreFacts
+) -> Bool {
+    let column = table.column(home.name)
+    if column?.defaultSQL != nil && home.defaultValue == nil || column.map(\.collation) != "BINARY" { return true }
+    let uses = facts.uses(of: home.name, in: old.name)
+    if uses.contains(where: { $0.kind == .view || $0.kind == .trigger }) { return true }
+    let indexes = store.indexes(on: old.name).filter { index in
+        uses.contains { $0.kind == .index && sameName($0.name, index.name) } && index.origin != .primaryKey
+    }
+    if indexes.contains(where: { !$0.isPlain(in: table) }) { return true }
+    guard let declaration = TableDeclaration(table.sql) else { return false }
+    let hasClause = declaration.column(home.name)?.parts.contains { part in
+        declaration.tokens[part.tokens].contains { $0.isKeyword("conflict") || $0.isKeyword("constraint") }
+    }
+    return hasClause == true || declaration.references(over: [home.name]).contains { !$0.isPlain }
+}
+
+extension Index {
+    /// Whether a model says it as well: over columns, as these compare, of all rows.
+    func isPlain(in table: Table) -> Bool {
+        !isPartial && parts.allSatisfy { part in part.column.flatMap(table.column).map { sameName($0.collation, part.collation) } ?? false }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import MapExecution
+import MapPlan
+import MapSyntax
+import Testing
+
+@testable import MapCompiler
+
+/// What only the store knows of its tables is there after a migration, or is named before.
+@Suite struct DeclarationTests {
+    @Test(arguments: seeds(60))
+    func `what the store declares stays, or is named`(seed: UInt64) throws {
+        let trial = try DeclarationTrial(seed: seed)
+        for way in DeclarationTrial.Way.allCases { try trial.run(way) }
+    }
+
+    /// A law whose migrations are all refused says nothing.
+    @Test func `most of these migrations are carried out`() throws {
+        var done = 0
+        for seed in UInt64(1)...40 where try DeclarationTrial(seed: seed).isPlanned { done += 1 }
+        #expect(done >= 20, "\(done) of 40")
+    }
+}
+
+/// A random store, a next version of its model, and what becomes of it.
+final class DeclarationTrial {
+    enum Way: CaseIterable { case inPlace, copy, into }
+
+    let seed: UInt64
+    let store: DeclaredStore
+    let version: DeclaredVersion
+    let check: Check
+    private let folder = NSTemporaryDirectory() + "mapc-declared-\(UUID().uuidString)"
+
+    init(seed: UInt64) throws {
+        self.seed = seed
+        store = DeclaredStore(seed: seed)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let path = folder + "/store.db"
+        // Closed before anybody else opens it.
+        do {
+            var database = try SQLiteDatabase.open(path, for: .creating)
+            try database.execute("PRAGMA foreign_keys = ON; BEGIN; \(store.script); COMMIT")
+        }
+        var database = try SQLiteDatabase.open(path, for: .reading)
+        version = DeclaredVersion(of: try readStoreSchema(from: &database), seed: seed)
+        let texts = version.models.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }
+        func check(_ mapping: String) -> Check { Compiler().check(texts + [TextFile(path: "1-2.mapping.yaml", text: mapping)]) }
+        let strict = check(version.mapping)
+        let isUnique = strict.diagnostics.contains { $0.code.slug == "new-uniqueness" }
+        self.check = isUnique ? check(version.mapping + "allow: { new-uniqueness: the rows differ }\n") : strict
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private var page: String {
+        "seed \(seed): \(version.changes.map(\.words).joined(separator: ", "))\n\(store.script)\n\n\(version.mapping)\n\(version.models[1])"
+    }
+
+    private func planned(_ path: String) -> Outcome<Plan> {
+        let compiler = Compiler()
+        return compiler.recognise(path, in: check, as: "1").flatMap { compiler.plan(check, for: $0) }
+    }
+
+    var isPlanned: Bool { !check.hasErrors && planned(folder + "/store.db").value != nil }
+
+    func run(_ way: Way) throws {
+        let first = folder + "/store.db"
+        let errors = check.diagnostics.filter { $0.severity == .error }.map(\.message)
+        #expect(errors.isEmpty, "\(page)")
+        let path = folder + "/\(way).db"
+        try FileManager.default.copyItem(atPath: first, toPath: path)
+        let bytes = FileManager.default.contents(atPath: path)
+        let plan = planned(path)
+        guard let found = plan.value else {
+            #expect(FileManager.default.contents(atPath: path) == bytes, "\(page)")
+            return expectNamed(plan.diagnostics)
+        }
+        var options = ApplyOptions()
+        options.trustsReceipt = false
+        var result = path
+        switch way {
+        case .inPlace: break
+        case .copy: options.strategy = .copy(keeping: nil)
+        case .into:
+            result = folder + "/made.db"
+            options.strategy = .into(result)
+        }
+        let run = Compiler().apply(found, to: path, files: check.files, options: options)
+        guard run.value != nil else {
+            #expect(FileManager.default.contents(atPath: path) == bytes, "\(page)")
+            return expectNamed(run.diagnostics)
+        }
+        let words = (found.legs.flatMap(\.notes) + (plan.diagnostics + run.diagnostics).flatMap { [$0.message] + $0.notes }).joined(
+            separator: "\n")
+        try compare(first, result, words, way)
+    }
+
+    /// What is refused is refused by the name of what stands in the way, not by a mistake of mapc's own.
+    private func expectNamed(_ diagnostics: [Diagnostic]) {
+        let slugs = diagnostics.filter { $0.severity == .error }.map(\.code.slug)
+        let mistakes = slugs.filter {
+            !["object-in-the-way", "lost-declaration", "duplicate-value", "value-out-of-bounds", "missing-value"].contains($0)
+        }
+        #expect(mistakes.isEmpty && !slugs.isEmpty, "\(diagnostics.map { [$0.code.slug, $0.message] + $0.notes })\n\(page)")
+    }
+
+    private func compare(_ first: String, _ result: String, _ words: String, _ way: Way) throws {
+        let before = try DeclaredFacts.facts(of: first, made: store, as: version.names, isNow: false)
+        let after = try DeclaredFacts.facts(of: result, made: store, as: version.names, isNow: true)
+        let lost = before.subtracting(after).filter { fact in
+            !version.changes.contains { $0.contradicts(fact, version.names) } && !(words.contains(fact.name) && !fact.name.isEmpty)
+        }
+        let shown = lost.map { fact in
+            let now = after.filter { $0.kind == fact.kind && $0.table == fact.table && $0.columns == fact.columns }.map(\.value)
+            return "\(fact), now \(now)"
+        }
+        #expect(lost.isEmpty, "\(way): \(shown.sorted())\n\(words)\n\(page)")
+        for change in version.changes where change.kind == .otherDefault {
+            let isThere = after.contains {
+                $0.kind == .defaultValue && $0.columns == [version.names.now(change.column)] && $0.value == "17"
+            }
+            #expect(isThere || words.contains(change.column), "\(way): the default of \(change.column) is as before\n\(page)")
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import MapPlan
+
+@testable import MapPlanning
+
+/// One change from the model of a `DeclaredStore` to its next version, and what it says against the facts of the store.
+struct DeclaredChange {
+    enum Kind: String, CaseIterable {
+        case anotherKey, renamedEntity, renamedAttribute, otherType, required, optional, deleteRule, dropped, addedUnique, otherDefault
+        case added, computed, united
+    }
+
+    var kind: Kind
+    var entity: String
+    /// The attribute's column.
+    var column = ""
+    /// What the entity, or the column, is called afterwards.
+    var name = ""
+
+    var words: String { "\(kind.rawValue) \(entity) \(column) \(name)" }
+
+    /// Whether the models say otherwise than this fact, which is by the new names.
+    func contradicts(_ fact: DeclaredFact, _ names: DeclaredNames) -> Bool {
+        let isOfTable = fact.table == names.now(entity)
+        let isOfColumn = fact.columns == [names.now(column)]
+        switch kind {
+        case .anotherKey:
+            // What is the key is unique by that; and the column that refers to it holds other values, of another type.
+            let code = names.now("\(entity.prefix(1))_code")
+            let wasKey =
+                isOfTable
+                && ([.key, .autoincrement].contains(fact.kind) || [.modelled, .unique].contains(fact.kind) && fact.columns == [code])
+            return wasKey || isOfReference(fact, names) && [.type, .target, .values].contains(fact.kind)
+        case .renamedEntity, .renamedAttribute, .added, .computed, .united: return false
+        case .addedUnique: return isOfTable && fact.kind == .probe && fact.columns.contains(names.now(column))
+        case .otherType: return isOfColumn && [.type, .values].contains(fact.kind)
+        case .required: return isOfColumn && fact.kind == .values
+        case .optional: return isOfColumn && [.required, .probe].contains(fact.kind)
+        // What becomes of rows that lead to a row which another replaces, too.
+        case .deleteRule: return isOfColumn && fact.kind == .deleteRule || fact.kind == .probe && fact.value.hasPrefix("unique")
+        case .dropped: return isOfColumn || fact.kind == .modelled && fact.columns.contains(names.now(column))
+        case .otherDefault: return isOfColumn && fact.kind == .defaultValue
+        }
+    }
+
+    private func isOfReference(_ fact: DeclaredFact, _ names: DeclaredNames) -> Bool {
+        fact.columns.count == 1 && fact.columns[0].hasSuffix("_\(entity)")
+    }
+}
+
+/// What tables and columns of a store are called in the next version, where that is something else.
+struct DeclaredNames {
+    var changed: [String: String] = [:]
+
+    func now(_ name: String) -> String { changed[foldedName(name)] ?? name }
+
+    /// A text in the words of the next version, each name without quotes.
+    func carried(_ sql: String) -> String {
+        sqlTokens(sql).filter { !$0.isBlank }.map { token in
+            token.name.map { now($0) } ?? foldedName(token.text)
+        }.joined(separator: " ").replacing("main . ", with: "")
+    }
+}
+
+/// The next version of an introspected model, and the mapping to it.
+struct DeclaredVersion {
+    private(set) var model: IntrospectedModel
+    private(set) var changes: [DeclaredChange] = []
+    private(set) var names = DeclaredNames()
+    private var random: SeededGenerator
+    private var entries: [String: [String: String]] = [:]
+    private var sets: [String: [String]] = [:]
+    private var drops: [String] = []
+    private let first: IntrospectedModel
+
+    init(of schema: StoreSchema, seed: UInt64) {
+        var introspector = Introspector(schema)
+        first = introspector.introspect()
+        model = first
+        random = SeededGenerator(seed: seed &+ 77)
+        while changes.isEmpty { for _ in 0..<Int.random(in: 1...3, using: &random) { change() } }
+    }
+
+    var models: [String] { [printModel(first, name: "Trial", version: "1"), printModel(model, name: "Trial", version: "2")] }
+
+    var mapping: String {
+        var lines = ["mapping: Trial", "from: 1", "to: 2"]
+        let written = model.entities.map(\.name).filter { entries[$0] != nil || sets[$0] != nil }
+        if !written.isEmpty { lines.append("entities:") }
+        for name in written {
+            lines.append("  \(name):")
+            for (key, value) in (entries[name] ?? [:]).sorted(by: { $0.key < $1.key }) { lines.append("    \(key): \(value)") }
+            if let own = sets[name] { lines += ["    set:"] + own.map { "      " + $0 } }
+        }
+        if !drops.isEmpty { lines.append("drop: [\(drops.joined(separator: ", "))]") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private mutating func change() {
+        let place = Int.random(in: 0..<model.entities.count, using: &random)
+        let kind = random.pick(DeclaredChange.Kind.allCases + [.anotherKey, .anotherKey, .otherDefault, .deleteRule])
+        let entity = first.entities[place].name
+        guard !changes.contains(where: { $0.entity == entity }) else { return }
+        var change = DeclaredChange(kind: kind, entity: entity)
+        if apply(&change, place) { changes.append(change) }
+    }
+
+    /// `false` where there is nothing that it could change.
+    private mutating func apply(_ change: inout DeclaredChange, _ place: Int) -> Bool {
+        let letter = String(change.entity.prefix(1))
+        let name = model.entities[place].name
+        switch change.kind {
+        case .anotherKey:
+            guard model.entities[place].key == ["\(letter)_id"] else { return false }
+            model.entities[place].key = ["\(letter)_code"]
+        case .renamedEntity:
+            change.name = name + "s_now"
+            names.changed[name] = change.name
+            model.entities[place].name = change.name
+            for other in model.entities.indices {
+                for end in model.entities[other].relationships.indices where model.entities[other].relationships[end].destination == name {
+                    model.entities[other].relationships[end].destination = change.name
+                }
+            }
+            entries[change.name, default: [:]]["from"] = name
+        case .renamedAttribute: return rename(&change, place, "\(letter)_name")
+        case .otherType:
+            return changeAttribute(&change, place, "\(letter)_cost") { attribute in
+                attribute.type = "string"
+                attribute.declaredType = nil
+                return true
+            } set: {
+                "string($source.\($0))"
+            }
+        case .required:
+            return changeAttribute(&change, place, "\(letter)_name") { attribute in
+                guard attribute.isOptional else { return false }
+                attribute.isOptional = false
+                return true
+            } set: {
+                "$source.\($0) ?? \"none\""
+            }
+        case .optional:
+            return changeAttribute(&change, place, "\(letter)_name") { attribute in
+                guard !attribute.isOptional else { return false }
+                attribute.isOptional = true
+                return true
+            } set: { _ in
+                nil
+            }
+        case .deleteRule:
+            guard let end = model.entities[place].relationships.firstIndex(where: { !$0.isMany }) else { return false }
+            let reference = model.entities[place].relationships[end]
+            change.column = reference.columns.first ?? "\(letter)_\(reference.destination)"
+            model.entities[place].relationships[end].deleteRule = reference.deleteRule == "cascade" ? "deny" : "cascade"
+        case .dropped:
+            let column = "\(letter)_" + random.pick(["cost", "name", "late"])
+            guard let attribute = model.entities[place].attributes.firstIndex(where: { $0.name == column }) else { return false }
+            change.column = column
+            model.entities[place].attributes.remove(at: attribute)
+            model.entities[place].unique.removeAll { $0.contains(column) }
+            model.entities[place].indexes.removeAll { $0.contains { $0.property == column } }
+            drops.append("\(name).\(column)")
+        case .addedUnique:
+            change.column = "\(letter)_cost"
+            guard !model.entities[place].unique.contains([change.column]) else { return false }
+            model.entities[place].unique.append([change.column])
+        case .otherDefault:
+            let column = "\(letter)_" + random.pick(["size", "late", "late"])
+            return changeAttribute(&change, place, column) { attribute in
+                attribute.defaultValue = IntrospectedDefault(text: "17", isText: false)
+                return true
+            } set: { _ in
+                nil
+            }
+        case .added:
+            model.entities[place].attributes.append(
+                IntrospectedAttribute(name: "\(letter)_more", type: "int64", isOptional: true))
+        case .computed:
+            let isOptional = model.entities[place].attributes.first { $0.name == "\(letter)_name" }?.isOptional == true
+            return changeAttribute(&change, place, "\(letter)_name") { _ in
+                true
+            } set: { name in
+                isOptional ? "if($source.\(name) == nil, nil, concat($source.\(name) ?? \"\", \"\"))" : "concat($source.\(name), \"\")"
+            }
+        case .united:
+            guard model.entities[place].key.count == 1 else { return false }
+            entries[name, default: [:]]["distinct"] = "\(letter)_code"
+            entries[name, default: [:]]["order"] = "$source.\(letter)_code desc"
+        }
+        return true
+    }
+
+    private mutating func rename(_ change: inout DeclaredChange, _ place: Int, _ column: String) -> Bool {
+        guard let attribute = model.entities[place].attributes.firstIndex(where: { $0.name == column }) else { return false }
+        change.column = column
+        change.name = column + "_now"
+        names.changed[column] = change.name
+        func now(_ name: String) -> String { name == column ? column + "_now" : name }
+        model.entities[place].attributes[attribute].name = change.name
+        model.entities[place].unique = model.entities[place].unique.map { $0.map(now) }
+        model.entities[place].indexes = model.entities[place].indexes.map { $0.map { (now($0.property), $0.isDescending) } }
+        sets[model.entities[place].name, default: []].append("\(change.name): $source.\(column)")
+        return true
+    }
+
+    private mutating func changeAttribute(
+        _ change: inout DeclaredChange, _ place: Int, _ column: String, _ body: (inout IntrospectedAttribute) -> Bool,
+        set: (String) -> String?
+    ) -> Bool {
+        guard let attribute = model.entities[place].attributes.firstIndex(where: { $0.name == column }) else { return false }
+        guard body(&model.entities[place].attributes[attribute]) else { return false }
+        change.column = column
+        if let value = set(column) { sets[model.entities[place].name, default: []].append("\(column): \(value)") }
+        return true
+    }
+}

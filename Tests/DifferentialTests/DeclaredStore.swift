@@ -1,0 +1,227 @@
+import MapPlan
+
+/// A store whose tables say what no model can say: collations, conflict clauses, conditions, expressions, triggers, views.
+///
+/// `maker` has rows that `item` refers to, and `part` some of `item`'s. Every column has a name of its own in the whole store, so that
+/// a text is carried over to other names word by word.
+struct DeclaredStore {
+    struct Column {
+        enum Content { case number, text, real, reference(to: String), computed }
+
+        var name: String
+        var type: String
+        var content: Content
+        /// Behind the type, in random order where they are several.
+        var clauses: [String] = []
+        /// Comes by ALTER TABLE, when half of the rows are there.
+        var isLate = false
+
+        /// What row `number` holds, as SQL; `nil` where SQLite computes it.
+        func value(_ number: Int) -> String? {
+            switch content {
+            case .number: "\(number)"
+            case .text: "'\(name.suffix(2))\(number)'"
+            case .real: "\(number).5"
+            case .reference: "\(1 + number % 3)"
+            case .computed: nil
+            }
+        }
+    }
+
+    struct Table {
+        var name: String
+        var columns: [Column]
+        var constraints: [String] = []
+        var tail = ""
+        /// Texts of the declaration that must be found in it again, word by word.
+        var fragments: [String] = []
+        /// Columns that are unique together, by a constraint.
+        var unique: [[String]] = []
+
+        var letter: String { String(name.prefix(1)) }
+    }
+
+    private(set) var tables: [Table] = []
+    private(set) var objects: [String] = []
+    private var random: SeededGenerator
+    private var number = 0
+
+    static let rowCount = 6
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+        tables.append(table("maker", refersTo: nil))
+        tables.append(table("item", refersTo: "maker"))
+        if random.chance(40) { tables.append(table("part", refersTo: "item")) }
+        for table in tables { addObjects(to: table) }
+    }
+
+    /// Everything that makes the store and fills it.
+    var script: String {
+        let made = tables.map { table in
+            let lines = table.columns.filter { !$0.isLate }.map {
+                ([$0.name, $0.type] + $0.clauses).filter { !$0.isEmpty }.joined(separator: " ")
+            }
+            return "CREATE TABLE \(table.name) (\n    \((lines + table.constraints).joined(separator: ",\n    "))\n)\(table.tail);"
+        }
+        let early = tables.flatMap { table in (1...3).map { insert(into: table, $0, late: false) } }
+        let late = tables.flatMap { table in
+            table.columns.filter(\.isLate).map {
+                "ALTER TABLE \(table.name) ADD COLUMN \(([$0.name, $0.type] + $0.clauses).joined(separator: " "));"
+            }
+        }
+        let rest = tables.flatMap { table in (4...Self.rowCount).map { insert(into: table, $0, late: true) } }
+        return (["CREATE TABLE log (line);"] + made + early + late + rest + objects).joined(separator: "\n")
+    }
+
+    private func insert(into table: Table, _ number: Int, late: Bool) -> String {
+        let cells = table.columns.filter { late || !$0.isLate }.compactMap { column in column.value(number).map { (column.name, $0) } }
+        return "INSERT INTO \(table.name) (\(cells.map(\.0).joined(separator: ", "))) VALUES (\(cells.map(\.1).joined(separator: ", ")));"
+    }
+
+    // MARK: Tables
+
+    private mutating func table(_ name: String, refersTo target: String?) -> Table {
+        var table = Table(name: name, columns: [])
+        let (letter, isStrict) = (table.letter, random.chance(25))
+        func type(_ wanted: String, _ others: [String]) -> String { isStrict || random.chance(60) ? wanted : random.pick(others) }
+        let isComposite = name == "part"
+        if !isComposite {
+            let mark = random.chance(35) ? " AUTOINCREMENT" : ""
+            table.columns.append(Column(name: "\(letter)_id", type: "INTEGER", content: .number, clauses: ["PRIMARY KEY\(mark)"]))
+        }
+        table.columns.append(
+            Column(name: "\(letter)_code", type: type("TEXT", ["VARCHAR(20)"]), content: .text, clauses: codeClauses(&table)))
+        table.columns.append(
+            Column(name: "\(letter)_name", type: type("TEXT", ["NVARCHAR(9)", "CLOB"]), content: .text, clauses: nameClauses(&table)))
+        table.columns.append(
+            Column(name: "\(letter)_size", type: type("INTEGER", ["INT", "BIGINT"]), content: .number, clauses: sizeClauses(&table)))
+        table.columns.append(Column(name: "\(letter)_cost", type: type("REAL", ["DOUBLE"]), content: .real))
+        if let target { addReference(to: target, &table, isInKey: isComposite) }
+        if random.chance(45) { addComputed(to: &table) }
+        if random.chance(40) {
+            let clause = random.pick(["DEFAULT 4", "DEFAULT 4 CHECK (\(letter)_late < 900)", "NOT NULL DEFAULT 4", ""])
+            table.columns.append(
+                Column(name: "\(letter)_late", type: "INTEGER", content: .number, clauses: clause.isEmpty ? [] : [clause], isLate: true))
+            if clause.contains("CHECK") { table.fragments.append("CHECK (\(letter)_late < 900)") }
+        }
+        addConstraints(to: &table)
+        if isComposite {
+            let way = random.pick(["", " DESC"])
+            table.constraints.append("PRIMARY KEY (\(letter)_code, \(letter)_size\(way))")
+            table.columns[table.columns.firstIndex { $0.name == "\(letter)_size" } ?? 0].clauses.append("NOT NULL")
+        }
+        table.tail = [isStrict ? "STRICT" : nil, isComposite && random.chance(50) ? "WITHOUT ROWID" : nil].compactMap { $0 }.joined(
+            separator: ", ")
+        if !table.tail.isEmpty { table.tail = " " + table.tail }
+        return table
+    }
+
+    private mutating func codeClauses(_ table: inout Table) -> [String] {
+        let name = "\(table.letter)_code"
+        var clauses = ["NOT NULL"]
+        if random.chance(25) { clauses.append("COLLATE NOCASE") }
+        let conflict = random.chance(40) ? " ON CONFLICT " + random.pick(["IGNORE", "REPLACE", "FAIL"]) : ""
+        switch random.next() % 3 {
+        case 0: clauses.append("UNIQUE" + conflict)
+        case 1: table.constraints.append("CONSTRAINT \(table.letter)_codes UNIQUE (\(name))" + conflict)
+        default: objects.append("CREATE UNIQUE INDEX \(table.letter)_by_code ON \(table.name) (\(name));")
+        }
+        table.unique.append([name])
+        return clauses
+    }
+
+    private mutating func nameClauses(_ table: inout Table) -> [String] {
+        var clauses: [String] = []
+        if random.chance(30) { clauses.append(random.pick(["COLLATE NOCASE", "COLLATE RTRIM"])) }
+        if random.chance(60) {
+            clauses.append("DEFAULT " + random.pick(["'none'", "('no' || 'ne')", "CURRENT_TIMESTAMP", "(lower('NONE'))"]))
+        }
+        if random.chance(30) {
+            clauses.append("NOT NULL" + (random.chance(50) ? " ON CONFLICT " + random.pick(["IGNORE", "REPLACE"]) : ""))
+        }
+        if random.chance(25) { clauses.append("CONSTRAINT \(table.letter)_long CHECK (length(\(table.letter)_name) < 90)") }
+        table.fragments += clauses.filter { $0.hasPrefix("CONSTRAINT") }
+        return clauses.shuffled(using: &random)
+    }
+
+    private mutating func sizeClauses(_ table: inout Table) -> [String] {
+        var clauses: [String] = []
+        if random.chance(60) { clauses.append("DEFAULT " + random.pick(["3", "(1 + 2)", "(abs(-3))", "-1"])) }
+        if random.chance(25) { clauses.append("CHECK (\(table.letter)_size < 800)") }
+        table.fragments += clauses.filter { $0.hasPrefix("CHECK") }
+        return clauses.shuffled(using: &random)
+    }
+
+    private mutating func addReference(to target: String, _ table: inout Table, isInKey: Bool) {
+        let (column, key) = ("\(table.letter)_\(target)", "\(target.prefix(1))_id")
+        var clause = "REFERENCES \(target) (\(key))"
+        if random.chance(60) { clause += " ON DELETE " + random.pick(["CASCADE", "SET NULL", "RESTRICT", "NO ACTION"]) }
+        if random.chance(60) { clause += " ON UPDATE " + random.pick(["CASCADE", "SET NULL", "RESTRICT"]) }
+        if random.chance(25) { clause += " MATCH FULL" }
+        if random.chance(40) { clause += random.pick([" DEFERRABLE INITIALLY DEFERRED", " NOT DEFERRABLE"]) }
+        let given = random.chance(40) ? "CONSTRAINT \(table.letter)_leads " : ""
+        if random.chance(50) {
+            table.columns.append(Column(name: column, type: "INTEGER", content: .reference(to: target), clauses: [given + clause]))
+        } else {
+            table.columns.append(Column(name: column, type: "INTEGER", content: .reference(to: target)))
+            table.constraints.append("\(given)FOREIGN KEY (\(column)) \(clause)")
+        }
+    }
+
+    private mutating func addComputed(to table: inout Table) {
+        let letter = table.letter
+        let text = random.pick([
+            "AS (lower(\(letter)_name))", "GENERATED ALWAYS AS (\(letter)_name || '!') STORED", "AS (\(letter)_size * 2) VIRTUAL",
+        ])
+        let type = text.contains("* 2") ? "INTEGER" : "TEXT"
+        table.columns.append(Column(name: "\(letter)_made", type: type, content: .computed, clauses: [text]))
+        table.fragments.append(text)
+    }
+
+    private mutating func addConstraints(to table: inout Table) {
+        let letter = table.letter
+        if random.chance(50) {
+            let parts = random.pick([
+                "\(letter)_name COLLATE NOCASE", "\(letter)_name", "\(letter)_name COLLATE RTRIM, \(letter)_size",
+                "\(letter)_cost, \(letter)_name",
+            ])
+            let conflict = random.chance(50) ? " ON CONFLICT " + random.pick(["IGNORE", "REPLACE", "ROLLBACK"]) : ""
+            let given = random.chance(50) ? "CONSTRAINT \(letter)_alone " : ""
+            table.constraints.append("\(given)UNIQUE (\(parts))\(conflict)")
+            table.unique.append(parts.split(separator: ",").compactMap { $0.split(separator: " ").first.map(String.init) })
+        }
+        if random.chance(45) {
+            let given = random.chance(50) ? "CONSTRAINT \(letter)_fits " : ""
+            let text =
+                given
+                + random.pick([
+                    "CHECK (\(letter)_size IS NULL OR \(letter)_size < 700)",
+                    "CHECK (\(letter)_cost > \(letter)_size OR \(letter)_size > 50)",
+                ])
+            table.constraints.append(text)
+            table.fragments.append(text)
+        }
+    }
+
+    // MARK: Objects
+
+    private mutating func addObjects(to table: Table) {
+        let (name, letter) = (table.name, table.letter)
+        let makes = [
+            "CREATE INDEX \(letter)_down ON \(name) (\(letter)_size DESC, \(letter)_name);",
+            "CREATE INDEX \(letter)_lower ON \(name) (lower(\(letter)_name));",
+            "CREATE UNIQUE INDEX \(letter)_some ON \(name) (\(letter)_cost) WHERE \(letter)_size > 2;",
+            "CREATE INDEX \(letter)_nocase ON \(name) (\(letter)_name COLLATE NOCASE);",
+            "CREATE VIEW \(name)_all AS SELECT \(letter)_code, \(letter)_size FROM \(name) WHERE \(letter)_size > 1;",
+            "CREATE VIEW \(name)_count AS SELECT count(*) AS n FROM \(name);",
+            "CREATE TRIGGER \(letter)_told AFTER UPDATE OF \(letter)_name ON \(name) BEGIN INSERT INTO log VALUES (new.\(letter)_code); END;",
+            "CREATE TRIGGER \(letter)_gone BEFORE DELETE ON \(name) WHEN old.\(letter)_size > 5 BEGIN INSERT INTO log SELECT m_code FROM maker; END;",
+        ]
+        for make in makes where random.chance(22) { objects.append(make) }
+        if objects.contains(where: { $0.hasPrefix("CREATE VIEW \(name)_all") }), random.chance(40) {
+            objects.append(
+                "CREATE TRIGGER \(letter)_instead INSTEAD OF INSERT ON \(name)_all BEGIN INSERT INTO log VALUES (new.\(letter)_code); END;")
+        }
+    }
+}
