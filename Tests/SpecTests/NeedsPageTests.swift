@@ -35,7 +35,7 @@ import Testing
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let number = name.prefix { $0.isNumber }.drop { $0 == "0" }
         let title = lines.first.map { $0.dropFirst(2) } ?? ""
-        let words = lines.dropFirst().prefix { !$0.hasPrefix("`") }
+        let words = lines.dropFirst().prefix { !($0.hasPrefix("`") && $0.hasSuffix("`:")) }
         let mapping = lines.drop { !$0.hasSuffix(".mapping.yaml`:") }.dropFirst(2).prefix { $0 != "```" }
         return """
             ## \(number). \(title)
