@@ -108,8 +108,8 @@ extension StepResolution {
         if !syntax.lets.isEmpty || !syntax.asserts.isEmpty || !syntax.emits.isEmpty || syntax.sql?.texts.isEmpty == false {
             return true
         }
-        if drops.entities.contains(where: { pair.successor(of: $0) != nil }) { return true }
         return heads.contains { head in
+            if head.isEmptied { return pair.origin(of: head.destination) != nil }
             guard head.written != nil || !head.inherited.isEmpty else { return false }
             if !head.isOwnSource || head.isLater || !head.isRowByRow || !head.order.isEmpty || head.condition != nil || head.leavesOutNil {
                 return true

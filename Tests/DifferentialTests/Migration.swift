@@ -49,4 +49,18 @@ struct Migration: Sendable, CustomTestStringConvertible {
         guard errors.isEmpty, steps.count == mappings.count else { throw WrongProject(errors: errors) }
         return steps
     }
+
+    /// What would be lost and is not accepted, as entries of `drop`, of a migration of one step with which nothing else is wrong.
+    var unacceptedLosses: [String] {
+        var diagnostics = Diagnostics()
+        let analysis = analyse(parse(files, into: &diagnostics), into: &diagnostics)
+        let isLoss: Set<String> = ["dropped-attribute", "dropped-relationship", "dropped-entity"]
+        guard diagnostics.all.allSatisfy({ $0.severity < .error || isLoss.contains($0.code.slug) }), let step = analysis.steps.first,
+            let source = analysis.model(step.source)
+        else { return [] }
+        return step.questions.compactMap { question in
+            guard question.isReported, case .drop(let entity, let property) = question.answer else { return nil }
+            return source[entity].name + (property.map { ".\(source[$0].name)" } ?? "")
+        }
+    }
 }

@@ -38,6 +38,7 @@ extension Migration {
                   count: $parts.filter($0 != $clean).count + ($best.size ?? 0) + $plus
                   long: $large and $plus > 2
                   best: $best
+            drop: [Post.words]
             """),
         Migration(
             "names in a table that is written from itself",
@@ -67,6 +68,7 @@ extension Migration {
                   size: int32(length($both) + ($up.size ?? 0))
                   note: if($both == "/", nil, $both)
                   rank: concat($word, $up.name ?? "")
+            drop: [Node.size]
             """),
         Migration(
             "names of rows that are made of elements and of groups",

@@ -41,6 +41,8 @@ struct RandomMigration {
         let (before, count) = (sketch, changes.count)
         change()
         guard changes.count > count else { return sketch = before }
+        // What a change loses is accepted.
+        sketch.drops += Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).unacceptedLosses
         if (try? Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).complete()) == nil {
             sketch = before
             changes.removeLast(changes.count - count)

@@ -41,7 +41,7 @@ import Testing
             ("", false), ("entities:\n  Post:\n    set:\n      slug: $source.slug", false),
             ("entities:\n  Post:\n    set:\n      slug: upper($source.slug)", true),
             ("entities:\n  Post:\n    where: $source.isLive == true", true),
-            ("drop: [Post]", true),
+            ("entities:\n  Post: []\ndrop: [Post]", true),
         ])
     func setsAnything(mapping: String, isSet: Bool) throws {
         let complete = try #require(MappingFixture(Self.post, Self.post, mapping: mapping).step.complete)

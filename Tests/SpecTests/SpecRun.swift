@@ -83,6 +83,7 @@ struct SpecRun {
                     try FusionLaw.breach(by: files, on: store), try ScriptLaw.breach(by: files, on: store),
                     try QueryPlanLaw.breach(by: files, on: store, isStepwise: false),
                     try QueryPlanLaw.breach(by: files, on: store, isStepwise: true),
+                    try DropLaw.breach(by: files, on: store),
                 ]
                 for breach in breaches { if let breach { mistakes.append((spec.line, breach)) } }
             }

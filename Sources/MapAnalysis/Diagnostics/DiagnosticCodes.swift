@@ -6,6 +6,7 @@ extension DiagnosticCode {
         abstractDestination,
         ambiguousMapping,
         bothSidesSet,
+        carriedDrop,
         coarserRepresentation,
         columnCount,
         compositeCycle,

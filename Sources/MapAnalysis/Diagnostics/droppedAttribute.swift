@@ -1,18 +1,52 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Nothing of the destination keeps an attribute's values, and nobody said that they are lost.
+    /// An attribute's values reach nothing of the destination, in some rows or in all, and nobody accepted that.
     package static let droppedAttribute = DiagnosticCode("dropped-attribute", .error)
 }
 
 extension Diagnostic {
-    static func droppedAttribute(_ attribute: Attribute, _ because: String, in step: StepResolution) -> Diagnostic {
+    static func droppedAttribute(_ attribute: Attribute, _ losses: [PropertyLoss], in step: StepResolution) -> Diagnostic {
         let path = step.pair.source.path(attribute.id)
-        let drop = Fix("drop '\(path)'", isSafe: false, step.texts.dropping(path, in: step.syntax))
+        let drop = Fix("accept that '\(path)' is lost", isSafe: false, step.texts.dropping(path, in: step.syntax))
+        let set = step.replacement(of: attribute.id, in: losses)
         return Diagnostic(
-            .droppedAttribute, "nothing in version \(step.pair.destination.model.version) keeps '\(path)'", at: attribute.range,
-            label: "its values would be lost", notes: because == "nothing keeps it" ? [] : ["it is \(because), but not kept in every row"],
-            help: "write 'drop: [\(path)]' in the mapping to say that it is meant, or set something to it",
+            .droppedAttribute, step.words(of: attribute.id, losses), at: set ?? attribute.range,
+            label: set == nil ? "its values would be lost" : "this does not read '$source.\(attribute.name)'",
+            also: set == nil ? [] : [Label(attribute.range, "its values would be lost")],
+            help: "write 'drop: [\(path)]' in the mapping to accept the loss, or use '$source.\(attribute.name)' in a value under 'set'",
             fixes: drop.edits.isEmpty ? [] : [drop])
+    }
+}
+
+extension StepResolution {
+    /// What is lost, in a sentence.
+    func words(of property: PropertyID, _ losses: [PropertyLoss]) -> String {
+        let (path, version) = (pair.source.path(property), pair.destination.model.version)
+        let kinds = pair.source.kinds[property.entity.index].filter { rowLoss(of: $0).map { !$0.isOfAll } ?? true }
+        guard losses.count == kinds.count, losses.allSatisfy({ $0.rows == .all }) else {
+            let rows = losses.map { $0.rows.words(of: pair.source.name($0.kind)) }
+            return "'\(path)' is lost in \(rows.joined(separator: " and in "))"
+        }
+        let isReadInPart = losses.contains { loss in mappings(taking: loss.kind).contains { carriers.use(of: property, by: $0.id) == .partly } }
+        if isReadInPart { return "only some parts of '\(path)' reach version \(version)" }
+        if losses.contains(where: { $0.end.fate == .lossy }) {
+            return "'\(path)' is only used to compute other values in version \(version), and cannot be recovered from them"
+        }
+        let target = if case .relationship = pair.source.model[property] { "what '\(path)' points at" } else { "'\(path)'" }
+        return "nothing in version \(version) keeps \(target)"
+    }
+
+    /// Where a property that stays under its name is given another value, if it is.
+    func replacement(of property: PropertyID, in losses: [PropertyLoss]) -> TextRange? {
+        for loss in losses {
+            for mapping in mappings(taking: loss.kind) where (carriers.use(of: property, by: mapping.id) ?? .partly) < .lossy {
+                guard let successor = pair.successor(of: property, in: mapping.destination), let mapped = mapping[successor],
+                    case .written(let range) = mapped.origin
+                else { continue }
+                return range
+            }
+        }
+        return nil
     }
 }

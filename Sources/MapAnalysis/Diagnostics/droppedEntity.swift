@@ -1,26 +1,43 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// The rows of a source entity go nowhere, and nobody said so.
+    /// Rows of a source entity go nowhere, and nobody accepted that.
     package static let droppedEntity = DiagnosticCode("dropped-entity", .error)
 }
 
 extension Diagnostic {
-    /// `replacedBy` is the entry that took the place of the inferred mapping, when the entity is still there.
-    static func droppedEntity(_ entity: Entity, replacedBy entry: EntityMappingSyntax?, in step: StepResolution) -> Diagnostic {
-        let version = step.pair.destination.model.version
-        let drop = Fix("drop '\(entity.name)'", isSafe: false, step.texts.dropping(entity.name, in: step.syntax))
-        guard let entry else {
-            return Diagnostic(
-                .droppedEntity, "the rows of '\(entity.name)' go nowhere in version \(version)", at: entity.range,
-                label: "these would be lost",
-                help: "write 'drop: [\(entity.name)]' in the mapping to say that it is meant, or where they go",
-                fixes: drop.edits.isEmpty ? [] : [drop])
+    static func droppedEntity(_ entity: Entity, _ loss: RowLoss, in step: StepResolution) -> Diagnostic {
+        let drop = Fix("accept that rows of '\(entity.name)' are lost", isSafe: false, step.texts.dropping(entity.name, in: step.syntax))
+        let accept = "write 'drop: [\(entity.name)]' in the mapping to accept the loss"
+        let lost = Label(entity.range, "these would be lost")
+        func diagnostic(_ message: String, at range: TextRange, _ label: String, also: [Label] = [], help: String) -> Diagnostic {
+            Diagnostic(
+                .droppedEntity, message, at: range, label: label, also: also, help: help, fixes: drop.edits.isEmpty ? [] : [drop])
         }
-        return Diagnostic(
-            .droppedEntity, "the rows of '\(entity.name)' go nowhere, since this entry takes rows of another entity",
-            at: entry.from?.range ?? entry.destination.range, label: "this is all that '\(entry.destination.text)' gets",
-            also: [Label(entity.range, "these would be lost")],
-            help: "add '- from: \(entity.name)' beside it, or 'drop: [\(entity.name)]'", fixes: drop.edits.isEmpty ? [] : [drop])
+        switch loss {
+        case .untaken:
+            return diagnostic(
+                "the rows of '\(entity.name)' go nowhere in version \(step.pair.destination.model.version)", at: entity.range,
+                "these would be lost", help: "\(accept), or write what they become")
+        case .emptied(let name):
+            return diagnostic(
+                "the rows of '\(entity.name)' go nowhere, since '\(name.text): []' takes none", at: name.range,
+                "no row goes into this entity", also: [lost], help: "\(accept), or remove '\(name.text): []'")
+        case .replaced(let entry):
+            return diagnostic(
+                "the rows of '\(entity.name)' go nowhere, since this entry takes rows of another entity",
+                at: entry.from?.range ?? entry.destination.range, "this is all that '\(entry.destination.text)' gets", also: [lost],
+                help: "add '- from: \(entity.name)' beside it, or \(accept)")
+        case .neverHolds(let mapping, let range):
+            return diagnostic(
+                "no row of '\(entity.name)' passes 'where' of \(step.mappings[mapping.index].name)", at: range ?? entity.range,
+                "this is never true", also: range == nil ? [] : [lost], help: "\(accept), or change the condition")
+        case .unreached(let mapping):
+            let each = step.heads[mapping.index].written?.each?.range
+            return diagnostic(
+                "rows of '\(entity.name)' that 'each' of \(step.mappings[mapping.index].name) does not reach go nowhere",
+                at: each ?? entity.range, "a row need not be among these", also: each == nil ? [] : [lost],
+                help: "\(accept), or write what the other rows become")
+        }
     }
 }

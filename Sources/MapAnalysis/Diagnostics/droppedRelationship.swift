@@ -1,19 +1,20 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Nothing of the destination keeps what a relationship pointed at, and nobody said that it is lost.
+    /// What a relationship pointed at reaches nothing of the destination, in some rows or in all, and nobody accepted that.
     package static let droppedRelationship = DiagnosticCode("dropped-relationship", .error)
 }
 
 extension Diagnostic {
-    static func droppedRelationship(_ relationship: Relationship, _ because: String, in step: StepResolution) -> Diagnostic {
+    static func droppedRelationship(_ relationship: Relationship, _ losses: [PropertyLoss], in step: StepResolution) -> Diagnostic {
         let path = step.pair.source.path(relationship.id)
-        let drop = Fix("drop '\(path)'", isSafe: false, step.texts.dropping(path, in: step.syntax))
+        let drop = Fix("accept that '\(path)' is lost", isSafe: false, step.texts.dropping(path, in: step.syntax))
+        let set = step.replacement(of: relationship.id, in: losses)
         return Diagnostic(
-            .droppedRelationship, "nothing in version \(step.pair.destination.model.version) keeps what '\(path)' points at",
-            at: relationship.range, label: "which rows belong together would be lost",
-            notes: because == "nothing keeps it" ? [] : ["it is \(because), but not kept in every row"],
-            help: "write 'drop: [\(path)]' in the mapping to say that it is meant, or set something to it",
+            .droppedRelationship, step.words(of: relationship.id, losses), at: set ?? relationship.range,
+            label: set == nil ? "which rows belong together would be lost" : "this does not read '$source.\(relationship.name)'",
+            also: set == nil ? [] : [Label(relationship.range, "which rows belong together would be lost")],
+            help: "write 'drop: [\(path)]' in the mapping to accept the loss, or use '$source.\(relationship.name)' in a value under 'set'",
             fixes: drop.edits.isEmpty ? [] : [drop])
     }
 }

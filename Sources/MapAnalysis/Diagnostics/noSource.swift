@@ -14,11 +14,11 @@ extension Diagnostic {
             help: "write 'from: \(near ?? "Entity")', or 'rows' for rows that this version brings")
     }
 
-    /// The entity of that name is emptied, and the entry says what its rows become.
-    static func noSource(droppedFor destination: Name) -> Diagnostic {
+    /// The entity is emptied together with its parent, and the entry writes values for its rows.
+    static func noSource(_ destination: Name, emptiedBy parent: Name) -> Diagnostic {
         Diagnostic(
-            .noSource, "'\(destination.text)' is named under 'drop', so no rows come here", at: destination.range,
-            label: "from which entity?",
-            help: "take '\(destination.text)' away from 'drop', or write 'from: Entity' or 'rows'")
+            .noSource, "'\(parent.text): []' empties '\(destination.text)' too, so no rows come here", at: destination.range,
+            label: "from which entity?", also: [Label(parent.range, "emptied here")],
+            help: "write 'from: Entity', or remove '\(parent.text): []'")
     }
 }

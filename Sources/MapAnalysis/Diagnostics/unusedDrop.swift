@@ -6,10 +6,11 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unusedDrop(_ drop: DropSyntax) -> Diagnostic {
+    static func unusedDrop(_ drop: DropSyntax, removing: [Edit]) -> Diagnostic {
         let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")
         return Diagnostic(
-            .unusedDrop, "'\(path)' is not lost", at: drop.range, label: "nothing to say here", help: "leave it out")
+            .unusedDrop, "'\(path)' is not lost", at: drop.range, label: "accepts no loss", help: "remove '\(path)' from 'drop'",
+            fixes: removing.isEmpty ? [] : [Fix("remove '\(path)' from 'drop'", isSafe: true, removing)])
     }
 
     /// An allowance that stands in no file.

@@ -25,6 +25,8 @@ struct RelationshipTargets: Sendable {
         var mapping: MappingID
         /// Whether every row of the kind is reached, once.
         var isTotal: Bool
+        /// Whether every row is reached, or left out by words that are written about it.
+        var reachesAll: Bool
     }
 
     /// By index of the source's entity.

@@ -4,6 +4,8 @@ import MapSyntax
 struct Carriers: Sendable {
     /// How a mapping uses a source property.
     enum Use: Int, Sendable, Comparable {
+        /// Some parts of a composite are read by nothing.
+        case partly
         /// Computed with, in a way that may lose something.
         case lossy
         /// Converted, so that it could be converted back.
@@ -31,6 +33,8 @@ struct Carriers: Sendable {
         uses = step.mappings.map { mapping in
             var uses = PropertyUses(minimumCapacity: mapping.properties.count)
             for property in mapping.properties { uses.note(property, mapping, step, of: .source) }
+            if let elements = mapping.elements { uses.note(elements, mapping, step) }
+            uses.lowerWhatIsReadPartly(in: step.pair.source.model)
             if let elements = mapping.elements {
                 goneThrough[mapping.id] = elements.movedWhole(by: mapping)
                 var ofItem = PropertyUses()
@@ -53,6 +57,9 @@ struct Carriers: Sendable {
 /// How properties are used. They mostly stand in the order of their entity, so that one is found where it stands there.
 private struct PropertyUses: Sendable {
     fileprivate(set) var all: [(property: PropertyID, use: Carriers.Use)] = []
+    /// The leaves of composites that are read one by one, and what is read whole and not kept.
+    fileprivate var leaves: [PropertyID: Set<Int>] = [:]
+    fileprivate var wholes: Set<PropertyID> = []
 
     init(minimumCapacity: Int = 0) { all.reserveCapacity(minimumCapacity) }
 
@@ -64,6 +71,11 @@ private struct PropertyUses: Sendable {
     }
 
     mutating func raise(_ property: PropertyID, to use: Carriers.Use) {
+        if use == .lossy { wholes.insert(property) }
+        put(property, use)
+    }
+
+    fileprivate mutating func put(_ property: PropertyID, _ use: Carriers.Use) {
         if let place = place(of: property) {
             all[place].use = max(all[place].use, use)
         } else {
@@ -74,7 +86,25 @@ private struct PropertyUses: Sendable {
 
 extension PropertyUses {
     /// Says that a property is not kept after all.
-    private mutating func lower(_ property: PropertyID) { if let place = place(of: property) { all[place].use = .lossy } }
+    private mutating func lower(_ property: PropertyID, to use: Carriers.Use = .lossy) {
+        if let place = place(of: property) { all[place].use = use }
+    }
+
+    private mutating func raise(leaves: some Sequence<Int>, of property: PropertyID) {
+        put(property, .lossy)
+        self.leaves[property, default: []].formUnion(leaves)
+    }
+
+    /// Of a composite all parts must be read, or some of them are lost.
+    fileprivate mutating func lowerWhatIsReadPartly(in model: Model) {
+        let read = leaves
+        for (property, use) in all where use == .lossy && !wholes.contains(property) {
+            guard let found = read[property], case .composite(_, let name)? = model[property].attribute?.type.value,
+                let count = model.composite(name)?.leaves.count, found.count < count
+            else { continue }
+            lower(property, to: .partly)
+        }
+    }
 
     /// What a property reads of `$source` or of `$item`.
     fileprivate mutating func note(
@@ -88,6 +118,14 @@ extension PropertyUses {
         case .generatedKey: if mapping.elements?.keepsKeys ?? false == (row == .item) { noteKey(of: mapping, step) }
         case .constant, .inverse, .absent: break
         }
+    }
+
+    /// What `each` takes apart goes on in its elements, where something is made of them.
+    fileprivate mutating func note(_ elements: Elements, _ mapping: EntityMapping, _ step: StepResolution) {
+        let isUsed = mapping.properties.contains { property in
+            property.expressions.contains { value in value.contains { if case .variable(.item) = $0.kind { true } else { false } } }
+        }
+        if isUsed { note(elements.value, isLossless: false, Reading(lets: mapping.lets, row: .source), step) }
     }
 
     /// Rows become one: only what they agree in is kept, and the pairs of to-manys, which are united. What goes on of the first alone.
@@ -128,7 +166,7 @@ extension PropertyUses {
         for (property, leaves) in carried {
             let model = step.pair.source.model
             guard case .composite(_, let name)? = model[property].attribute?.type.value else { continue }
-            raise(property, to: leaves.count == model.composite(name)?.leaves.count ? .kept : .lossy)
+            if leaves.count == model.composite(name)?.leaves.count { raise(property, to: .kept) } else { raise(leaves: leaves, of: property) }
         }
     }
 
@@ -144,11 +182,14 @@ extension PropertyUses {
     ) {
         switch expression.kind {
         case .path(let base, let steps):
-            guard case .variable(let variable) = base.kind, let first = steps.first else {
+            guard let (variable, entity) = base.rowRead, let first = steps.first else {
                 return note(base, isLossless: false, reading, step)
             }
             guard variable == reading.row else { return }
-            raise(first.property, to: isLossless && steps.count == 1 && !first.isPart ? .kept : .lossy)
+            // Of rows that are no such entity nothing is read.
+            let isLossless = isLossless && entity.map { step.pair.source.model.isKind(first.property.entity, of: $0) } ?? true
+            if let leaves = first.leaves { return raise(leaves: leaves, of: first.property) }
+            raise(first.property, to: isLossless && steps.count == 1 ? .kept : .lossy)
         case .variable(.entityLet(let place)) where place < reading.lets.count:
             note(reading.lets[place].value, isLossless: isLossless, reading, step)
         case .unwrap(let inner): note(inner, isLossless: isLossless, isPresent: true, reading, step)
@@ -183,7 +224,9 @@ extension PropertyUses {
     ) {
         var read = PropertyUses()
         read.note(part, isLossless: isLossless, isPresent: isPresent, reading, step)
-        for (property, use) in read.all { raise(property, to: min(use, .converted)) }
+        for (property, use) in read.all { put(property, min(use, .converted)) }
+        leaves.merge(read.leaves) { $0.union($1) }
+        wholes.formUnion(read.wholes)
     }
 }
 
@@ -210,6 +253,15 @@ extension Elements {
 }
 
 extension Expression {
+    /// The variable whose row it is, and the entity that it is taken for: `$source as Cat`.
+    fileprivate var rowRead: (variable: Variable, entity: EntityID?)? {
+        switch kind {
+        case .variable(let variable): (variable, nil)
+        case .cast(let row, let entity): row.rowRead.map { ($0.variable, entity) }
+        default: nil
+        }
+    }
+
     /// Whether it is `$item`, widened or asked for at most.
     fileprivate var isItem: Bool {
         switch kind {
@@ -220,80 +272,13 @@ extension Expression {
     }
 }
 
-extension StepResolution {
-    /// Whether a carried value lies as it lay.
-    fileprivate func use(from old: PropertyID, to mapped: PropertyMapping) -> Carriers.Use {
-        if case .inferred(by: InferenceRule.sameName.name, _) = mapped.origin { return .kept }
-        guard let was = pair.source.model[old].attribute, let attribute = pair.destination.model[mapped.property].attribute else {
-            return .kept
-        }
-        return pair.carriage(from: was, to: attribute) == .same ? .kept : .converted
-    }
-
-    /// Whether a look-up can be undone: every key has a value of its own, and `else` is never needed. Without `else` a value that is
-    /// no key stops the run; a nil that is no key stays nil.
-    fileprivate func isReversible(_ cases: [Expression.LookupCase], of type: ExpressionType, _ otherwise: Expression?) -> Bool {
-        let values = cases.compactMap { if case .constant(let value) = $0.value.kind { value } else { nil } }
-        guard values.count == cases.count, Set(values).count == values.count else { return false }
-        if otherwise == nil { return !type.isOptional || !values.contains(.nil) || cases.contains { $0.key == .nil } }
-        guard case .enumeration(_, let name) = type.value, let all = pair.source.model.enumeration(name)?.cases else { return false }
-        return all.allSatisfy { name in cases.contains { $0.key == .text(name) } }
-    }
-}
-
 extension PathStep {
-    /// Whether only a part of a composite is read.
-    fileprivate var isPart: Bool {
+    /// The leaves that are read, where only a part of a composite is.
+    fileprivate var leaves: Range<Int>? {
         switch self {
-        case .attribute(let leaf): leaf.leaf != nil
-        case .part: true
-        case .toOne, .toMany: false
+        case .attribute(let leaf): leaf.leaf.map { $0..<$0 + 1 }
+        case .part(_, let leaves): leaves
+        case .toOne, .toMany: nil
         }
     }
-}
-
-extension Expression {
-    /// Whether the value could be converted back: a widening, a text of something that a text can spell, an instant of its number.
-    fileprivate var isLosslessConversion: Bool {
-        switch kind {
-        case .widen: return true
-        case .call(let function, let arguments) where arguments.count == 1:
-            switch (function.name, arguments[0].type.value) {
-            case ("string", .int16), ("string", .int32), ("string", .int64), ("string", .uuid), ("string", .decimal), ("string", .uri),
-                ("string", .json), ("string", .enumeration),
-                ("int64", .int16), ("int64", .int32), ("int32", .int16), ("double", .int16), ("double", .int32), ("double", .float),
-                ("decimal", .int16), ("decimal", .int32), ("decimal", .int64), ("dateFromUnix", _), ("dateFromUnixMs", _), ("hex", _),
-                ("base64", _):
-                return true
-            default: return false
-            }
-        default: return false
-        }
-    }
-
-    /// Whether two values that it gives something for never give the same: exact arithmetic with a constant, and conversions to whole
-    /// numbers that refuse what is none. `int64($source.price * 100)!` keeps every price.
-    fileprivate var isInjectiveWherePresent: Bool {
-        guard case .call(let function, let arguments) = kind else { return false }
-        let isExact = arguments.allSatisfy { [.decimal, .int16, .int32, .int64].contains($0.widened.type.value) }
-        switch (function.name, arguments.count) {
-        case ("int16", 1), ("int32", 1), ("int64", 1): return isExact || [.double, .float].contains(arguments[0].type.value)
-        case ("+", 2), ("-", 2): return isExact && arguments.contains { $0.constant != nil }
-        case ("*", 2): return isExact && arguments.contains { $0.constant.map { !$0.isZero } ?? false }
-        default: return false
-        }
-    }
-
-    /// What a widening widens.
-    private var widened: Expression {
-        if case .widen(let inner) = kind { inner.widened } else { self }
-    }
-
-    private var constant: Value? {
-        if case .constant(let value) = widened.kind { value } else { nil }
-    }
-}
-
-extension Value {
-    fileprivate var isZero: Bool { self == .integer(0) || self == .decimal("0") || self == .real(0) }
 }

@@ -9,10 +9,11 @@ struct ConditionTable {
     /// For each combination: which conditions hold.
     private(set) var rows: [[Bool]] = []
 
-    /// `nil` where there would be too many combinations to look at.
+    /// `nil` where there would be too many combinations to look at, or where a part equals nothing, not even itself: poison.
     init?(_ conditions: [Expression]) {
         var subjects = Subjects()
         for condition in conditions { subjects.collect(condition) }
+        guard conditions.allSatisfy(subjects.understand) else { return nil }
         guard let combinations = subjects.combinations(upTo: 20_000 / max(conditions.count, 1)) else { return nil }
         rows = combinations.map { combination in conditions.map { subjects.holds($0, combination) } }
     }
@@ -50,6 +51,15 @@ private struct Subjects {
         default:
             let inquiry = Inquiry(condition)
             if let place = index(of: inquiry) { known[place].add(inquiry) } else { known.append(Subject(inquiry)) }
+        }
+    }
+
+    func understand(_ condition: Expression) -> Bool {
+        switch condition.kind {
+        case .not(let inner): understand(inner)
+        case .and(let left, let right), .or(let left, let right): understand(left) && understand(right)
+        case .constant: true
+        default: index(of: Inquiry(condition)) != nil
         }
     }
 

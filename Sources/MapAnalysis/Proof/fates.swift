@@ -1,26 +1,47 @@
 import MapSyntax
 
+/// What becomes of a property's values in rows of one kind.
+struct PropertyEnd {
+    var fate: Proof.PropertyFate
+    /// For people: `by PostToPost`.
+    var because: String
+    /// The rows in which the values reach nothing, which somebody must accept.
+    var lost: LostRows?
+
+    init(_ fate: Proof.PropertyFate, _ because: String, lost: LostRows? = nil) { (self.fate, self.because, self.lost) = (fate, because, lost) }
+}
+
 extension StepResolution {
     /// What becomes of every concrete entity of the source and of its properties, by analysis alone.
     func proof() -> Proof {
         Proof(
             entities: pair.source.model.entities.filter { !$0.isAbstract }.map { entity in
                 let (fate, because) = fate(of: entity.id)
-                let isTaken = targets.isTaken(entity.id)
+                let isTaken = targets.isTaken(entity.id) && fate != .dropped
                 let properties = pair.source.properties[entity.id.index].map { property in
-                    let line =
-                        isTaken ? self.fate(of: property, in: entity.id) : (fate == .dropped ? .dropped : .converted, because)
-                    return Proof.PropertyLine(property: property, fate: line.0, because: line.1)
+                    let end = isTaken ? end(of: property, in: entity.id) : endInLink(property, of: entity.id) ?? PropertyEnd(.dropped, because)
+                    return Proof.PropertyLine(property: property, fate: end.fate, because: end.because)
                 }
                 return Proof.EntityLine(entity: entity.id, fate: fate, because: because, properties: properties)
             })
     }
 
+    /// What becomes of a property of rows that are links from now on: which rows they join is kept, and nothing else.
+    func endInLink(_ property: PropertyID, of kind: EntityID) -> PropertyEnd? {
+        guard let link = links(carrying: kind) else { return nil }
+        let isEnd = pair.source.model.entities[pair.source.roots[kind.index].index].key.contains(property)
+        if isEnd { return PropertyEnd(.converted, "each is a link of '\(pair.destination.path(link))'") }
+        return PropertyEnd(.dropped, isAccepted(property, in: kind) ? "named under 'drop'" : "nothing keeps it", lost: .all)
+    }
+
     private func fate(of kind: EntityID) -> (Proof.EntityFate, String) {
-        let takers = targets.takers[kind.index]
-        if !targets.isTaken(kind) {
-            if let link = links(carrying: kind) { return (.preserved, "each is a link of '\(pair.destination.path(link))'") }
-            return (.dropped, drops.entities.contains(kind) ? "named under 'drop'" : "nothing takes its rows")
+        if let loss = rowLoss(of: kind), loss.isOfAll {
+            if drops.entities.contains(kind) { return (.dropped, "named under 'drop'") }
+            return (.dropped, loss.words(in: self))
+        }
+        let takers = takers(of: kind)
+        if !targets.isTaken(kind), let link = links(carrying: kind) {
+            return (.preserved, "each is a link of '\(pair.destination.path(link))'")
         }
         let total = takers.filter { $0.isTotal && !$0.unites }
         if Set(total.map(\.destination)).count < total.count { return (.multiplied, "by \(words(total))") }
@@ -58,36 +79,115 @@ extension StepResolution {
     }
 
     /// What becomes of a property of a kind whose rows some mapping takes.
-    func fate(of property: PropertyID, in kind: EntityID) -> (Proof.PropertyFate, String) {
-        let takers = targets.takers[kind.index]
+    func end(of property: PropertyID, in kind: EntityID) -> PropertyEnd {
+        let takers = takers(of: kind)
         // The common case first: the one mapping of the entity keeps it.
-        if takers.count == 1, !takers[0].isMany, let use = carriers.use(of: property, by: takers[0].mapping), use > .lossy {
-            return (use == .kept ? .kept : .converted, targets.reason(takers[0].mapping))
+        if takers.count == 1, targets.elementTakers[kind.index].isEmpty, !takers[0].isMany,
+            let use = carriers.use(of: property, by: takers[0].mapping), use > .lossy
+        {
+            return PropertyEnd(use == .kept ? .kept : .converted, targets.reason(takers[0].mapping))
         }
         if let attribute = pair.source.model[property].attribute, attribute.isTransient || attribute.derived != nil {
-            return (.kept, "nothing of it is stored")
+            return PropertyEnd(.kept, "nothing of it is stored")
         }
-        let uses = takers.map { (taker: $0, use: use(of: property, by: $0.mapping)) }
-        let carrying = uses.filter { ($0.use ?? .lossy) > .lossy }
         if carriers.haveElements, let through = fateOfElement(property, in: kind) { return through }
-        let isCarriedForAll =
-            carrying.contains { $0.taker.isTotal || asksOnlyFor(property, $0.taker) } || carrying.count == uses.count
-            || partitionsAll(carrying.compactMap(\.taker.condition))
-        if isCarriedForAll, let best = carrying.compactMap(\.use).max(), let first = carrying.first {
-            return (best == .kept ? .kept : .converted, targets.reason(first.taker.mapping))
+        let readers = readers(of: property, in: kind)
+        let keepers = readers.filter(\.keeps)
+        if lostRows(of: property, in: kind, readers, keeping: \.keeps) == nil, let best = keepers.compactMap(\.use).max(),
+            let first = keepers.first
+        {
+            return PropertyEnd(best == .kept ? .kept : .converted, targets.reason(first.mapping))
         }
-        if let first = uses.first(where: { carriers.isOfFirst(property, by: $0.taker.mapping) }) {
-            return (.lossy, "of the first row, by 'distinct' of \(mappings[first.taker.mapping.index].name)")
+        let lost = lostRows(of: property, in: kind, readers, keeping: \.accounts)
+        if let first = readers.first(where: { carriers.isOfFirst(property, by: $0.mapping) }) {
+            return PropertyEnd(.lossy, "of the first row, by 'distinct' of \(mappings[first.mapping.index].name)", lost: lost)
         }
-        if let reason = reasonOfFirst(throughInverseOf: property) { return (.lossy, reason) }
-        if isLink(property) { return (.converted, "the rows it leads to are links now") }
-        if leadsNowhere(property) { return (.dropped, "the rows it leads to are dropped") }
-        if let reader = uses.first(where: { $0.use != nil }) { return (.lossy, "read by \(mappings[reader.taker.mapping.index].name)") }
-        return (.dropped, drops.properties.contains(property) ? "named under 'drop'" : "nothing keeps it")
+        if let reason = reasonOfFirst(throughInverseOf: property) { return PropertyEnd(.lossy, reason) }
+        if isLink(property) { return PropertyEnd(.converted, "the rows it leads to are links now") }
+        if leadsNowhere(property) { return PropertyEnd(.dropped, "the rows it leads to are dropped", lost: lost) }
+        return lossyEnd(of: property, in: kind, readers, lost)
+    }
+
+    private func lossyEnd(of property: PropertyID, in kind: EntityID, _ readers: [PropertyReader], _ lost: LostRows?) -> PropertyEnd {
+        if case .only(let which)? = lost { return PropertyEnd(.lossy, "lost in rows \(which)", lost: lost) }
+        if let reader = readers.first(where: { $0.use != nil }) {
+            return PropertyEnd(.lossy, "read by \(mappings[reader.mapping.index].name)", lost: lost)
+        }
+        return PropertyEnd(.dropped, isAccepted(property, in: kind) ? "named under 'drop'" : "nothing keeps it", lost: lost)
+    }
+
+    /// The mappings that go through rows of a kind, and what each makes of one of their properties.
+    private func readers(of property: PropertyID, in kind: EntityID) -> [PropertyReader] {
+        let ofRows = takers(of: kind).map { taker in
+            let isOfFirst = carriers.isOfFirst(property, by: taker.mapping)
+            return PropertyReader(
+                mapping: taker.mapping, condition: taker.condition,
+                mayLeaveOut: leavesOutNil(taker, with: property) || !(heads[taker.mapping.index].elements?.isTotal ?? true),
+                use: use(of: property, by: taker.mapping),
+                isNamed: isOfFirst || isAccountedFor(property, by: taker.mapping, into: taker.destination))
+        }
+        let ofElements = targets.elementTakers[kind.index].map { taker in
+            PropertyReader(
+                mapping: taker.mapping, condition: nil, mayLeaveOut: !taker.isTotal, use: carriers.use(ofElements: property, by: taker.mapping),
+                isNamed: false)
+        }
+        return ofRows + ofElements
+    }
+
+    /// Whether `onNil: drop` may leave out a row in which the property has a value.
+    private func leavesOutNil(_ taker: RelationshipTargets.Taker, with property: PropertyID) -> Bool {
+        guard taker.leavesOutNil, !heads[taker.mapping.index].dropsNil else { return taker.leavesOutNil }
+        return !mappings[taker.mapping.index].properties.filter(\.dropsNil).allSatisfy { $0.source.reads(property) }
+    }
+
+    /// The mappings that take rows of a kind, with what is left of their conditions where these ask for the kind.
+    private func takers(of kind: EntityID) -> [RelationshipTargets.Taker] {
+        targets.takers[kind.index].compactMap { taker in
+            guard let condition = taker.condition, condition.contains(where: { if case .test = $0.kind { true } else { false } }) else {
+                return taker
+            }
+            var met = taker
+            met.condition = condition.met(by: kind, in: pair.source.model)
+            guard let table = met.condition.flatMap({ ConditionTable([$0]) }) else { return met }
+            if !table.rows.contains(where: { $0.contains(true) }) { return nil }
+            guard table.isExhaustive else { return met }
+            met.condition = nil
+            met.isTotal = !taker.leavesOutNil && heads[taker.mapping.index].elements?.isTotal ?? true
+            return met
+        }
+    }
+
+    /// Whether the property, or the other side of its pair, is still there under its name, and what is written reads it: then the author
+    /// has written what becomes of it.
+    private func isAccountedFor(_ property: PropertyID, by mapping: MappingID, into entity: EntityID) -> Bool {
+        if isRewritten(property, by: mapping, into: entity) { return true }
+        guard let inverse = pair.source.model[property].relationship?.inverse else { return false }
+        return pair.source.kinds[inverse.entity.index].contains { kind in
+            targets.takers[kind.index].contains { isRewritten(inverse, by: $0.mapping, into: $0.destination) }
+        }
+    }
+
+    /// Only the rows that a to-many leads to are lost all the same where it becomes a to-one.
+    private func isRewritten(_ property: PropertyID, by mapping: MappingID, into entity: EntityID) -> Bool {
+        guard carriers.use(of: property, by: mapping) == .lossy, let successor = pair.successor(of: property, in: entity) else { return false }
+        let (was, now) = (pair.source.model[property].relationship, pair.destination.model[successor].relationship)
+        return was?.isMany != true || now?.isMany == true
+    }
+
+    /// Whether the file accepts that a property's values are lost in rows of a kind.
+    func isAccepted(_ property: PropertyID, in kind: EntityID) -> Bool { !acceptances(of: property, in: kind).isEmpty }
+
+    /// The lines under `drop` that do, by place; a side of a pair is named by its other side, too.
+    func acceptances(of property: PropertyID, in kind: EntityID) -> [Int] {
+        let inverse = pair.source.model[property].relationship?.inverse
+        return drops.entries.indices.filter { place in
+            guard let named = drops.entries[place].property else { return false }
+            return named == property ? pair.source.model.isKind(kind, of: drops.entries[place].entity) : named == inverse
+        }
     }
 
     /// What `each` goes through moves whole: the relationship that leads to the elements, what a list names, what is read of `$item`.
-    private func fateOfElement(_ property: PropertyID, in kind: EntityID) -> (Proof.PropertyFate, String)? {
+    private func fateOfElement(_ property: PropertyID, in kind: EntityID) -> PropertyEnd? {
         if let own = fateOfElement(own: property, in: kind) { return own }
         if let inverse = pair.source.model[property].relationship?.inverse,
             let through = pair.source.kinds[inverse.entity.index].lazy.compactMap({ self.fateOfElement(own: inverse, in: $0) }).first
@@ -96,15 +196,15 @@ extension StepResolution {
         }
         for taker in targets.elementTakers[kind.index] where taker.isTotal {
             guard let use = carriers.use(ofElements: property, by: taker.mapping), use > .lossy else { continue }
-            return (use == .kept ? .kept : .converted, targets.reason(taker.mapping))
+            return PropertyEnd(use == .kept ? .kept : .converted, targets.reason(taker.mapping))
         }
         return nil
     }
 
-    private func fateOfElement(own property: PropertyID, in kind: EntityID) -> (Proof.PropertyFate, String)? {
+    private func fateOfElement(own property: PropertyID, in kind: EntityID) -> PropertyEnd? {
         for taker in targets.takers[kind.index] where taker.condition == nil || asksOnlyForElement(taker) {
             guard !heads[taker.mapping.index].leavesOutNil, carriers.isGoneThrough(property, by: taker.mapping) else { continue }
-            return (.converted, "through 'each' of \(mappings[taker.mapping.index].name)")
+            return PropertyEnd(.converted, "through 'each' of \(mappings[taker.mapping.index].name)")
         }
         return nil
     }
@@ -149,16 +249,6 @@ extension StepResolution {
         else { return false }
         let isInteger = [.int16, .int32, .int64].contains(attribute.type.value)
         return isInteger && pair.destination.model.entities[pair.destination.roots[head.destination.index].index].key.isEmpty
-    }
-
-    /// `where: $source.content != nil`: every row that has the value is taken.
-    private func asksOnlyFor(_ property: PropertyID, _ taker: RelationshipTargets.Taker) -> Bool {
-        let all = conjuncts(of: taker.condition)
-        return !all.isEmpty
-            && all.allSatisfy { part in
-                guard case .comparison(.notEqual, let value, let other) = part.kind, case .constant(.nil) = other.kind else { return false }
-                return value.readsOwn(property)
-            }
     }
 
     /// A relationship to an entity whose rows all go nowhere: whoever names that entity as lost has named the relationship.

@@ -3,7 +3,7 @@ import MapSyntax
 extension StepResolution {
     /// The to-many that every row of an entity becomes a link of: `set: tracks: $source.playlistTracks.track`.
     ///
-    /// The entity is two required to-ones that together are its key, so a row is a pair and nothing else, and no pair is there twice.
+    /// The entity is two required to-ones that together are its key, so a row is a pair and no pair is there twice. Whatever else it holds, the links lose.
     func links(carrying entity: EntityID) -> PropertyID? {
         guard targets.takers[entity.index].isEmpty, let ends = ends(of: entity) else { return nil }
         for mapping in mappings where heads[mapping.id.index].isTotal {
@@ -22,9 +22,7 @@ extension StepResolution {
         let model = pair.source.model
         let key = model.entities[pair.source.roots[entity.index].index].key
         let ends = key.compactMap { model[$0].relationship }.filter { !$0.isMany && !$0.isOptional }
-        // Whatever else the rows hold must have been named as lost.
-        let isNothingElse = pair.source.properties[entity.index].allSatisfy { key.contains($0) || drops.properties.contains($0) }
-        return ends.count == 2 && key.count == 2 && isNothingElse ? ends : nil
+        return ends.count == 2 && key.count == 2 ? ends : nil
     }
 
     /// From one end to the rows, and on to the other end.

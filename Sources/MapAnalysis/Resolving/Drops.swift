@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// What the mapping file names as lost, resolved.
+/// What the mapping file accepts as lost, resolved. No mapping depends on it: it is held against the losses that the mappings have.
 struct Drops: Sendable {
     /// An entry that names something of the source.
     struct Entry: Sendable {
@@ -19,20 +19,16 @@ struct Drops: Sendable {
         if let property = entry.property { properties.insert(property) } else { entities.insert(entry.entity) }
     }
 
-    /// Adds what may be lost whatever the file says: `Legacy` or `Post.color`. It takes nothing away that goes on.
+    /// Adds what may be lost whatever the file says: `Legacy` or `Post.color`.
     mutating func allow(_ names: [String], in pair: ModelPair) {
         for name in names {
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
             guard let first = parts.first, let entity = pair.source.entity(named: first) else { continue }
-            let successor = pair.successor(of: entity)
-            guard parts.count == 2 else {
-                if successor == nil { add(Entry(syntax: nil, entity: entity)) }
-                continue
+            if parts.count == 1 {
+                add(Entry(syntax: nil, entity: entity))
+            } else if let property = pair.source.property(named: parts[1], of: entity) {
+                add(Entry(syntax: nil, entity: entity, property: property))
             }
-            guard let property = pair.source.property(named: parts[1], of: entity),
-                successor.flatMap({ pair.successor(of: property, in: $0) }) == nil
-            else { continue }
-            add(Entry(syntax: nil, entity: entity, property: property))
         }
     }
 }

@@ -16,6 +16,8 @@ struct MappingHead: Sendable {
     /// Whether a mapping of the same destination stands before it.
     var isLater = false
     var infers = true
+    /// Whether `Cache: []` says that no row goes here.
+    var isEmptied = false
     /// Whether its rows go to the program and not to the store, so that nobody can call it.
     var isEmitted = false
     var lets: [LetBinding] = []

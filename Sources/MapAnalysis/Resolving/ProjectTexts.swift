@@ -21,6 +21,9 @@ struct ProjectTexts: Sendable {
         guard let syntax else { return [] }
         let bytes = bytes(of: syntax.file)
         guard let last = syntax.drops.last else {
+            if let inside = place(afterLine: "drop: [", in: bytes) {
+                return [Diagnostic.Edit(TextRange(syntax.file, inside, inside), name)]
+            }
             let lineBreak = bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? "" : "\n"
             return [Diagnostic.Edit(TextRange(syntax.file, bytes.count, bytes.count), "\(lineBreak)drop: [\(name)]\n")]
         }
@@ -28,6 +31,14 @@ struct ProjectTexts: Sendable {
         let rest = bytes[min(Int(last.range.upper), bytes.count)...].prefix { $0 != UInt8(ascii: "\n") }
         if rest.contains(UInt8(ascii: "]")) || rest.contains(UInt8(ascii: ",")) { return [Diagnostic.Edit(end, ", \(name)")] }
         return [Diagnostic.Edit(end, "\n\(indentation(before: Int(last.range.lower), in: bytes))- \(name)")]
+    }
+
+    /// The place behind the start of a line.
+    private func place(afterLine start: String, in bytes: [UInt8]) -> Int? {
+        let wanted = Array(start.utf8)
+        return bytes.indices.first { place in
+            (place == 0 || bytes[place - 1] == UInt8(ascii: "\n")) && bytes[place...].starts(with: wanted)
+        }.map { $0 + wanted.count }
     }
 
     /// The edit that gives an entry of a model its renaming ID; `name` is where the entry's name stands.

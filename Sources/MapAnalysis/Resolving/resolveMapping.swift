@@ -9,9 +9,10 @@ func resolveMapping(
     into diagnostics: inout Diagnostics
 ) -> StepResolution {
     var step = StepResolution(pair, syntax, texts)
+    // What is accepted as lost is held against the losses, and decides nothing else.
     step.drops = syntax.map { resolveDrops($0, in: pair, into: &diagnostics) } ?? Drops()
     step.drops.allow(drops, in: pair)
-    step.heads = resolveHeads(syntax, step.drops, in: pair, into: &diagnostics)
+    step.heads = resolveHeads(syntax, in: pair, into: &diagnostics)
     step.hasUnknownHeads = diagnostics.hasErrors
     step.resolveFileNames(into: &diagnostics)
     step.resolveConditions(into: &diagnostics)

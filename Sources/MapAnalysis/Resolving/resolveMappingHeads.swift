@@ -3,23 +3,26 @@ import MapSyntax
 /// Which source rows become rows of which destination entity: the entries of the file, and inference for entities without one.
 ///
 /// In the order of the destination's entities, and for one entity in the order of the file.
-func resolveHeads(_ syntax: MappingSyntax?, _ drops: Drops, in pair: ModelPair, into diagnostics: inout Diagnostics) -> [MappingHead] {
+func resolveHeads(_ syntax: MappingSyntax?, in pair: ModelPair, into diagnostics: inout Diagnostics) -> [MappingHead] {
     let entries = entriesByDestination(syntax, in: pair, into: &diagnostics)
+    let emptied = emptiedEntities(syntax, in: pair, into: &diagnostics)
     var heads: [MappingHead] = []
     for entity in pair.destination.model.entities where !entity.isAbstract {
         if let written = entries[entity.id] {
             for entry in written {
                 heads.append(
                     writtenHead(
-                        entry, entity.id, isLater: !(heads.last.map { $0.destination != entity.id } ?? true), syntax, drops, pair,
-                        &diagnostics))
+                        entry, entity.id, isLater: !(heads.last.map { $0.destination != entity.id } ?? true), syntax,
+                        emptied[entity.id], pair, &diagnostics))
             }
+        } else if let name = emptied[entity.id] {
+            heads.append(emptiedHead(entity.id, name, pair))
         } else {
-            heads.append(inferredHead(entity.id, infers: syntax?.infers ?? true, drops, pair))
+            heads.append(inferredHead(entity.id, infers: syntax?.infers ?? true, pair))
         }
     }
     for index in heads.indices { heads[index].id = MappingID(index) }
-    takeKinds(&heads, drops, in: pair)
+    takeKinds(&heads, in: pair)
     if !entries.isEmpty {
         for index in heads.indices { heads[index].inherited = inheritedEntries(heads[index], entries, in: pair) }
     }
@@ -47,6 +50,20 @@ private func entriesByDestination(
     return entries
 }
 
+/// The entities that `Cache: []` empties, those below them too, each with the name that empties it.
+private func emptiedEntities(_ syntax: MappingSyntax?, in pair: ModelPair, into diagnostics: inout Diagnostics) -> [EntityID: Name] {
+    var emptied: [EntityID: Name] = [:]
+    for name in syntax?.emptied ?? [] {
+        guard let entity = pair.destination.entity(named: name.text) else {
+            diagnostics.report(.unknownDestination(name, in: pair))
+            continue
+        }
+        for kind in pair.destination.kinds[entity.index] { emptied[kind] = emptied[kind] ?? name }
+        emptied[entity] = name
+    }
+    return emptied
+}
+
 extension EntityMappingSyntax {
     /// A key that makes rows, which an abstract entity has none of.
     fileprivate var onlyForConcrete: TextRange? {
@@ -55,7 +72,14 @@ extension EntityMappingSyntax {
     }
 }
 
-private func inferredHead(_ entity: EntityID, infers: Bool, _ drops: Drops, _ pair: ModelPair) -> MappingHead {
+/// `Cache: []`: no row goes here, whatever the version before had under that name.
+private func emptiedHead(_ entity: EntityID, _ name: Name, _ pair: ModelPair) -> MappingHead {
+    MappingHead(
+        id: MappingID(0), name: defaultName(nil, entity, pair), source: nil, destination: entity, isEmptied: true,
+        origin: .written(name.range))
+}
+
+private func inferredHead(_ entity: EntityID, infers: Bool, _ pair: ModelPair) -> MappingHead {
     let origin = infers ? pair.origin(of: entity) : nil
     let gap = EntityGap(pair: pair, destination: entity, origin: origin)
     var reason = Origin.inferred(by: InferenceRule.addedEntity.name, because: "nothing is inferred here")
@@ -67,10 +91,7 @@ private func inferredHead(_ entity: EntityID, infers: Bool, _ drops: Drops, _ pa
         }
     }
     var source = origin
-    if let named = origin, drops.entities.contains(named) {
-        source = nil
-        reason = .inferred(by: InferenceRule.addedEntity.name, because: "emptied, as 'drop' says")
-    } else if let named = origin, pair.source.model.entities[named.index].isAbstract {
+    if let named = origin, pair.source.model.entities[named.index].isAbstract {
         source = nil
         reason = .inferred(by: InferenceRule.addedEntity.name, because: "abstract before, so it had no rows of its own")
     }
@@ -80,7 +101,7 @@ private func inferredHead(_ entity: EntityID, infers: Bool, _ drops: Drops, _ pa
 }
 
 private func writtenHead(
-    _ entry: EntityMappingSyntax, _ entity: EntityID, isLater: Bool, _ syntax: MappingSyntax?, _ drops: Drops, _ pair: ModelPair,
+    _ entry: EntityMappingSyntax, _ entity: EntityID, isLater: Bool, _ syntax: MappingSyntax?, _ emptied: Name?, _ pair: ModelPair,
     _ diagnostics: inout Diagnostics
 ) -> MappingHead {
     let own = pair.origin(of: entity)
@@ -88,10 +109,10 @@ private func writtenHead(
     if let from = entry.from {
         source = pair.source.entity(named: from.text)
         if source == nil { diagnostics.report(.unknownSource(from, in: pair)) }
-    } else if let own, !drops.entities.contains(own), !entry.onlyBringsRows {
+    } else if let own, emptied == nil, !entry.onlyBringsRows {
         source = own
     } else if entry.rows.isEmpty, !entry.sets.isEmpty || entry.condition != nil || entry.each != nil || !entry.distinct.isEmpty {
-        diagnostics.report(own == nil ? .noSource(entry.destination, in: pair) : .noSource(droppedFor: entry.destination))
+        diagnostics.report(emptied.map { .noSource(entry.destination, emptiedBy: $0) } ?? .noSource(entry.destination, in: pair))
     }
     return MappingHead(
         id: MappingID(0), name: entry.name?.text ?? defaultName(source, entity, pair), written: entry, source: source, destination: entity,
@@ -106,7 +127,7 @@ private func defaultName(_ source: EntityID?, _ destination: EntityID, _ pair: M
 
 /// A written `from` takes its entity's rows and those of its subentities that no closer one takes into the same hierarchy;
 /// an inferred one its entity's own rows alone, so that a subentity which is gone is lost in the open.
-private func takeKinds(_ heads: inout [MappingHead], _ drops: Drops, in pair: ModelPair) {
+private func takeKinds(_ heads: inout [MappingHead], in pair: ModelPair) {
     // By hierarchy of the destination: the source entities that mappings into it name.
     var named: [EntityID: Set<EntityID>] = [:]
     for head in heads {
@@ -122,7 +143,7 @@ private func takeKinds(_ heads: inout [MappingHead], _ drops: Drops, in pair: Mo
         }
         let others = named[pair.destination.roots[heads[index].destination.index]] ?? []
         heads[index].takenKinds = pair.source.kinds[source.index].filter { kind in
-            closest(to: kind, among: others, in: pair.source.model) == source && !drops.entities.contains(kind)
+            closest(to: kind, among: others, in: pair.source.model) == source
         }
     }
 }

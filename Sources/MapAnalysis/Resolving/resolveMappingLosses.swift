@@ -9,98 +9,97 @@ extension StepResolution {
         }
         var judged = Set<PropertyID>()
         for entity in pair.source.model.entities {
-            let dropEntry = drops.entries.firstIndex { $0.entity == entity.id && $0.property == nil }
+            let accepted = drops.entries.indices.filter { drops.entries[$0].entity == entity.id && drops.entries[$0].property == nil }
             if entity.isAbstract {
-                if let dropEntry, pair.successor(of: entity.id) == nil { usedDrops.insert(dropEntry) }
+                if pair.successor(of: entity.id) == nil { usedDrops.formUnion(accepted) }
                 continue
             }
-            guard !targets.isTaken(entity.id) else {
-                refuseLostProperties(of: entity.id, &judged)
-                continue
+            let loss = rowLoss(of: entity.id)
+            if let loss {
+                usedDrops.formUnion(accepted)
+                if accepted.isEmpty { refuseLostRows(of: entity, loss) }
+            } else if leavesRowsOut(entity.id) {
+                // Words of the mapping's own say which rows go; that they may go can be written here as well.
+                usedDrops.formUnion(accepted)
             }
-            if let dropEntry {
-                usedDrops.insert(dropEntry)
-            } else if links(carrying: entity.id) != nil {
-                // What the links cannot hold was named, or there would be no links.
-                useDrops(ofPropertiesOf: entity.id)
-            } else {
-                refuseLostEntity(entity)
-            }
+            if loss.map({ !$0.isOfAll }) ?? true { refuseLostProperties(of: entity.id, &judged) }
         }
     }
 
-    private mutating func useDrops(ofPropertiesOf entity: EntityID) {
-        for (place, entry) in drops.entries.enumerated() where entry.entity == entity && entry.property != nil { usedDrops.insert(place) }
+    /// Whether the entity's own mapping, by a `where` or the like, takes some of its rows alone.
+    private func leavesRowsOut(_ kind: EntityID) -> Bool {
+        let takers = targets.takers[kind.index]
+        return !takers.isEmpty && takers.allSatisfy { !$0.isTotal && heads[$0.mapping.index].source == kind }
     }
 
-    private mutating func refuseLostEntity(_ entity: Entity) {
-        let candidates = addedEntities().filter { isAlike(entity.id, $0) }
+    private mutating func refuseLostRows(of entity: Entity, _ loss: RowLoss) {
+        let candidates = if case .untaken = loss { addedEntities().filter { isAlike(entity.id, $0) } } else { [EntityID]() }
         if candidates.isEmpty {
-            let replaced = pair.successor(of: entity.id).flatMap { successor in heads.first { $0.destination == successor }?.written }
-            ask(.droppedEntity(entity, replacedBy: replaced, in: self), .drop(entity.id, nil))
+            ask(.droppedEntity(entity, loss, in: self), .drop(entity.id, nil))
         } else {
             ask(.suspectedRename(of: entity, to: candidates, in: self), .drop(entity.id, nil))
         }
     }
 
     private mutating func refuseLostProperties(of kind: EntityID, _ judged: inout Set<PropertyID>) {
-        if targets.takers[kind.index].contains(where: { poisoned.contains($0.mapping) }) { return useDrops(ofPropertiesOf: kind) }
+        if isPoisoned(kind) {
+            for (place, entry) in drops.entries.enumerated() where entry.entity == kind && entry.property != nil { usedDrops.insert(place) }
+            return
+        }
         for property in pair.source.properties[kind.index] where !judged.contains(property) {
-            let (fate, because) = fate(of: property, in: kind)
-            guard fate == .lossy || fate == .dropped else { continue }
+            guard lossEnd(of: property, in: kind).lost != nil else { continue }
             judged.insert(property)
-            // Which row's value goes on where rows become one, 'distinct' has said.
-            if isOfFirst(property) { continue }
-            let relationship = pair.source.model[property].relationship
-            let named = drops.entries.indices.filter {
-                drops.entries[$0].property == property || drops.entries[$0].property == relationship?.inverse
-            }
-            .filter { drops.entries[$0].property != nil }
-            if !named.isEmpty {
-                usedDrops.formUnion(named)
-                continue
-            }
-            if isReplacedByHand(property, of: kind) { continue }
-            if let relationship {
-                if leadsNowhere(property) { continue }
-                if let inverse = relationship.inverse { judged.insert(inverse) }
-            }
-            refuse(property, of: kind, because)
+            judge(property)
         }
     }
 
-    /// Whether the property, or the other side of its pair, goes on of the first where rows become one.
-    private func isOfFirst(_ property: PropertyID) -> Bool {
-        [property, pair.source.model[property].relationship?.inverse].compactMap { $0 }.contains { side in
-            pair.source.kinds[side.entity.index].contains { kind in
-                targets.takers[kind.index].contains { carriers.isOfFirst(side, by: $0.mapping) }
-            }
+    private func isPoisoned(_ kind: EntityID) -> Bool {
+        targets.takers[kind.index].contains { taker in
+            poisoned.contains(taker.mapping)
+                || mappings[taker.mapping.index].properties.contains { property in
+                    if case .expression(let value) = property.source, case .unknown = value.kind { true } else { false }
+                }
         }
     }
 
-    /// Whether the property is still there and set by hand: then what it becomes is said, however much of it that keeps.
-    ///
-    /// Only the rows that a to-many leads to are lost all the same where it becomes a to-one.
-    private func isReplacedByHand(_ property: PropertyID, of kind: EntityID) -> Bool {
-        mappings(taking: kind).contains { mapping in
-            guard let successor = pair.successor(of: property, in: mapping.destination), let mapped = mapping[successor],
-                case .written = mapped.origin
-            else { return false }
-            let (was, now) = (pair.source.model[property].relationship, pair.destination.model[successor].relationship)
-            return was?.isMany != true || now?.isMany == true
-        }
+    /// What becomes of a property of rows that are not lost themselves; of rows that are links from now on.
+    private func lossEnd(of property: PropertyID, in kind: EntityID) -> PropertyEnd {
+        (targets.isTaken(kind) ? nil : endInLink(property, of: kind)) ?? end(of: property, in: kind)
     }
 
-    private mutating func refuse(_ property: PropertyID, of kind: EntityID, _ because: String) {
+    /// Holds what is lost of a property, in rows of whatever kind, against what is accepted.
+    private mutating func judge(_ property: PropertyID) {
+        var losses: [PropertyLoss] = []
+        for kind in pair.source.kinds[property.entity.index] {
+            if rowLoss(of: kind)?.isOfAll ?? false || isPoisoned(kind) { continue }
+            let end = lossEnd(of: property, in: kind)
+            guard let rows = end.lost else { continue }
+            let accepted = acceptances(of: property, in: kind)
+            usedDrops.formUnion(accepted)
+            if accepted.isEmpty { losses.append(PropertyLoss(kind: kind, rows: rows, end: end)) }
+        }
+        guard let first = losses.first else { return }
+        if let relationship = pair.source.model[property].relationship, leadsNowhere(property) || isAccepted(relationship) { return }
+        refuse(property, losses, of: first.kind)
+    }
+
+    /// Whether the other side of a pair has been asked about.
+    private func isAccepted(_ relationship: Relationship) -> Bool {
+        guard let inverse = relationship.inverse, inverse != relationship.id else { return false }
+        return questions.contains { if case .drop(_, inverse) = $0.answer { true } else { false } }
+    }
+
+    private mutating func refuse(_ property: PropertyID, _ losses: [PropertyLoss], of kind: EntityID) {
         // What is there under its own name is not gone, though nothing may keep its values.
         let isGone = !targets.takers[kind.index].contains { pair.successor(of: property, in: $0.destination) != nil }
         let candidates = isGone ? addedProperties(for: property, of: kind) : []
+        let answer = Question.Answer.drop(property.entity, property)
         guard candidates.isEmpty else {
             // A required one without a value is the same mistake; it is asked, but not told.
             for index in questions.indices {
                 if case .set(_, let asked, _) = questions[index].answer, candidates.contains(asked) { questions[index].isReported = false }
             }
-            return ask(.suspectedRename(of: property, to: candidates, in: self), .drop(property.entity, property))
+            return ask(.suspectedRename(of: property, to: candidates, in: self), answer)
         }
         let isAsked = questions.contains { question in
             guard case .set(_, let asked, _) = question.answer, let entity = targets.takers[kind.index].first?.destination else {
@@ -108,15 +107,33 @@ extension StepResolution {
             }
             return pair.successor(of: property, in: entity) == asked
         }
-        // What became of it is already asked: its type changed, its destination did.
-        if isAsked { return }
         switch pair.source.model[property] {
-        case .attribute(let attribute): ask(.droppedAttribute(attribute, because, in: self), .drop(property.entity, property))
-        case .relationship(let relationship): ask(.droppedRelationship(relationship, because, in: self), .drop(property.entity, property))
+        // What becomes of it is already asked: its type changed, its destination did.
+        case .attribute(let attribute): if !isAsked { ask(.droppedAttribute(attribute, losses, in: self), answer) }
+        case .relationship(let relationship):
+            // Of a to-many that becomes a to-one the answer leaves rows behind, which a draft has to write as well.
+            if isAsked, !becomesToOne(relationship) { return }
+            ask(.droppedRelationship(relationship, losses, in: self), answer)
+            if isAsked, let last = questions.indices.last { questions[last].isReported = false }
         }
+    }
+
+    private func becomesToOne(_ relationship: Relationship) -> Bool {
+        relationship.isMany
+            && questions.contains { question in
+                guard case .set(let entity, let asked, _) = question.answer else { return false }
+                return pair.successor(of: relationship.id, in: entity) == asked && pair.destination.model[asked].relationship?.isMany == false
+            }
     }
 
     private mutating func ask(_ diagnostic: Diagnostic, _ answer: Question.Answer) {
         questions.append(Question(diagnostic: diagnostic, answer: answer))
     }
+}
+
+/// Rows of a kind in which a property's values reach nothing, and nobody has accepted it.
+struct PropertyLoss {
+    var kind: EntityID
+    var rows: LostRows
+    var end: PropertyEnd
 }

@@ -108,8 +108,7 @@ extension StepResolution {
     /// Cases and parts of a type are declared elsewhere, and what a relationship's rows become is decided by other mappings.
     private func untouched(_ id: PropertyID, at place: Int, in head: MappingHead) -> PropertyID? {
         guard case .attribute(let attribute) = pair.destination.model[id], attribute.isStored, !head.ordersKeys(pair, id),
-            let source = head.source, let former = pair.origin(of: id, at: place, in: source),
-            !drops.properties.contains(former) || isLostElsewhere(former, head)
+            let source = head.source, let former = pair.origin(of: id, at: place, in: source)
         else { return nil }
         switch attribute.type.value {
         case .enumeration, .composite: return nil
@@ -117,17 +116,13 @@ extension StepResolution {
         }
     }
 
-    /// What the property was, of the element or else of the source row, unless its values are named as lost or nothing is inferred
-    /// here. A name on both is asked about.
+    /// What the property was, of the element or else of the source row, unless nothing is inferred here. A name on both is asked about.
     private mutating func former(
         of id: PropertyID, at place: Int, in head: MappingHead, into diagnostics: inout Diagnostics
     ) -> (former: PropertyGap.Former?, isOfItem: Bool) {
         guard head.infers, let source = head.source, !head.hasUnknownElements else { return (nil, false) }
         func former(_ entity: EntityID) -> PropertyGap.Former? {
-            guard let former = pair.origin(of: id, at: place, in: entity),
-                !drops.properties.contains(former) || isLostElsewhere(former, head)
-            else { return nil }
-            return PropertyGap.Former(id: former, property: pair.source.model[former])
+            pair.origin(of: id, at: place, in: entity).map { PropertyGap.Former(id: $0, property: pair.source.model[$0]) }
         }
         guard let elements = head.elements else { return (head.ordersKeys(pair, id) ? nil : former(source), false) }
         let own = pair.isWholeKey(id, of: head.destination) ? nil : former(source)
@@ -145,18 +140,6 @@ extension StepResolution {
     }
 
     private func isInverse(_ id: PropertyID) -> Bool { pair.destination.model[id].relationship.flatMap(statedInverse) != nil }
-
-    /// Whether what is named as lost are the values of other rows: those that another mapping takes into an entity without the property.
-    private func isLostElsewhere(_ former: PropertyID, _ head: MappingHead) -> Bool {
-        heads.contains { other in
-            guard other.id != head.id, let source = other.source, !Set(other.takenKinds).isDisjoint(with: head.takenKinds) else {
-                return false
-            }
-            return !pair.destination.properties[other.destination.index].enumerated().contains { place, id in
-                pair.origin(of: id, at: place, in: source) == former
-            }
-        }
-    }
 
     private func statedInverse(of relationship: Relationship) -> PropertyID? {
         guard let inverse = relationship.inverse, inverse != relationship.id, stated.contains(inverse) else { return nil }

@@ -15,7 +15,8 @@ extension RelationshipTargets {
         elementTakers = Array(repeating: [], count: pair.source.model.entities.count)
         for head in heads {
             guard let elements = head.elements, let entity = elements.entity else { continue }
-            let taker = ElementTaker(mapping: head.id, isTotal: head.reachesAll(elements, in: pair))
+            let taker = ElementTaker(
+                mapping: head.id, isTotal: head.reachesEach(elements, in: pair), reachesAll: head.reachesAll(elements.value, in: pair))
             for kind in pair.source.kinds[entity.index] { elementTakers[kind.index].append(taker) }
         }
     }
@@ -23,12 +24,32 @@ extension RelationshipTargets {
 
 extension MappingHead {
     /// Whether every row of the elements' kind is reached, once: it must belong to one row, and that is taken.
-    fileprivate func reachesAll(_ elements: Elements, in pair: ModelPair) -> Bool {
+    fileprivate func reachesEach(_ elements: Elements, in pair: ModelPair) -> Bool {
         guard condition == nil, !leavesOutNil, distinct.isEmpty, case .path(let base, let steps) = elements.value.kind,
             case .variable(.source) = base.kind, steps.count == 1, let inverse = pair.source.model[steps[0].property].relationship?.inverse,
             let back = pair.source.model[inverse].relationship
         else { return false }
         return !back.isMany && !back.isOptional && Set(takenKinds).isSuperset(of: pair.source.kinds[back.destination.index])
+    }
+
+    /// Whether every row of the elements' kind belongs to a row that is taken, whatever `where` and filters then leave out.
+    fileprivate func reachesAll(_ elements: Expression, in pair: ModelPair) -> Bool {
+        switch elements.kind {
+        case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _):
+            return reachesAll(base, in: pair)
+        case .path(let base, let steps):
+            guard case .variable(.source) = base.kind, let first = steps.first else { return false }
+            let isOwned = steps.allSatisfy { step in
+                guard let inverse = pair.source.model[step.property].relationship?.inverse,
+                    let back = pair.source.model[inverse].relationship
+                else { return false }
+                return !back.isMany && !back.isOptional
+            }
+            let owners = pair.source.model[first.property].relationship?.inverse.flatMap { pair.source.model[$0].relationship?.destination }
+            guard isOwned, let owners else { return false }
+            return Set(takenKinds).isSuperset(of: pair.source.kinds[owners.index])
+        default: return false
+        }
     }
 }
 

@@ -3,7 +3,7 @@ import MapSyntax
 extension StepResolution {
     /// Destination entities that are new and that nobody wrote anything about.
     func addedEntities() -> [EntityID] {
-        heads.filter { $0.source == nil && $0.written == nil && pair.origin(of: $0.destination) == nil }.map(\.destination)
+        heads.filter { $0.source == nil && $0.written == nil && !$0.isEmptied && pair.origin(of: $0.destination) == nil }.map(\.destination)
     }
 
     /// Whether a new entity could be an old one under another name: half of the properties are the same, or the name is near.

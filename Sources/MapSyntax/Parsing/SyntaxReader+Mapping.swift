@@ -23,6 +23,9 @@ extension SyntaxReader {
         case .infer: mapping.infers = boolean(value, "'infer'")
         case .entities:
             for entry in pairs(of: value, "'entities'", help: "write each destination entity as a key, as in 'Post: { set: … }'") ?? [] {
+                if case .sequence(let elements, _) = entry.value.content, elements.isEmpty {
+                    mapping.emptied.append(Name(entry.key.text, entry.key.range))
+                }
                 mapping.entities += entityMappings(entry)
             }
         case .drop: mapping.drops = (elements(of: value, "'drop'") ?? []).compactMap { drop($0) }

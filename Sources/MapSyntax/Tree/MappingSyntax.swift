@@ -8,6 +8,8 @@ package struct MappingSyntax: Sendable {
     package var infers: Bool?
     /// In the order of the file; an entity with a list of mappings has one entry for each.
     package var entities: [EntityMappingSyntax] = []
+    /// `Cache: []`: destination entities into which no row goes.
+    package var emptied: [Name] = []
     /// `drop: [Legacy, Post.color]`.
     package var drops: [DropSyntax] = []
     package var lets: [BindingSyntax] = []

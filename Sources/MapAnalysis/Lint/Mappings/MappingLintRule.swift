@@ -12,6 +12,7 @@ struct MappingLintRule: Sendable {
 
     /// What is said about mappings, in this order.
     static let all: [MappingLintRule] = [
+        .carriedDrop,
         .unusedDrop,
         .unusedFunction,
         .unusedLet,

@@ -1,10 +1,11 @@
 import MapSyntax
 
 extension MappingLintRule {
-    /// An entry under `drop` is a promise that something is lost; one that names nothing lost misleads.
+    /// An entry under `drop` accepts a loss; one that names nothing lost misleads. What inference carries is `carried-drop`.
     static let unusedDrop = MappingLintRule(.unusedDrop) { step, diagnostics in
         for (place, entry) in step.drops.entries.enumerated() where !step.usedDrops.contains(place) {
-            if let syntax = entry.syntax { diagnostics.report(.unusedDrop(syntax)) }
+            guard let syntax = entry.syntax, step.inferredCarriers(of: entry).isEmpty else { continue }
+            diagnostics.report(.unusedDrop(syntax, removing: step.texts.removing(drop: place, in: step.syntax)))
         }
     }
 }

@@ -1,0 +1,95 @@
+import MapSyntax
+
+extension MappingLintRule {
+    /// `drop` once emptied what it names. A file that was written for that must not keep the values without a word.
+    static let carriedDrop = MappingLintRule(.carriedDrop) { step, diagnostics in
+        for (place, entry) in step.drops.entries.enumerated() where !step.usedDrops.contains(place) {
+            guard let syntax = entry.syntax, let first = step.inferredCarriers(of: entry).first else { continue }
+            diagnostics.report(
+                .carriedDrop(
+                    syntax, by: step.mappings[first.mapping.index].name, emptying: step.emptying(entry),
+                    removing: step.texts.removing(drop: place, in: step.syntax)))
+        }
+    }
+}
+
+extension StepResolution {
+    /// Where a mapping goes on with what a line under `drop` names; `property` is what the values become.
+    struct InferredCarrier {
+        var mapping: MappingID
+        var property: PropertyID?
+    }
+
+    /// The mappings that carry on, without a written value, what the entry names: an entity's rows, or a property's values.
+    func inferredCarriers(of entry: Drops.Entry) -> [InferredCarrier] {
+        guard let property = entry.property else {
+            return targets.takers[entry.entity.index].filter { takesUnasked($0, entry.entity) }.map { InferredCarrier(mapping: $0.mapping) }
+        }
+        let sides = [property, pair.source.model[property].relationship?.inverse].compactMap { $0 }
+        return sides.flatMap { side in carriers(of: side, in: side == property ? entry.entity : side.entity) }
+    }
+
+    /// Whether nobody wrote that the mapping takes rows of this very entity.
+    private func takesUnasked(_ taker: RelationshipTargets.Taker, _ entity: EntityID) -> Bool {
+        guard let from = heads[taker.mapping.index].written?.from else { return true }
+        return pair.source.entity(named: from.text) != entity
+    }
+
+    private func carriers(of property: PropertyID, in entity: EntityID) -> [InferredCarrier] {
+        var found: [InferredCarrier] = []
+        for kind in pair.source.kinds[entity.index] {
+            let ofRows = targets.takers[kind.index].map { ($0.mapping, Expression.Variable.source) }
+            let ofElements = targets.elementTakers[kind.index].map { ($0.mapping, Expression.Variable.item) }
+            for (id, row) in ofRows + ofElements where !found.contains(where: { $0.mapping == id }) {
+                let carrying = mappings[id.index].properties.first { mapped in
+                    guard case .inferred = mapped.origin, mapped.isOfItem == (row == .item) else { return false }
+                    return mapped.source.reads(property, of: row)
+                }
+                if let carrying { found.append(InferredCarrier(mapping: id, property: carrying.property)) }
+            }
+        }
+        return found
+    }
+
+    /// The line that empties what the entry names, and the edits that add it to the file; `nil` where that would not do alone.
+    func emptying(_ entry: Drops.Entry) -> (line: String, edits: [Diagnostic.Edit])? {
+        guard let syntax else { return nil }
+        let carriers = inferredCarriers(of: entry)
+        guard entry.property != nil else {
+            if let line = leavingOut(entry.entity, carriers) { return line }
+            guard let successor = pair.successor(of: entry.entity), targets.takers[entry.entity.index].count == 1,
+                carriers.allSatisfy({ heads[$0.mapping.index].written == nil })
+            else { return nil }
+            let line = "\(pair.destination.name(successor)): []"
+            return (line, texts.adding(entries: [line], to: syntax))
+        }
+        var lines: [(entity: String, entry: EntityMappingSyntax?, line: String)] = []
+        for carrier in carriers {
+            guard let property = carrier.property, let value = emptyValue(of: pair.destination.model[property]) else { return nil }
+            let head = heads[carrier.mapping.index]
+            let line = "\(pair.destination.model[property].name): \(value)"
+            lines.append((pair.destination.name(head.destination), head.written, line))
+        }
+        let edits = texts.adding(sets: lines, to: syntax)
+        return edits.isEmpty ? nil : lines.first.map { ($0.line, edits) }
+    }
+
+    /// Of a subentity that the mapping of a parent takes: the condition that leaves its rows out.
+    private func leavingOut(_ entity: EntityID, _ carriers: [InferredCarrier]) -> (line: String, edits: [Diagnostic.Edit])? {
+        guard carriers.count == 1, let head = carriers.first.map({ heads[$0.mapping.index] }), let entry = head.written, entry.from != nil,
+            entry.condition == nil, head.source != entity
+        else { return nil }
+        let line = "where: not ($source is \(pair.source.name(entity)))"
+        return texts.adding([line], inBraces: line, to: entry).map { (line, [$0]) }
+    }
+
+    private func emptyValue(of property: Property) -> String? {
+        switch property {
+        case .attribute(let attribute):
+            if let value = attribute.defaultValue, value != .nil { return draftConstant(value) }
+            return attribute.type.isOptional ? "nil" : nil
+        case .relationship(let relationship):
+            return relationship.mayBeEmpty ? (relationship.isMany ? "[]" : "nil") : nil
+        }
+    }
+}

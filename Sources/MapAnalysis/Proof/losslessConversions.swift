@@ -1,0 +1,68 @@
+import MapSyntax
+
+extension Expression {
+    /// Whether the value could be converted back: a widening, a text of something that a text can spell, an instant of its number.
+    var isLosslessConversion: Bool {
+        switch kind {
+        case .widen: return true
+        case .call(let function, let arguments) where arguments.count == 1:
+            switch (function.name, arguments[0].type.value) {
+            case ("string", .int16), ("string", .int32), ("string", .int64), ("string", .uuid), ("string", .decimal), ("string", .uri),
+                ("string", .json), ("string", .enumeration),
+                ("int64", .int16), ("int64", .int32), ("int32", .int16), ("double", .int16), ("double", .int32), ("double", .float),
+                ("decimal", .int16), ("decimal", .int32), ("decimal", .int64), ("dateFromUnix", _), ("dateFromUnixMs", _), ("hex", _),
+                ("base64", _):
+                return true
+            default: return false
+            }
+        default: return false
+        }
+    }
+
+    /// Whether two values that it gives something for never give the same: exact arithmetic with a constant, and conversions to whole
+    /// numbers that refuse what is none. `int64($source.price * 100)!` keeps every price.
+    var isInjectiveWherePresent: Bool {
+        guard case .call(let function, let arguments) = kind else { return false }
+        let isExact = arguments.allSatisfy { [.decimal, .int16, .int32, .int64].contains($0.widened.type.value) }
+        switch (function.name, arguments.count) {
+        case ("int16", 1), ("int32", 1), ("int64", 1): return isExact || [.double, .float].contains(arguments[0].type.value)
+        case ("+", 2), ("-", 2): return isExact && arguments.contains { $0.constant != nil }
+        case ("*", 2): return isExact && arguments.contains { $0.constant.map { !$0.isZero } ?? false }
+        default: return false
+        }
+    }
+
+    /// What a widening widens.
+    private var widened: Expression {
+        if case .widen(let inner) = kind { inner.widened } else { self }
+    }
+
+    private var constant: Value? {
+        if case .constant(let value) = widened.kind { value } else { nil }
+    }
+}
+
+extension Value {
+    fileprivate var isZero: Bool { self == .integer(0) || self == .decimal("0") || self == .real(0) }
+}
+
+extension StepResolution {
+    /// Whether a carried value lies as it lay.
+    func use(from old: PropertyID, to mapped: PropertyMapping) -> Carriers.Use {
+        if case .inferred(by: InferenceRule.sameName.name, _) = mapped.origin { return .kept }
+        guard let was = pair.source.model[old].attribute, let attribute = pair.destination.model[mapped.property].attribute else {
+            return .kept
+        }
+        return pair.carriage(from: was, to: attribute) == .same ? .kept : .converted
+    }
+
+    /// Whether a look-up can be undone: every key has a value of its own, and `else` is never needed. Without `else` a value that is
+    /// no key stops the run; a nil that is no key stays nil.
+    func isReversible(_ cases: [Expression.LookupCase], of type: ExpressionType, _ otherwise: Expression?) -> Bool {
+        let values = cases.compactMap { if case .constant(let value) = $0.value.kind { value } else { nil } }
+        guard values.count == cases.count, Set(values).count == values.count else { return false }
+        if otherwise == nil { return !type.isOptional || !values.contains(.nil) || cases.contains { $0.key == .nil } }
+        guard case .enumeration(_, let name) = type.value, let all = pair.source.model.enumeration(name)?.cases else { return false }
+        return all.allSatisfy { name in cases.contains { $0.key == .text(name) } }
+    }
+}

@@ -1,0 +1,97 @@
+import MapAnalysis
+import MapExecution
+import MapPlan
+import MapPlanning
+import Testing
+
+@testable import MapCompiler
+@testable import MapSyntax
+
+/// `drop` accepts a loss and does nothing else: with one line more or one line less under it, a migration is refused by lint, or a store
+/// becomes the same.
+@Suite struct DropTests {
+    @Test(arguments: seeds(30))
+    func `no result of a random migration depends on a line under drop`(seed: UInt64) throws {
+        var maker = RandomMigration(seed: seed)
+        try check(maker.make(steps: 1), seed: seed)
+    }
+
+    @Test(arguments: Migration.all)
+    func `no result depends on a line under drop`(migration: Migration) throws { try check(migration, seed: 5) }
+
+    private func check(_ migration: Migration, seed: UInt64) throws {
+        let steps = try migration.complete()
+        var random = SeededGenerator(seed: seed)
+        let placement = StorageLayout.tables.place(steps[0].source, nil)
+        let store = TrialStore(placement, count: 4, isTame: true, misfitPercent: 0, danglingPercent: 0, using: &random)
+        let plans = try DropTrial(store: store).plans(migration, steps)
+        for variation in variations(of: migration, steps) {
+            guard let varied = try? variation.migration.complete() else { continue }
+            let words = try DropTrial(store: store).difference(plans, try DropTrial(store: store).plans(variation.migration, varied))
+            #expect(words == nil, "seed \(seed), \(variation.words): \(words ?? "")\n\(migration.page)")
+        }
+    }
+
+    private struct Variation {
+        var words: String
+        var migration: Migration
+    }
+
+    /// Every line that is there taken away, and every line that could stand there added.
+    private func variations(of migration: Migration, _ steps: [CompleteMapping]) -> [Variation] {
+        steps.indices.flatMap { place -> [Variation] in
+            let lines = (migration.mappings[place] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            let rest = lines.filter { !$0.hasPrefix("drop: [") }.joined(separator: "\n")
+            let names = lines.filter { $0.hasPrefix("drop: [") }.flatMap { line in
+                line.dropFirst(7).dropLast().split(separator: ",").map { String($0.drop { $0 == " " }) }
+            }
+            func varied(_ words: String, _ names: [String]) -> Variation {
+                var varied = migration
+                varied.mappings[place] = rest + "\n" + (names.isEmpty ? "" : "drop: [\(names.joined(separator: ", "))]\n")
+                return Variation(words: words, migration: varied)
+            }
+            let model = steps[place].source
+            let all = model.entities.flatMap { entity in
+                [entity.name] + model.properties(of: entity.id).map { "\(entity.name).\(model[$0].name)" }
+            }
+            return names.indices.map { gone in
+                varied("without \(names[gone])", names.enumerated().filter { $0.offset != gone }.map(\.element))
+            } + all.filter { !names.contains($0) }.map { varied("with \($0)", names + [$0]) }
+        }
+    }
+}
+
+/// What a store becomes by one mapping and by another.
+private struct DropTrial {
+    let store: TrialStore
+
+    func plans(_ migration: Migration, _ steps: [CompleteMapping]) throws -> Plan {
+        var database = try store.database()
+        return try PlanningWay.stepwise.plan(steps, try readStoreSchema(from: &database), migration.files)
+    }
+
+    /// What differs, in words.
+    func difference(_ plan: Plan, _ other: Plan) throws -> String? {
+        if statements(plan) == statements(other) { return nil }
+        let (before, after) = (try rows(after: plan), try rows(after: other))
+        return before == after ? nil : "\(before ?? ["refused"])\n\(after ?? ["refused"])"
+    }
+
+    private func statements(_ plan: Plan) -> [[[Statement]]] { plan.legs.map { $0.steps.map(\.statements) } }
+
+    /// Every row of every table; `nil` where the rows are refused.
+    private func rows(after plan: Plan) throws -> [String]? {
+        var database = try store.database()
+        do throws(RunFailure) {
+            try TrialRun.apply(plan, to: &database)
+        } catch {
+            return nil
+        }
+        let tables = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0].name }
+        return try tables.flatMap { table in
+            let columns = try database.rows("SELECT name FROM pragma_table_xinfo(?) ORDER BY name", [.text(Array(table.utf8))])
+            let list = columns.compactMap { $0[0].name }.map { "quote(\(quoted($0)))" }.joined(separator: " || ', ' || ")
+            return try database.rows("SELECT \(list) AS r FROM \(quoted(table)) ORDER BY r").map { "\(table) \($0[0].name ?? "")" }
+        }
+    }
+}
