@@ -52,7 +52,9 @@ enum DropLaw {
         check.analysis.steps.flatMap { step -> [Variation] in
             guard let source = check.analysis.model(step.source) else { return [] }
             let place = step.file.map { Int($0.index) }
-            let text = place.map { DropLines(String(decoding: files[$0].bytes, as: UTF8.self)) } ?? DropLines(from: step.source, to: step.destination)
+            let text =
+                place.map { DropLines(String(decoding: files[$0].bytes, as: UTF8.self)) }
+                ?? DropLines(from: step.source, to: step.destination)
             func varied(_ words: String, _ names: [String]) -> Variation {
                 var varied = files
                 let path = place.map { files[$0].path } ?? "law.mapping.yaml"

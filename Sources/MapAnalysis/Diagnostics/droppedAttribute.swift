@@ -28,7 +28,9 @@ extension StepResolution {
             let rows = losses.map { $0.rows.words(of: pair.source.name($0.kind)) }
             return "'\(path)' is lost in \(rows.joined(separator: " and in "))"
         }
-        let isReadInPart = losses.contains { loss in mappings(taking: loss.kind).contains { carriers.use(of: property, by: $0.id) == .partly } }
+        let isReadInPart = losses.contains { loss in
+            mappings(taking: loss.kind).contains { carriers.use(of: property, by: $0.id) == .partly }
+        }
         if isReadInPart { return "only some parts of '\(path)' reach version \(version)" }
         if losses.contains(where: { $0.end.fate == .lossy }) {
             return "'\(path)' is only used to compute other values in version \(version), and cannot be recovered from them"

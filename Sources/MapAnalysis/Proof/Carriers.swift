@@ -166,7 +166,11 @@ extension PropertyUses {
         for (property, leaves) in carried {
             let model = step.pair.source.model
             guard case .composite(_, let name)? = model[property].attribute?.type.value else { continue }
-            if leaves.count == model.composite(name)?.leaves.count { raise(property, to: .kept) } else { raise(leaves: leaves, of: property) }
+            if leaves.count == model.composite(name)?.leaves.count {
+                raise(property, to: .kept)
+            } else {
+                raise(leaves: leaves, of: property)
+            }
         }
     }
 
@@ -202,6 +206,10 @@ extension PropertyUses {
                 for property in function.body.properties(readOf: place) { raise(property, to: .lossy) }
             }
         case .mapped(_, let inner): note(inner, isLossless: isLossless, reading, step)
+        // What is asked of each of the mapping's rows is asked of this one, too.
+        case .method(_, let base, let arguments) where base.isOfOwnRows:
+            for property in arguments.flatMap(\.propertiesOfElements) { raise(property, to: .lossy) }
+            for part in [base] + arguments { note(part, isLossless: false, reading, step) }
         // Another order of the same rows.
         case .method(.sorted, let base, let terms), .method(.reversed, let base, let terms):
             note(base, isLossless: isLossless, reading, step)
@@ -249,36 +257,5 @@ extension Elements {
         guard case .list(let items) = value.kind else { return [] }
         let isWritten = mapping.properties.contains { if case .expression(let value) = $0.source { value.isItem } else { false } }
         return isWritten ? Set(items.compactMap(own)) : []
-    }
-}
-
-extension Expression {
-    /// The variable whose row it is, and the entity that it is taken for: `$source as Cat`.
-    fileprivate var rowRead: (variable: Variable, entity: EntityID?)? {
-        switch kind {
-        case .variable(let variable): (variable, nil)
-        case .cast(let row, let entity): row.rowRead.map { ($0.variable, entity) }
-        default: nil
-        }
-    }
-
-    /// Whether it is `$item`, widened or asked for at most.
-    fileprivate var isItem: Bool {
-        switch kind {
-        case .variable(.item): true
-        case .widen(let inner), .unwrap(let inner): inner.isItem
-        default: false
-        }
-    }
-}
-
-extension PathStep {
-    /// The leaves that are read, where only a part of a composite is.
-    fileprivate var leaves: Range<Int>? {
-        switch self {
-        case .attribute(let leaf): leaf.leaf.map { $0..<$0 + 1 }
-        case .part(_, let leaves): leaves
-        case .toOne, .toMany: nil
-        }
     }
 }

@@ -46,7 +46,8 @@ extension StepResolution {
         let sure = keepers.filter { !$0.mayLeaveOut }
         if sure.contains(where: { $0.condition == nil || asksOnly(for: property, $0.condition) }) { return nil }
         let always = Expression(.constant(.boolean(true)), .boolean)
-        let conditions = losers.map { $0.condition ?? always } + sure.compactMap(\.condition) + (hasValue(property, in: kind).map { [$0] } ?? [])
+        let conditions =
+            losers.map { $0.condition ?? always } + sure.compactMap(\.condition) + (hasValue(property, in: kind).map { [$0] } ?? [])
         let (loserCount, sureCount) = (losers.count, sure.count)
         if let table = ConditionTable(conditions) {
             let taken = table.rows.filter { row in
@@ -146,7 +147,9 @@ extension Expression {
     }
 
     private func ownName(in model: Model) -> String? {
-        guard case .path(let base, let steps) = withoutWidening.kind, case .variable(.source) = base.kind, steps.count == 1 else { return nil }
+        guard case .path(let base, let steps) = withoutWidening.kind, case .variable(.source) = base.kind, steps.count == 1 else {
+            return nil
+        }
         switch steps[0] {
         case .attribute(let leaf): return leaf.leaf == nil ? model[leaf.property].name : nil
         case .toOne(let property): return model[property].name

@@ -48,7 +48,9 @@ extension StepResolution {
 
     /// Whether some row of the kind may fulfil what the mapping asks of it.
     private func isPassable(_ taker: RelationshipTargets.Taker, for kind: EntityID) -> Bool {
-        guard let condition = taker.condition?.met(by: kind, in: pair.source.model), condition.type.value == .boolean, let table = ConditionTable([condition]) else { return true }
+        guard let condition = taker.condition?.met(by: kind, in: pair.source.model), condition.type.value == .boolean,
+            let table = ConditionTable([condition])
+        else { return true }
         return table.rows.contains { $0.contains(true) }
     }
 }

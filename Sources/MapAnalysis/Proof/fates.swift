@@ -8,7 +8,9 @@ struct PropertyEnd {
     /// The rows in which the values reach nothing, which somebody must accept.
     var lost: LostRows?
 
-    init(_ fate: Proof.PropertyFate, _ because: String, lost: LostRows? = nil) { (self.fate, self.because, self.lost) = (fate, because, lost) }
+    init(_ fate: Proof.PropertyFate, _ because: String, lost: LostRows? = nil) {
+        (self.fate, self.because, self.lost) = (fate, because, lost)
+    }
 }
 
 extension StepResolution {
@@ -19,7 +21,8 @@ extension StepResolution {
                 let (fate, because) = fate(of: entity.id)
                 let isTaken = targets.isTaken(entity.id) && fate != .dropped
                 let properties = pair.source.properties[entity.id.index].map { property in
-                    let end = isTaken ? end(of: property, in: entity.id) : endInLink(property, of: entity.id) ?? PropertyEnd(.dropped, because)
+                    let end =
+                        isTaken ? end(of: property, in: entity.id) : endInLink(property, of: entity.id) ?? PropertyEnd(.dropped, because)
                     return Proof.PropertyLine(property: property, fate: end.fate, because: end.because)
                 }
                 return Proof.EntityLine(entity: entity.id, fate: fate, because: because, properties: properties)
@@ -128,7 +131,8 @@ extension StepResolution {
         }
         let ofElements = targets.elementTakers[kind.index].map { taker in
             PropertyReader(
-                mapping: taker.mapping, condition: nil, mayLeaveOut: !taker.isTotal, use: carriers.use(ofElements: property, by: taker.mapping),
+                mapping: taker.mapping, condition: nil, mayLeaveOut: !taker.isTotal,
+                use: carriers.use(ofElements: property, by: taker.mapping),
                 isNamed: false)
         }
         return ofRows + ofElements
@@ -169,7 +173,9 @@ extension StepResolution {
 
     /// Only the rows that a to-many leads to are lost all the same where it becomes a to-one.
     private func isRewritten(_ property: PropertyID, by mapping: MappingID, into entity: EntityID) -> Bool {
-        guard carriers.use(of: property, by: mapping) == .lossy, let successor = pair.successor(of: property, in: entity) else { return false }
+        guard carriers.use(of: property, by: mapping) == .lossy, let successor = pair.successor(of: property, in: entity) else {
+            return false
+        }
         let (was, now) = (pair.source.model[property].relationship, pair.destination.model[successor].relationship)
         return was?.isMany != true || now?.isMany == true
     }

@@ -19,7 +19,9 @@ extension ProjectTexts {
             let isFlow = bytes[first..<lower].contains(UInt8(ascii: "["))
             return bytes[first...].starts(with: key) ? edit(first, nextLine(isFlow ? last : upper, in: bytes)) : []
         }
-        if bytes[start..<lower].allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }), bytes[start..<lower].contains(UInt8(ascii: "-")) {
+        if bytes[start..<lower].allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }),
+            bytes[start..<lower].contains(UInt8(ascii: "-"))
+        {
             return edit(start, nextLine(upper, in: bytes))
         }
         if place + 1 < syntax.drops.count { return edit(lower, Int(syntax.drops[place + 1].range.lower)) }

@@ -122,7 +122,8 @@ extension StepResolution {
         relationship.isMany
             && questions.contains { question in
                 guard case .set(let entity, let asked, _) = question.answer else { return false }
-                return pair.successor(of: relationship.id, in: entity) == asked && pair.destination.model[asked].relationship?.isMany == false
+                return pair.successor(of: relationship.id, in: entity) == asked
+                    && pair.destination.model[asked].relationship?.isMany == false
             }
     }
 

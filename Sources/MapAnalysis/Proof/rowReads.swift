@@ -1,0 +1,48 @@
+import MapSyntax
+
+extension Expression {
+    /// The variable whose row it is, and the entity that it is taken for: `$source as Cat`.
+    var rowRead: (variable: Variable, entity: EntityID?)? {
+        switch kind {
+        case .variable(let variable): (variable, nil)
+        case .cast(let row, let entity): row.rowRead.map { ($0.variable, entity) }
+        default: nil
+        }
+    }
+
+    /// Whether it is some of the rows that the mapping goes through, this one among them: `$group`, `upTo(…)`.
+    var isOfOwnRows: Bool {
+        switch kind {
+        case .variable(.group): true
+        case .window(let window): if case .upTo = window.answer { true } else { false }
+        case .method(_, let base, _): base.isOfOwnRows
+        default: false
+        }
+    }
+
+    /// What is read of `$0`.
+    var propertiesOfElements: [PropertyID] {
+        if case .path(let base, let steps) = kind, case .variable(.element) = base.kind { return steps.first.map { [$0.property] } ?? [] }
+        return parts.flatMap(\.propertiesOfElements)
+    }
+
+    /// Whether it is `$item`, widened or asked for at most.
+    var isItem: Bool {
+        switch kind {
+        case .variable(.item): true
+        case .widen(let inner), .unwrap(let inner): inner.isItem
+        default: false
+        }
+    }
+}
+
+extension PathStep {
+    /// The leaves that are read, where only a part of a composite is.
+    var leaves: Range<Int>? {
+        switch self {
+        case .attribute(let leaf): leaf.leaf.map { $0..<$0 + 1 }
+        case .part(_, let leaves): leaves
+        case .toOne, .toMany: nil
+        }
+    }
+}
