@@ -51,7 +51,7 @@ struct RandomMigration {
 
     private mutating func change() {
         guard let place = sketch.entities.indices.randomElement(using: &random) else { return }
-        switch random.next() % 64 {
+        switch random.next() % 70 {
         case 0: renameAttribute(place)
         case 1: dropAttribute(place)
         case 2: addAttribute(place)
@@ -94,6 +94,8 @@ struct RandomMigration {
         case 55, 56: askMade(place)
         case 57: emitRows()
         case 58: assertSomething(place)
+        case 59, 60, 61, 62: sayOfAllKinds()
+        case 63, 64: refine()
         default: setSomething(place)
         }
     }
@@ -139,6 +141,9 @@ extension RandomMigration {
                 sketch.entities.append(child)
             }
             sketch.entities[0].isAbstract = random.chance(60)
+            if random.chance(25) {
+                sketch.entities.append(ModelSketch.Entity(name: name("L"), parent: sketch.entities[sketch.entities.count - 1].name))
+            }
         }
         for _ in 0..<Int.random(in: 1...4, using: &random) { addRelationship() }
     }

@@ -65,6 +65,7 @@ extension DiagnosticCode {
         parentCycle,
         pinnedModelChanged,
         possiblyNil,
+        repeatedInHierarchy,
         reservedName,
         retargetedRelationship,
         sharedColumn,

@@ -129,6 +129,17 @@ extension Diagnostic {
             at: expression.range, label: scope.word(expression.type), also: declaration(of: expression, scope))
     }
 
+    /// What a parent's entry compares must be of one type for all kinds.
+    static func typeMismatch(
+        acrossKinds what: String, _ first: String, of kind: String, _ second: String, of other: String, at range: TextRange?
+    )
+        -> Diagnostic
+    {
+        Diagnostic(
+            .typeMismatch, "\(what) is \(first) for rows of '\(kind)' and \(second) for rows of '\(other)'", at: range,
+            label: "values of two types", help: "convert one of them, so that rows of all kinds can be compared")
+    }
+
     /// What rows cannot be told apart by under `distinct`.
     static func typeMismatch(notAKey what: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(

@@ -54,11 +54,19 @@ package struct Candidate: Hashable, Sendable {
     /// `$item`; `nil` where there is no `each`.
     package var item: Value?
     /// `$index`.
-    package var index: Int64 = 0
+    package var index: Int64
+    /// Which mapping makes something of it.
+    package var mapping: MappingID
+
+    init(row: RowReference, _ item: Value? = nil, at index: Int64? = nil, of mapping: MappingID) {
+        (self.row, self.item, self.index, self.mapping) = (row, item, index ?? 0, mapping)
+    }
 
     /// The row that a property is carried from.
     func row(of property: PropertyMapping) -> RowReference { property.isOfItem ? item?.row ?? row : row }
 
-    /// By the source row's key, then by `$index`.
-    func precedes(_ other: Candidate) -> Bool { row == other.row ? index < other.index : row.precedes(other.row) }
+    /// By the source row's key, then by the order of mappings and by `$index`.
+    func precedes(_ other: Candidate) -> Bool {
+        row == other.row ? (mapping, index) < (other.mapping, other.index) : row.precedes(other.row)
+    }
 }

@@ -8,6 +8,8 @@ package enum EvaluationFinding: Error, Hashable, Sendable {
     case unreadable(RawValue, TextRange?)
     /// `.only` of several rows, or a row where mappings make several.
     case severalRows(TextRange?)
+    /// A row of another kind than is wanted: the one that is wanted has become one with it.
+    case otherKind(TextRange?)
     /// A value, not nil, that a `map` without `else` does not have.
     case notInMap(TextRange?)
     /// Arguments of which a function's demand does not hold.

@@ -71,6 +71,11 @@ extension Evaluator {
         for row in value.row.map({ [$0] }) ?? value.rows {
             for mapping in mappings { made += try mapped(mapping, row) }
         }
+        if case .row(_, let wanted)? = type.value.element ?? Optional(type.value),
+            made.contains(where: { !destination.isKind($0.entity, of: wanted) })
+        {
+            throw EvaluationFinding.otherKind(range)
+        }
         if type.value.element != nil { return .list(made.withoutRepeats.map(Value.row)) }
         guard made.count <= 1 else { throw EvaluationFinding.severalRows(range) }
         return made.first.map(Value.row) ?? .nil

@@ -99,7 +99,7 @@ package struct Evaluator<Rows: SourceRows> {
         case .method(let method, let base, let arguments): return try apply(method, base, arguments, bindings, range)
         case .window(let window):
             guard let row = bindings.row else { throw EvaluationFinding.outOfReach(range) }
-            return try self.window(window, range, Candidate(row: row, item: bindings.item, index: bindings.index ?? 0))
+            return try self.window(window, range, Candidate(row: row, bindings.item, at: bindings.index, of: window.mapping))
         }
     }
 

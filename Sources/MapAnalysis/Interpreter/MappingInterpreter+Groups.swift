@@ -23,18 +23,28 @@ final class Groups {
 extension MappingInterpreter {
     /// The rows that a candidate is one with, itself among them; `nil` where a mapping unites nothing.
     func group(of candidate: Candidate, by entityMapping: EntityMapping) throws -> Groups.Group? {
-        if entityMapping.distinct.isEmpty { return nil }
-        if let groups = groups[entityMapping.id] { return groups[candidate] }
-        let groups = try unite(entityMapping)
-        self.groups[entityMapping.id] = groups
+        guard !entityMapping.distinct.isEmpty, let lead = mapping.uniting(entityMapping).first else { return nil }
+        if let groups = groups[lead.id] { return groups[candidate] }
+        let groups = try unite(lead)
+        self.groups[lead.id] = groups
         return groups[candidate]
     }
 
-    private func unite(_ entityMapping: EntityMapping) throws -> Groups {
+    /// What several mappings take, in key order.
+    func forEachCandidate(of mappings: [EntityMapping], _ body: (Candidate) throws -> Void) throws {
+        if mappings.count == 1 { return try forEachCandidate(of: mappings[0], body) }
+        var taken: [Candidate] = []
+        for entityMapping in mappings { try forEachCandidate(of: entityMapping) { taken.append($0) } }
+        for candidate in taken.sorted(by: { $0.precedes($1) }) { try body(candidate) }
+    }
+
+    /// `lead` is the first of the mappings that are united, which all have the same `distinct` and `order` over rows of their own.
+    private func unite(_ lead: EntityMapping) throws -> Groups {
         var members: [[Candidate]] = []
         var order: [Candidate: [Value]] = [:]
         var places: [[Value]: Int] = [:]
-        try forEachCandidate(of: entityMapping) { candidate in
+        try forEachCandidate(of: mapping.uniting(lead)) { candidate in
+            let entityMapping = mapping[candidate.mapping]
             let bindings = try bindings(candidate, entityMapping, withWindows: false)
             let key = try entityMapping.distinct.map { try value(of: $0, candidate, bindings, entityMapping) }
             if !entityMapping.order.isEmpty {
@@ -49,10 +59,10 @@ extension MappingInterpreter {
         }
         return Groups(
             members.map { members in
-                let keeper = members.min { keyBefore($0, $1, entityMapping) } ?? members[0]
-                guard !entityMapping.order.isEmpty else { return Groups.Group(members: members, keeper: keeper) }
+                let keeper = members.min { keyBefore($0, $1, lead) } ?? members[0]
+                guard !lead.order.isEmpty else { return Groups.Group(members: members, keeper: keeper) }
                 let sorted = members.sorted { one, other in
-                    isBefore(one, order[one] ?? [], other, order[other] ?? [], entityMapping.order)
+                    isBefore(one, order[one] ?? [], other, order[other] ?? [], lead.order)
                 }
                 return Groups.Group(members: sorted, keeper: keeper)
             })

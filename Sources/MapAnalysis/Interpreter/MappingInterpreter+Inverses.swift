@@ -22,6 +22,8 @@ extension MappingInterpreter {
         var mapping: MappingID
         /// Whether the row stays where it stood before: such rows come first, and what the version brings last.
         var isKept = false
+        /// In the order of which mapping's rows it stands: rows of several that have one order stand where those of the first do.
+        var rank: MappingID
         /// Where the source said that it stands.
         var place: Int?
         var order: [Value] = []
@@ -32,18 +34,19 @@ extension MappingInterpreter {
     private func inPositions(_ found: [PointingRow], stating inverse: PropertyID) throws -> [PointingRow] {
         let positions = try found.compactMap { row -> Position? in
             guard let id = row.made.mapping.map(MappingID.init) else { return nil }
-            var position = Position(row: row, mapping: id)
+            var position = Position(row: row, mapping: id, rank: id)
             guard let origin = row.origin else { return position }
             position.place = try sourcePlace(of: origin, mapping[id][inverse])
             position.isKept = mapping.keepsPlaces(inverse, in: mapping[id])
             guard position.place == nil else { return position }
             let bindings = try bindings(origin, mapping[id])
+            position.rank = mapping.sortedTogether(mapping[id], by: inverse)[0].id
             position.order = try mapping[id].order.map { try evaluator.computed($0.value, bindings) }
             return position
         }
         let made = positions.filter { $0.row.origin != nil }.sorted { left, right in
             if left.isKept != right.isKept { return left.isKept }
-            if left.mapping != right.mapping, !left.isKept { return left.mapping < right.mapping }
+            if left.rank != right.rank, !left.isKept { return left.rank < right.rank }
             if let one = left.place, let other = right.place { return one < other }
             guard let one = left.row.origin, let other = right.row.origin else { return left.row.made.precedes(right.row.made) }
             return isBefore(one, left.order, other, right.order, mapping[left.mapping].order)

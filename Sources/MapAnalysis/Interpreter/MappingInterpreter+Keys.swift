@@ -58,16 +58,21 @@ extension MappingInterpreter {
                 keys[entityMapping.id.index] = .stated
                 continue
             }
-            if entityMapping.elements != nil {
-                if entityMapping.elements?.keepsKeys ?? false, let entity = entityMapping.elements?.entity, hasIntegerKey(entity) {
-                    keys[entityMapping.id.index] = .kept
-                    keepers[root, default: []].append(entityMapping)
-                } else {
-                    movers[root, default: []].append(entityMapping)
-                }
-            } else if hasIntegerKey(source), keepers[root, default: []].allSatisfy({ takeOtherRows($0, entityMapping) }) {
-                keys[entityMapping.id.index] = .kept
-                keepers[root, default: []].append(entityMapping)
+            // Rows that one `distinct` compares have keys of one rule: the row that stays may be that of another mapping.
+            let united = mapping.uniting(entityMapping)
+            guard united[0].id == entityMapping.id else { continue }
+            let areKept: Bool
+            if let elements = entityMapping.elements {
+                areKept =
+                    united.allSatisfy { $0.elements?.keepsKeys ?? false } && elements.entity.map(hasIntegerKey) ?? false
+            } else {
+                areKept =
+                    hasIntegerKey(source) && mapping.takeOtherRows(united)
+                    && united.allSatisfy { one in keepers[root, default: []].allSatisfy { takeOtherRows($0, one) } }
+            }
+            if areKept {
+                for one in united { keys[one.id.index] = .kept }
+                keepers[root, default: []] += united
             } else {
                 movers[root, default: []].append(entityMapping)
             }
@@ -103,10 +108,11 @@ extension MappingInterpreter {
         return first.excludes(second)
     }
 
-    /// The least and the greatest integer key of what a mapping takes.
+    /// The least and the greatest integer key of what a mapping takes, and of those that are united with it.
     private func range(of entityMapping: EntityMapping) throws -> ClosedRange<Int64>? {
         var range: ClosedRange<Int64>?
-        try forEachCandidate(of: entityMapping) { candidate in
+        try forEachCandidate(of: mapping.uniting(entityMapping)) { candidate in
+            let entityMapping = mapping[candidate.mapping]
             let group = try group(of: candidate, by: entityMapping)
             guard group?.members.first ?? candidate == candidate else { return }
             let keeper = group?.keeper ?? candidate
@@ -124,16 +130,18 @@ extension MappingInterpreter {
     }
 
     private func move(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
-        if entityMapping.elements == nil, let source = entityMapping.source, hasIntegerKey(source) {
+        let united = mapping.uniting(entityMapping)
+        func settle(_ key: InterpretedKey) { for one in united { keys[one.id.index] = key } }
+        if entityMapping.elements == nil, let source = entityMapping.source, hasIntegerKey(source), mapping.takeOtherRows(united) {
             guard let range = try range(of: entityMapping) else {
-                keys[entityMapping.id.index] = .offset(high)
+                settle(.offset(high))
                 return high
             }
             // From the greatest number down to the least an Int64 may not reach.
             let (shift, first) = (high &+ 1).subtractingReportingOverflow(min(range.lowerBound, 1))
             let (end, second) = range.upperBound.addingReportingOverflow(shift)
             if !first, !second, high < .max {
-                keys[entityMapping.id.index] = .offset(shift)
+                settle(.offset(shift))
                 return max(high, end)
             }
         }
@@ -142,13 +150,14 @@ extension MappingInterpreter {
 
     private func number(_ entityMapping: EntityMapping, past high: Int64) throws -> Int64 {
         var taken: [Candidate] = []
-        try forEachCandidate(of: entityMapping) { taken.append($0) }
+        let united = mapping.uniting(entityMapping)
+        try forEachCandidate(of: united) { taken.append($0) }
         var numbers: [Candidate: Int64] = [:]
         for (place, candidate) in taken.sorted(by: { $0.precedes($1) }).enumerated() {
             let (number, isBeyond) = high.addingReportingOverflow(Int64(place) + 1)
             if !isBeyond { numbers[candidate] = number }
         }
-        keys[entityMapping.id.index] = .ranked(numbers)
+        for one in united { keys[one.id.index] = .ranked(numbers) }
         // Of rows that are one, only the smallest number is a key.
         guard !entityMapping.distinct.isEmpty else {
             return high.addingReportingOverflow(Int64(taken.count)).overflow ? .max : high + Int64(taken.count)

@@ -23,6 +23,7 @@ extension MappingInterpreter {
         guard let target = mapping.destination[relationship].relationship?.destination else { return [] }
         for candidate in mapping.entityMappings where mapping.destination.isKind(candidate.destination, of: target) {
             let made = try made(by: candidate, of: row)
+            if made.contains(where: { !mapping.destination.isKind($0.entity, of: target) }) { throw EvaluationFinding.otherKind(nil) }
             if !made.isEmpty { return made }
         }
         return []
@@ -34,7 +35,11 @@ extension MappingInterpreter {
         guard case .inferred = property.origin, let group = try group(of: first, by: entityMapping) else {
             return try ownFarRows(property, of: first, by: entityMapping)
         }
-        let far = try group.members.flatMap { try ownFarRows(property, of: $0, by: entityMapping) }
+        let far = try group.members.flatMap { member -> [FarRow] in
+            let maker = mapping[member.mapping]
+            guard let own = maker[property.property], case .inferred = own.origin else { return [] }
+            return try ownFarRows(own, of: member, by: maker)
+        }
         var seen = Set<RowReference>()
         // Places of several rows are none in one: they are counted anew.
         return far.filter { seen.insert($0.made).inserted }.map { FarRow(made: $0.made) }

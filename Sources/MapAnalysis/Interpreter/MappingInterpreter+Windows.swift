@@ -2,9 +2,9 @@ import MapSyntax
 
 /// The rows that a mapping keeps, as one window sees them.
 struct WindowFrame {
-    /// Which mapping's window, and where it is written.
+    /// Over whose rows the window goes, and where it is written.
     struct Place: Hashable {
-        var mapping: MappingID
+        var family: [MappingID]
         var range: TextRange?
     }
 
@@ -26,24 +26,26 @@ extension MappingInterpreter {
         case .previous(let value):
             guard seat.place > 0 else { return .nil }
             let before = frame.groups[seat.group][seat.place - 1]
-            return try evaluator.computed(value, try bindings(before, keptBy: mapping[window.mapping]))
+            let own = if case .previous(let own) = mapping.window(window, over: mapping[before.mapping]).answer { own } else { value }
+            return try evaluator.computed(own, try bindings(before, keptBy: mapping[before.mapping]))
         }
     }
 
     private func frame(of window: Expression.Window, at range: TextRange?) throws -> WindowFrame {
-        let place = WindowFrame.Place(mapping: window.mapping, range: range)
+        let place = WindowFrame.Place(family: window.family, range: range)
         if let found = frames[place] { return found }
-        let frame = try frame(of: window)
+        let frame = try makeFrame(of: window)
         // While it is being decided which rows there are, they are not all known.
         if deciding.isEmpty { frames[place] = frame }
         return frame
     }
 
-    private func frame(of window: Expression.Window) throws -> WindowFrame {
-        let entityMapping = mapping[window.mapping]
+    private func makeFrame(of looking: Expression.Window) throws -> WindowFrame {
         var places: [[Value]: Int] = [:]
         var groups: [[(kept: Candidate, values: [Value])]] = []
-        try forEachCandidate(of: entityMapping) { candidate in
+        try forEachCandidate(of: looking.family.map { mapping[$0] }) { candidate in
+            let entityMapping = mapping[candidate.mapping]
+            let window = mapping.window(looking, over: entityMapping)
             guard try isFirst(candidate, by: entityMapping) else { return }
             let bindings = try bindings(candidate, keptBy: entityMapping)
             let values = try window.order.map { try evaluator.computed($0, bindings) }
@@ -57,7 +59,7 @@ extension MappingInterpreter {
             }
             groups[place].append((candidate, values))
         }
-        let isTurned = window.order.map { if case .descending = $0.kind { true } else { false } }
+        let isTurned = looking.order.map { if case .descending = $0.kind { true } else { false } }
         var frame = WindowFrame()
         for (place, group) in groups.enumerated() {
             let sorted = group.sorted { left, right in

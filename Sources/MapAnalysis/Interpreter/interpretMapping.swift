@@ -29,7 +29,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var owners: [PropertyID: [RowReference: RowReference]] = [:]
     /// By relationship that some mapping says: by the row that it leads to, those from which it does.
     var pointing: [PropertyID: [Address: [PointingRow]]] = [:]
-    /// By mapping with `distinct`: which candidates are one row.
+    /// By the first of the mappings that one `distinct` goes over: which candidates are one row.
     var groups: [MappingID: Groups] = [:]
     /// Rows that mappings bring and expressions name.
     var broughtRows: [MappingID: Value] = [:]
@@ -118,7 +118,7 @@ extension MappingInterpreter {
         var made: [RowReference] = []
         for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) {
             let first = try group(of: candidate, by: entityMapping)?.members.first ?? candidate
-            made.append(try self.made(of: first, by: entityMapping))
+            made.append(try self.made(of: first, by: mapping[first.mapping]))
         }
         return made.withoutRepeats
     }
@@ -134,16 +134,16 @@ extension MappingInterpreter {
     /// What a mapping makes rows of, for one source row: the row itself, or each element of its sequence.
     func candidates(of row: RowReference, by entityMapping: EntityMapping) throws -> [Candidate] {
         guard entityMapping.takenKinds.contains(row.entity) else { return [] }
-        guard let elements = entityMapping.elements else { return [Candidate(row: row)] }
+        guard let elements = entityMapping.elements else { return [Candidate(row: row, of: entityMapping.id)] }
         do {
-            let bindings = try bindings(Candidate(row: row), entityMapping, withWindows: false)
+            let bindings = try bindings(Candidate(row: row, of: entityMapping.id), entityMapping, withWindows: false)
             let items: [Value]
             if elements.isMany {
                 items = try evaluator.elements(of: elements.value, bindings)
             } else {
                 items = [try evaluator.computed(elements.value, bindings)].filter { $0 != .nil }
             }
-            return items.enumerated().map { Candidate(row: row, item: $0.element, index: Int64($0.offset)) }
+            return items.enumerated().map { Candidate(row: row, $0.element, at: Int64($0.offset), of: entityMapping.id) }
         } catch EvaluationFinding.nilUnderUnwrap where entityMapping.dropsNil {
             return []
         }

@@ -62,6 +62,39 @@ package struct CompleteMapping: Sendable {
         return kinds.flatMap { makers[$0] }.sorted().map { entityMappings[$0.index] }
     }
 
+    /// The mappings whose rows one `distinct` compares or one `each` numbers, this one among them.
+    package func uniting(_ mapping: EntityMapping) -> [EntityMapping] {
+        mapping.unites.count > 1 ? mapping.unites.map { entityMappings[$0.index] } : [mapping]
+    }
+
+    /// The nearest source entity of which all rows are that these mappings take.
+    package func commonSource(_ mappings: [EntityMapping]) -> EntityID? {
+        var common = mappings.first?.source
+        while let entity = common, !mappings.allSatisfy({ $0.source.map { source.isKind($0, of: entity) } ?? false }) {
+            common = source[entity].parent
+        }
+        return common
+    }
+
+    /// Whether no two of these mappings take the same row.
+    package func takeOtherRows(_ mappings: [EntityMapping]) -> Bool {
+        mappings.enumerated().allSatisfy { place, one in mappings[..<place].allSatisfy { $0.excludes(one) } }
+    }
+
+    /// A window as it is over the rows of one of the mappings that it goes over.
+    package func window(_ window: Expression.Window, over mapping: EntityMapping) -> Expression.Window {
+        if mapping.id == window.mapping { return window }
+        return mapping.sharedWindows.first { $0.range == window.range } ?? window
+    }
+
+    /// The mappings whose rows stand in one order with those of this one where a to-one leads to the same row: those that one `order`
+    /// sorts, unless the source says for some of them where they stand.
+    package func sortedTogether(_ mapping: EntityMapping, by toOne: PropertyID) -> [EntityMapping] {
+        let mates = mapping.sorts.map { entityMappings[$0.index] }.filter { $0[toOne] != nil }
+        guard mates.count > 1, !mates.contains(where: { $0[toOne].map(hasPlaces) ?? false }) else { return [mapping] }
+        return mates
+    }
+
     /// A mapping, or the rows of what is emitted, which stand behind all mappings.
     package subscript(_ id: MappingID) -> EntityMapping {
         emission(id)?.rows ?? entityMappings[id.index]
@@ -104,6 +137,13 @@ package struct EntityMapping: Sendable {
     /// `onNil: drop` on the mapping: a nil under a `!` of its `let` or `where` leaves the row out too.
     package var dropsNil: Bool
     package var origin: Origin
+    /// The mappings whose rows are found together with those of this one, itself among them, in order: those of the entry that has the
+    /// `distinct`, or else the `each`. Each has the keys of `distinct` over its own rows. Empty where a source row makes a row.
+    package var unites: [MappingID] = []
+    /// The mappings whose rows `order` sorts together with those of this one, itself among them. Empty where no order is written.
+    package var sorts: [MappingID] = []
+    /// The windows of a parent's entry as they are over the rows of this mapping, whether or not it reads them.
+    package var sharedWindows: [Expression.Window] = []
 
     package subscript(_ property: PropertyID) -> PropertyMapping? { properties.first { $0.property == property } }
 

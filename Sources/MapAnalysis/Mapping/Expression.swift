@@ -99,10 +99,25 @@ package struct Expression: Sendable {
 
         package var answer: Answer
         package var mapping: MappingID
+        /// The mappings whose rows it looks at, in order: those of the entry in which it is written, `mapping` among them.
+        package var family: [MappingID]
         /// Each maybe `.descending`.
         package var order: [Expression]
         /// What the rows of one group have in common: values and rows. Without any, all rows are one group.
         package var groups: [Expression]
+        /// Where it is written: what says which windows of several mappings are one.
+        package var range: TextRange?
+
+        package init(
+            answer: Answer, mapping: MappingID, family: [MappingID], order: [Expression], groups: [Expression], range: TextRange?
+        ) {
+            self.answer = answer
+            self.mapping = mapping
+            self.family = family
+            self.order = order
+            self.groups = groups
+            self.range = range
+        }
     }
 
     package var kind: Kind

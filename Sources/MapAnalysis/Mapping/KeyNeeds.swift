@@ -21,13 +21,20 @@ struct KeyNeeds {
     func needs(of step: KeyStep) -> [KeyStep] {
         var walk = KeyWalk(self)
         switch step {
-        case .rows(let id): walk.followDecisions(of: mappings[id.index])
+        case .rows(let id):
+            // One `distinct` over several mappings is found with the first of them.
+            let united = uniting(mappings[id.index])
+            if united[0].id == id { united.forEach { walk.followDecisions(of: $0) } } else { walk.need(.rows(united[0].id)) }
         case .made(let root): for maker in makers(near: root) where maker.source != nil { walk.needRows(of: maker) }
         case .brought(let root):
             walk.need(.made(root))
             for maker in makers(near: root) where hasNewNumbers(root) && maker.source != nil { walk.needKeys(of: maker) }
         }
         return walk.steps
+    }
+
+    private func uniting(_ mapping: EntityMapping) -> [EntityMapping] {
+        mapping.unites.count > 1 ? mapping.unites.map { mappings[$0.index] } : [mapping]
     }
 
     func needs(of property: PropertyID, in mapping: EntityMapping) -> [KeyStep] {
@@ -50,10 +57,15 @@ struct KeyNeeds {
     /// those that take other rows of the same source.
     fileprivate func keepsKeys(_ mapping: EntityMapping) -> Bool {
         var keepers: [EntityMapping] = []
+        let lead = uniting(mapping)[0]
         for maker in makers(near: mapping.destination) {
-            let keeps = keepsKeys(maker, beside: keepers)
-            if maker.id == mapping.id { return keeps }
-            if keeps { keepers.append(maker) }
+            let united = uniting(maker)
+            guard united[0].id == maker.id else { continue }
+            let keeps = united.allSatisfy {
+                keepsKeys($0, beside: keepers + (maker.elements == nil ? united.filter { $0.id != maker.id } : []))
+            }
+            if maker.id == lead.id { return keeps }
+            if keeps { keepers += united }
         }
         return false
     }

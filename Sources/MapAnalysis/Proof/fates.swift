@@ -75,10 +75,11 @@ extension StepResolution {
     /// `'where: $source.isLive' of PostToPost`
     private func filter(_ taker: RelationshipTargets.Taker) -> String {
         let name = mappings[taker.mapping.index].name
-        guard let range = taker.condition?.range else {
+        let conditions = heads[taker.mapping.index].governing.reversed().compactMap(\.condition?.range)
+        if conditions.isEmpty || taker.condition == nil {
             return heads[taker.mapping.index].leavesOutNil ? "'onNil' of \(name)" : "'each' of \(name)"
         }
-        return "'where: \(texts.words(of: range))' of \(name)"
+        return conditions.map { "'where: \(texts.words(of: $0))'" }.joined(separator: " and ") + " of \(name)"
     }
 
     /// What becomes of a property of a kind whose rows some mapping takes.

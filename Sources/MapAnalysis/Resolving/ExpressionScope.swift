@@ -49,6 +49,10 @@ package struct ExpressionScope: Sendable {
     var holding: Set<NormalForm> = []
     /// The mapping's `let`, by place.
     var bindings: [LetBinding] = []
+    /// Where a parent's entry is read for one kind: the source entities of all its rows, which `$source` is or is not.
+    var kindsBeside: [EntityID] = []
+    /// Of what entity the rows are that a window gives, where they are not all of `row`.
+    var windowRow: EntityID?
 
     package init(
         source: Model, destination: Model, row: EntityID?, lets: [String: Let] = [:], mappings: [String: MappingCall] = [:],
@@ -68,8 +72,8 @@ package struct ExpressionScope: Sendable {
 
     /// Windows count the rows that are left when it is decided which are.
     package enum WindowRule: Sendable {
-        /// Over the rows that this mapping keeps.
-        case over(MappingID)
+        /// Over the rows that this mapping keeps, and those that others of its family keep.
+        case over(MappingID, family: [MappingID])
         /// What stands in this key decides which rows are left.
         case deciding(key: String)
         /// Within the window of this name.

@@ -8,6 +8,10 @@ struct MappingHead: Sendable {
     var written: EntityMappingSyntax?
     /// Entries of the destination's ancestors, closest first, whose `set` and `let` hold here too.
     var inherited: [EntityMappingSyntax] = []
+    /// The entries whose every key is about these rows, closest first: its own, and those of ancestors up to the first with a `from`.
+    var governing: [EntityMappingSyntax] = []
+    /// Whether the same entry already makes rows of this entity under another entry of the parent's list.
+    var isRepeated = false
     var source: EntityID?
     var takenKinds: [EntityID] = []
     var destination: EntityID
@@ -31,7 +35,16 @@ struct MappingHead: Sendable {
     var origin: Origin
 
     /// `onNil: drop`: any nil in a required place leaves the row out.
-    var dropsNil: Bool { written?.onNil?.text == "drop" }
+    var dropsNil: Bool { governing.contains { $0.onNil?.text == "drop" } }
+
+    /// The entry whose `each` makes several rows of one.
+    var eachEntry: EntityMappingSyntax? { governing.first { $0.each != nil } }
+
+    /// The entry whose `distinct` makes one row of several.
+    var distinctEntry: EntityMappingSyntax? { governing.first { !$0.distinct.isEmpty } }
+
+    /// The entry whose `order` decides which row comes first.
+    var orderEntry: EntityMappingSyntax? { governing.first { !$0.order.isEmpty } }
 
     /// The entries for this destination's properties, its own before those of its ancestors; each property once.
     var sets: [SetSyntax] {
@@ -43,6 +56,11 @@ struct MappingHead: Sendable {
         }
     }
 
+    /// The entry in which a `set` stands.
+    func entry(of set: SetSyntax) -> EntityMappingSyntax? {
+        ([written].compactMap { $0 } + inherited).first { $0.sets.contains { $0.range == set.range } }
+    }
+
     /// Whether `onNil: drop`, on the mapping or on an entry, leaves rows out.
     var leavesOutNil: Bool {
         guard written != nil || !inherited.isEmpty else { return false }
@@ -50,13 +68,13 @@ struct MappingHead: Sendable {
     }
 
     /// What it asks of a row of its kinds, part by part; `nil` where `onNil: drop` leaves rows out too, or there may be no element.
-    var conditions: [Expression]? { leavesOutNil || written?.each != nil ? nil : conjuncts(of: condition?.inlining(lets)) }
+    var conditions: [Expression]? { leavesOutNil || eachEntry != nil ? nil : conjuncts(of: condition?.inlining(lets)) }
 
     /// Whether each row that it takes becomes a row.
     var isTotal: Bool { condition == nil && !leavesOutNil && !hasUnknownElements && elements?.isTotal ?? true }
 
     /// Whether each source row makes one row, and each row comes from one.
-    var isRowByRow: Bool { elements == nil && !hasUnknownElements && written?.distinct.isEmpty ?? true }
+    var isRowByRow: Bool { elements == nil && !hasUnknownElements && distinctEntry == nil }
 
     /// Whether a source row may become several rows.
     var isMany: Bool { elements?.isMany ?? false }

@@ -7,6 +7,8 @@ struct StepResolution: Sendable {
     let texts: ProjectTexts
     var drops = Drops()
     var heads: [MappingHead] = []
+    /// By where an entry stands: the mappings that it is about.
+    var families: [TextRange: MappingFamily] = [:]
     var parameters: [MappingParameter] = []
     var asserts: [Expression] = []
     var emits: [Emission] = []

@@ -141,7 +141,11 @@ struct ExpressionChecker {
             diagnostics.report(.unknownEntity(name, near: nearest(to: name.text, among: model.entities.map(\.name))))
             return nil
         }
-        guard model.isKind(entity.id, of: declared) || model.isKind(declared, of: entity.id) else {
+        // In a parent's entry `$source` is of any of its kinds, though here it is read for one of them.
+        let isOfEntry =
+            side == .source && declared == scope.row
+            && scope.kindsBeside.contains { model.isKind($0, of: entity.id) || model.isKind(entity.id, of: $0) }
+        guard isOfEntry || model.isKind(entity.id, of: declared) || model.isKind(declared, of: entity.id) else {
             diagnostics.report(.typeMismatch(neverKind: name, row: model[declared], entity))
             return nil
         }

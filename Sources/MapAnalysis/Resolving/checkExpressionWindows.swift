@@ -22,7 +22,7 @@ enum WindowName: String, CaseIterable {
 extension ExpressionChecker {
     mutating func window(_ window: WindowName, _ name: Name, _ arguments: [ExpressionSyntax], _ range: TextRange) -> Expression {
         if let refusal = refusal(of: name, isLet: false) { return refuse(refusal, range) }
-        guard case .over(let mapping) = scope.windows, let entity = scope.row else { return unknown(range) }
+        guard case .over(let mapping, let family) = scope.windows, let entity = scope.row else { return unknown(range) }
         let count = window.hasValue ? 2 : 1
         guard arguments.count == count || arguments.count == count + 1 else {
             for argument in arguments { _ = withinWindow(window) { $0.check(argument) } }
@@ -33,12 +33,20 @@ extension ExpressionChecker {
         let groups = arguments.count > count ? groupValues(arguments[count], of: window) : []
         guard let order, let groups, value?.type.value != .unknown else { return unknown(range) }
         func giving(_ answer: Expression.Window.Answer, _ type: ExpressionType) -> Expression {
-            Expression(.window(Expression.Window(answer: answer, mapping: mapping, order: order, groups: groups)), type, at: range)
+            Expression(
+                .window(
+                    Expression.Window(
+                        answer: answer, mapping: mapping, family: family, order: order, groups: groups, range: range)), type, at: range)
         }
-        if let value { return giving(.previous(value), ExpressionType(value.type.value, isOptional: true)) }
+        if let value {
+            // The row before may be of another kind.
+            let isRow = if case .row(.source, scope.row) = value.type.value { true } else { false }
+            let type = scope.windowRow.map { isRow ? .row(.source, $0) : value.type.value } ?? value.type.value
+            return giving(.previous(value), ExpressionType(type, isOptional: true))
+        }
         if window == .rowNumber { return giving(.rowNumber, ExpressionType(.int32)) }
         // Of a mapping with 'each' the rows are those of its elements.
-        let element = scope.item ?? ExpressionType(.row(.source, entity))
+        let element = scope.item ?? ExpressionType(.row(.source, scope.windowRow ?? entity))
         guard element.value != .unknown else { return unknown(range) }
         return giving(.upTo, ExpressionType(.sequence(element.value, hasNils: element.isOptional)))
     }

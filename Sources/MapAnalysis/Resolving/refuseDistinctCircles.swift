@@ -10,7 +10,7 @@ extension StepResolution {
                 guard let id = key.property, let target = pair.destination.model[id].relationship?.destination,
                     let names = way(from: pair.destination.roots[target.index], to: pair.destination.roots[head.destination.index], [])
                 else { continue }
-                let range = head.written.flatMap { $0.distinct.indices.contains(place) ? $0.distinct[place].range : nil }
+                let range = head.distinctEntry.flatMap { $0.distinct.indices.contains(place) ? $0.distinct[place].range : nil }
                 diagnostics.report(.distinctCircle([pair.destination.path(id)] + names, at: range))
                 return
             }
@@ -41,7 +41,7 @@ extension StepResolution {
                 var walk = UnitedRows(mappings)
                 walk.follow(key, of: mapping)
                 guard walk.reached.contains(mapping.id) else { continue }
-                let written = heads.first { $0.id == mapping.id }?.written
+                let written = heads.first { $0.id == mapping.id }?.distinctEntry
                 let range = written.flatMap { $0.distinct.indices.contains(place) ? $0.distinct[place].range : nil }
                 let name = key.property.map { pair.destination.path($0) } ?? "\(mapping.name)"
                 diagnostics.report(.distinctCircle([name], at: range))

@@ -7,7 +7,7 @@ extension StepResolution {
             for (place, key) in head.distinct.enumerated() {
                 guard case .property(let leaf) = key, let mapping = mappings.first(where: { $0.id == head.id }),
                     let call = mapping[leaf.property]?.expressions.lazy.compactMap({ $0.callOfRun(reading: mapping.lets) }).first,
-                    let written = head.written?.distinct, written.indices.contains(place)
+                    let written = head.distinctEntry?.distinct, written.indices.contains(place)
                 else { continue }
                 diagnostics.report(.misplacedFunction(call, "in what 'distinct' compares", at: written[place].range))
             }

@@ -64,6 +64,7 @@ extension StepResolution {
 
     /// Whether all rows come from one hierarchy of the source in which the values were unique before; values made anew are no question.
     private func isKept(_ leaves: [LeafID], by writers: [EntityMapping]) -> Bool {
+        if areUnited(writers), writers.allSatisfy({ $0.agreesOnlyIn(leaves, pair) }) { return true }
         if writers.count == 1, writers[0].agreesOnlyIn(leaves, pair) || areNumbered(leaves, by: writers[0]) { return true }
         let carrying = writers.filter { writer in !leaves.contains { writer[$0.property].map(isFresh) ?? false } }
         var promise: Set<LeafID>?
@@ -78,6 +79,11 @@ extension StepResolution {
             promise = kept
         }
         return true
+    }
+
+    /// Whether one `distinct` compares the rows of all of them.
+    private func areUnited(_ writers: [EntityMapping]) -> Bool {
+        writers.count > 1 && writers.allSatisfy { writer in writers.allSatisfy { writer.unites.contains($0.id) } }
     }
 
     /// The entity whose rows a mapping's rows are one for one: of elements only where each is reached once.

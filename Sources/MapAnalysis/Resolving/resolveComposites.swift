@@ -18,6 +18,8 @@ extension StepResolution {
         _ sets: PropertySets, _ attribute: Attribute, before former: PropertyGap.Former?, in head: MappingHead, _ scope: ExpressionScope,
         into diagnostics: inout Diagnostics
     ) -> PropertyMapping {
+        var scope = scope
+        if !head.inherited.isEmpty { enter(head.entry(of: sets.first), of: head, &scope) }
         let dropsNil = head.dropsNil || sets.all.contains { $0.value.onNil?.text == "drop" }
         var resolution = CompositeResolution(pair: pair, attribute: attribute, scope: scope, dropsNil: dropsNil)
         resolution.place = sets.first.property.range

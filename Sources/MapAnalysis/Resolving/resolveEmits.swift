@@ -18,6 +18,7 @@ extension StepResolution {
                 destination: EntityID(0),
                 origin: .written(written.range))
             head.isEmitted = true
+            head.governing = [written]
             head.takenKinds = pair.source.kinds[source.index]
             heads.append(head)
             resolveConditions(of: heads.count - 1, into: &diagnostics)

@@ -14,12 +14,14 @@ func resolveMapping(
     step.drops.allow(drops, in: pair)
     step.heads = resolveHeads(syntax, in: pair, into: &diagnostics)
     step.hasUnknownHeads = diagnostics.hasErrors
+    step.resolveFamilies(into: &diagnostics)
     step.resolveFileNames(into: &diagnostics)
     step.resolveConditions(into: &diagnostics)
     step.refuseDistinctCircles(into: &diagnostics)
     step.targets = RelationshipTargets(step.heads, in: pair)
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)
+    step.refuseUnlikeKinds(into: &diagnostics)
     step.refuseDistinctOfRun(into: &diagnostics)
     step.refuseDistinctReadingItself(into: &diagnostics)
     step.refuseValueCycles(into: &diagnostics)

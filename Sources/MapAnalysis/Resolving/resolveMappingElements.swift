@@ -4,9 +4,10 @@ import MapSyntax
 extension StepResolution {
     /// The sequence that a mapping goes through, and what `$item` is in it.
     mutating func resolveElements(of index: Int, hidden names: [String], into diagnostics: inout Diagnostics) {
-        guard let each = heads[index].written?.each else { return }
+        guard let entry = heads[index].eachEntry, let each = entry.each else { return }
         guard heads[index].source != nil else { return heads[index].hasUnknownElements = true }
         var scope = scope(of: heads[index]) { !names.contains($0) }
+        enter(entry, of: heads[index], &scope)
         scope.refusesMappings = "in 'each'"
         scope.refusesRun = "in 'each'"
         scope.windows = .deciding(key: "each")
@@ -46,26 +47,30 @@ extension StepResolution {
     private func isFirstOfHierarchy(_ head: MappingHead) -> Bool {
         if head.isEmitted { return false }
         let root = pair.destination.roots[head.destination.index]
-        return !heads[..<head.id.index].contains { $0.source != nil && pair.destination.roots[$0.destination.index] == root }
+        let mates = family(of: head.eachEntry, head)
+        return !heads[..<head.id.index].contains { other in
+            other.source != nil && pair.destination.roots[other.destination.index] == root && !mates.contains(other.id)
+        }
     }
 
     /// What rows must agree in to be one, and what decides their order: both see `$item`, and what `where` says.
     mutating func resolveDistinct(of index: Int, into diagnostics: inout Diagnostics) {
-        guard let written = heads[index].written, heads[index].source != nil, !(written.distinct.isEmpty && written.order.isEmpty) else {
-            return
-        }
+        let (uniting, sorting) = (heads[index].distinctEntry, heads[index].orderEntry)
+        guard heads[index].source != nil, uniting != nil || sorting != nil else { return }
         var scope = scope(of: heads[index])
         if let condition = heads[index].condition { scope = scope.assuming(condition) }
+        enter(uniting ?? sorting, of: heads[index], &scope)
         scope.refusesMappings = "in 'distinct'"
         scope.refusesRun = "in 'distinct'"
         scope.windows = .deciding(key: "distinct")
-        for key in written.distinct {
+        for key in uniting?.distinct ?? [] {
             if let resolved = distinctKey(key, of: heads[index], scope, into: &diagnostics) { heads[index].distinct.append(resolved) }
         }
+        enter(sorting, of: heads[index], &scope)
         scope.refusesMappings = "in 'order'"
         scope.refusesRun = "in 'order'"
         scope.windows = .deciding(key: "order")
-        for term in written.order {
+        for term in sorting?.order ?? [] {
             let value = checkExpression(term.value, in: scope, into: &diagnostics)
             guard value.type.value != .unknown else { continue }
             guard value.type.value.isSortable else {

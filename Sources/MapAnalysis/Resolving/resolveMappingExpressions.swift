@@ -12,17 +12,18 @@ extension StepResolution {
     }
 
     mutating func resolveConditions(of index: Int, into diagnostics: inout Diagnostics) {
-        let written = heads[index].written
-        let entries = heads[index].inherited.reversed() + [written].compactMap { $0 }
-        guard entries.contains(where: { !$0.lets.isEmpty }) || written?.decidesRows ?? false else { return }
+        let entries = heads[index].inherited.reversed() + [heads[index].written].compactMap { $0 }
+        guard entries.contains(where: { !$0.lets.isEmpty }) || heads[index].governing.contains(where: \.decidesRows) else { return }
         // A file may have ten thousand names: the scope grows, and is never made anew for each of them.
         var scope = scope(of: heads[index])
         scope.refusesMappings = "in 'let'"
         let bindings = entries.flatMap(\.lets)
-        let isOfElement = bindingsOfElement(bindings, ofMappingWithElements: heads[index].written?.each != nil)
+        let places = entries.flatMap { entry in entry.lets.map { _ in entry } }
+        let isOfElement = bindingsOfElement(bindings, ofMappingWithElements: heads[index].eachEntry != nil)
         // Those of the element wait for the element.
         for (place, binding) in bindings.enumerated() {
             scope.placeInRow = [heads[index].name, "let", binding.name.text]
+            enter(places[place], of: heads[index], &scope)
             let value =
                 isOfElement[place] ? Expression(.unknown, .unknown) : checkSetValue(binding.value, in: scope, into: &diagnostics)
             let found = LetBinding(
@@ -33,14 +34,26 @@ extension StepResolution {
         }
         let hidden = heads[index].lets.filter(\.isOfElement).map(\.name)
         resolveElements(of: index, hidden: hidden, into: &diagnostics)
-        resolveElementLets(bindings, of: index, into: &diagnostics)
-        defer { resolveDistinct(of: index, into: &diagnostics) }
-        guard let condition = heads[index].written?.condition else { return }
-        if heads[index].written?.each != nil { scope = self.scope(of: heads[index]) }
+        resolveElementLets(bindings, places, of: index, into: &diagnostics)
+        resolveCondition(of: index, &scope, into: &diagnostics)
+        resolveDistinct(of: index, into: &diagnostics)
+    }
+
+    /// `where` of the mapping's own entry and of those above it, which all must hold.
+    private mutating func resolveCondition(of index: Int, _ scope: inout ExpressionScope, into diagnostics: inout Diagnostics) {
+        let entries = heads[index].governing.reversed().filter { $0.condition != nil }
+        if entries.isEmpty { return }
+        if heads[index].eachEntry != nil { scope = self.scope(of: heads[index]) }
         scope.refusesMappings = "in 'where'"
         scope.refusesRun = "in 'where'"
-        scope.windows = .deciding(key: "where")
-        heads[index].condition = checkCondition(condition, in: scope, into: &diagnostics)
+        for entry in entries {
+            guard let written = entry.condition else { continue }
+            enter(entry, of: heads[index], &scope)
+            scope.windows = .deciding(key: "where")
+            let condition = checkCondition(written, in: scope, into: &diagnostics)
+            scope = scope.assuming(condition)
+            heads[index].condition = heads[index].condition.map { Expression(.and($0, condition), .boolean, at: $0.range) } ?? condition
+        }
     }
 
     /// Whether the value of a `let` has a window; then it may leave no row out.
@@ -51,7 +64,9 @@ extension StepResolution {
     }
 
     /// The names of the element; each sees the names before it.
-    private mutating func resolveElementLets(_ bindings: [BindingSyntax], of index: Int, into diagnostics: inout Diagnostics) {
+    private mutating func resolveElementLets(
+        _ bindings: [BindingSyntax], _ places: [EntityMappingSyntax], of index: Int, into diagnostics: inout Diagnostics
+    ) {
         guard heads[index].lets.contains(where: \.isOfElement) else { return }
         var head = heads[index]
         head.lets = []
@@ -60,6 +75,7 @@ extension StepResolution {
         for (place, binding) in bindings.enumerated() {
             if heads[index].lets[place].isOfElement {
                 scope.placeInRow = [head.name, "let", binding.name.text]
+                enter(places[place], of: head, &scope)
                 let value = checkSetValue(binding.value, in: scope, into: &diagnostics)
                 heads[index].lets[place].value = value
                 heads[index].lets[place].hasWindow = hasWindow(value, in: heads[index], into: &diagnostics)
@@ -81,8 +97,20 @@ extension StepResolution {
         for (place, binding) in head.lets.enumerated() where isSeen(binding.name) { scope.bind(binding, to: .entityLet(place)) }
         scope.item = head.hasUnknownElements ? .unknown : head.elements?.item
         scope.bindings = head.lets
-        if head.source != nil { scope.windows = .over(head.id) }
+        if head.source != nil { enter(head.written, of: head, &scope) }
         return scope
+    }
+
+    /// What is read in an entry: windows go over all its rows, each of which is of one of its kinds.
+    func enter(_ entry: EntityMappingSyntax?, of head: MappingHead, _ scope: inout ExpressionScope) {
+        guard head.source != nil else { return }
+        guard let entry, !head.inherited.isEmpty || families[entry.range].map({ $0.members.count > 1 }) ?? false else {
+            return scope.windows = .over(head.id, family: [head.id])
+        }
+        let mates = windowFamily(of: entry, head)
+        scope.windows = .over(head.id, family: mates)
+        scope.windowRow = mates.count > 1 ? commonSource(mates.compactMap { heads[$0.index].source }) : nil
+        scope.kindsBeside = kindsBeside(head, in: entry)
     }
 
     /// Whether a mapping brings rows and makes no others, whose keys are written or generated.
@@ -105,13 +133,17 @@ extension StepResolution {
             calls[other.name] = ExpressionScope.MappingCall(
                 [other.id], of: source, gives: other.result, takenKinds: other.takenKinds, conditions: [other.conditions])
         }
+        for entry in syntax?.entities ?? [] {
+            guard let family = families[entry.range], let call = call(of: family) else { continue }
+            calls[family.name] = call
+        }
         return calls
     }
 
     /// The scope of `set`: mappings may be called, and what `where` says holds.
     func valueScope(of head: MappingHead, calling mappings: [String: ExpressionScope.MappingCall]) -> ExpressionScope {
         var scope = scope(of: head, calling: mappings)
-        if !head.distinct.isEmpty, let source = head.source { scope.group = ExpressionType(.sequence(.row(.source, source))) }
+        scope.group = groupType(of: head)
         scope.holding = Set(conjuncts(of: head.condition?.inlining(head.lets)).compactMap { NormalForm($0) })
         let (targets, pair, hasUnknownHeads, heads) = (targets, pair, hasUnknownHeads, heads)
         scope.mappingsMaking = { target, entity, range, diagnostics in
@@ -138,6 +170,7 @@ extension StepResolution {
         _ set: SetSyntax, of id: PropertyID, in head: MappingHead, _ scope: ExpressionScope, into diagnostics: inout Diagnostics
     ) -> PropertyMapping {
         var scope = scope
+        if !head.inherited.isEmpty { enter(head.entry(of: set), of: head, &scope) }
         scope.placeInRow = [head.name, pair.destination.model[id].name]
         let dropsNil = head.dropsNil || set.value.onNil?.text == "drop"
         var source: PropertyMapping.Source

@@ -18,16 +18,27 @@ func resolveHeads(_ syntax: MappingSyntax?, in pair: ModelPair, into diagnostics
         } else if let name = emptied[entity.id] {
             heads.append(emptiedHead(entity.id, name, pair))
         } else {
-            heads.append(inferredHead(entity.id, infers: syntax?.infers ?? true, pair))
+            let infers = syntax?.infers ?? true
+            heads.append(inferredHead(entity.id, infers: infers || hasParentEntry(entity, entries, pair), pair))
+            heads[heads.count - 1].infers = infers
         }
     }
-    for index in heads.indices { heads[index].id = MappingID(index) }
     takeKinds(&heads, in: pair)
-    if !entries.isEmpty {
-        for index in heads.indices { heads[index].inherited = inheritedEntries(heads[index], entries, in: pair) }
-    }
+    if !entries.isEmpty { heads = heads.flatMap { underParents($0, entries, in: pair) } }
+    for index in heads.indices { heads[index].id = MappingID(index) }
     reportNames(heads, into: &diagnostics)
     return heads
+}
+
+/// Whether an entry of an ancestor takes the rows of an entity that has no entry of its own.
+private func hasParentEntry(_ entity: Entity, _ entries: [EntityID: [EntityMappingSyntax]], _ pair: ModelPair) -> Bool {
+    guard let origin = pair.origin(of: entity.id) else { return false }
+    var ancestor = entity.parent
+    while let id = ancestor {
+        if entries[id]?.contains(where: { $0.isAbout(rowsOf: origin, id, in: pair) }) ?? false { return true }
+        ancestor = pair.destination.model.entities[id.index].parent
+    }
+    return false
 }
 
 private func entriesByDestination(
@@ -42,8 +53,8 @@ private func entriesByDestination(
         for word in [entry.onNil] + entry.sets.map(\.value.onNil) {
             if let word, word.text != "drop" { diagnostics.report(.unknownNilRule(word)) }
         }
-        if pair.destination.model[entity].isAbstract, let misplaced = entry.onlyForConcrete {
-            diagnostics.report(.abstractDestination(entry.destination, misplaced, in: pair.destination.model))
+        if pair.destination.model[entity].isAbstract, let row = entry.rows.first {
+            diagnostics.report(.abstractDestination(entry.destination, rows: row.range, in: pair.destination.model))
         }
         entries[entity, default: []].append(entry)
     }
@@ -62,14 +73,6 @@ private func emptiedEntities(_ syntax: MappingSyntax?, in pair: ModelPair, into 
         emptied[entity] = name
     }
     return emptied
-}
-
-extension EntityMappingSyntax {
-    /// A key that makes rows, which an abstract entity has none of.
-    fileprivate var onlyForConcrete: TextRange? {
-        from?.range ?? name?.range ?? each?.range ?? condition?.range ?? distinct.first?.range ?? order.first?.value.range ?? onNil?.range
-            ?? rows.first?.range
-    }
 }
 
 /// `Cache: []`: no row goes here, whatever the version before had under that name.
@@ -155,22 +158,38 @@ private func closest(to kind: EntityID, among entities: Set<EntityID>, in model:
     return current
 }
 
-/// Of each ancestor the first entry that is about rows which this mapping takes.
-private func inheritedEntries(_ head: MappingHead, _ entries: [EntityID: [EntityMappingSyntax]], in pair: ModelPair)
-    -> [EntityMappingSyntax]
-{
-    guard let source = head.source else { return [] }
-    var inherited: [EntityMappingSyntax] = []
+/// A mapping with the entries of its destination's ancestors: once for each entry of a parent's list that is about its rows.
+///
+/// A `from` takes its rows out of the entries above it. Of these only `set` and `let` hold for them still, those of the first entry.
+private func underParents(_ head: MappingHead, _ entries: [EntityID: [EntityMappingSyntax]], in pair: ModelPair) -> [MappingHead] {
+    var first = head
+    first.governing = [head.written].compactMap { $0 }
+    guard let source = head.source else { return [first] }
+    var choices = [first]
     var ancestor = pair.destination.model.entities[head.destination.index].parent
     while let entity = ancestor {
-        let fitting = entries[entity]?.first { entry in
-            guard let from = entry.from.map({ pair.source.entity(named: $0.text) }) ?? pair.origin(of: entity) else { return true }
-            return pair.source.model.isKind(source, of: from)
-        }
-        if let fitting { inherited.append(fitting) }
         ancestor = pair.destination.model.entities[entity.index].parent
+        let fitting = (entries[entity] ?? []).filter { $0.isAbout(rowsOf: source, entity, in: pair) }
+        guard let only = fitting.first else { continue }
+        choices = choices.flatMap { choice -> [MappingHead] in
+            let isTakenOut = choice.governing.last?.from != nil
+            return (isTakenOut ? [only] : fitting).map { entry in
+                var copy = choice
+                copy.inherited.append(entry)
+                if isTakenOut { return copy }
+                copy.governing.append(entry)
+                if fitting.count > 1, let name = entry.name { copy.name = "\(name.text).\(copy.name)" }
+                return copy
+            }
+        }
     }
-    return inherited
+    for place in choices.indices {
+        let choice = choices[place]
+        choices[place].isRepeated = place > 0
+        choices[place].isLater = choice.isLater || place > 0
+        if choice.written?.infers == nil, let infers = choice.governing.lazy.compactMap(\.infers).first { choices[place].infers = infers }
+    }
+    return choices
 }
 
 /// Every mapping has a name of its own, so that it can be called.
@@ -188,6 +207,13 @@ private func reportNames(_ heads: [MappingHead], into diagnostics: inout Diagnos
 }
 
 extension EntityMappingSyntax {
+    /// Whether an ancestor's entry is about rows of this source entity: its `from`, or what the ancestor was, takes them.
+    fileprivate func isAbout(rowsOf source: EntityID, _ ancestor: EntityID, in pair: ModelPair) -> Bool {
+        if onlyBringsRows { return false }
+        guard let from = from.map({ pair.source.entity(named: $0.text) }) ?? pair.origin(of: ancestor) else { return true }
+        return pair.source.model.isKind(source, of: from)
+    }
+
     /// Whether it is about rows that are written out, under a name, and about no others.
     fileprivate var onlyBringsRows: Bool {
         name != nil && !rows.isEmpty && sets.isEmpty && lets.isEmpty && condition == nil && each == nil && distinct.isEmpty

@@ -35,7 +35,9 @@ extension StepResolution {
                     id: head.id, name: head.name, source: head.source, takenKinds: head.takenKinds, destination: head.destination,
                     lets: head.lets, elements: head.elements, condition: head.condition, distinct: head.distinct, order: head.order,
                     properties: properties,
-                    literalRows: resolveRows(of: head, into: &diagnostics), dropsNil: head.dropsNil, origin: head.origin))
+                    literalRows: resolveRows(of: head, into: &diagnostics), dropsNil: head.dropsNil, origin: head.origin,
+                    unites: unites(head), sorts: head.order.isEmpty ? [] : family(of: head.orderEntry, head),
+                    sharedWindows: sharedWindows(of: head, properties, scope, into: &diagnostics)))
         }
     }
 

@@ -3,7 +3,7 @@ import MapSyntax
 extension StepResolution {
     /// The rows that this version brings, typed; what a row leaves out gets its default.
     func resolveRows(of head: MappingHead, into diagnostics: inout Diagnostics) -> [LiteralRow] {
-        (head.written?.rows ?? []).enumerated().map { place, written in
+        (head.isRepeated ? [] : head.written?.rows ?? []).enumerated().map { place, written in
             var row = resolveRow(written, of: head.destination, into: &diagnostics)
             row.newKey = newKey(of: row, at: place, head)
             return row

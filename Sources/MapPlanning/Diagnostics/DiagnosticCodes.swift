@@ -12,6 +12,7 @@ extension DiagnosticCode {
         .objectInTheWay,
         .referenceToItself,
         .refusedBySqlite,
+        .rowOfAnotherKind,
         .severalValues,
         .staleDerivedData,
         .unknownKind,

@@ -210,9 +210,10 @@ extension ExpressionLowering {
         readsOtherRows = true
         if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping)) }
         let owner = destination.reference(inverse).map { stored(columnValue($0, in: mapping, for: found), of: found) }
+        let mates = self.mapping.sortedTogether(mapping, by: inverse)
         var order = order(of: mapping, for: found)
         if let carried { order.insert(OrderTerm(stored(ofItem(property, found, .verbatim(carried)), of: found)), at: 0) }
-        var rank = Scalar.rank(within: owner, by: order)
+        var rank = mates.count > 1 ? sharedPosition(toMany, mates, mapping) : Scalar.rank(within: owner, by: order)
         // Rows of the mappings before come first in one owner's order: past the places of those that keep them, and past the others' number.
         var kept: [Relation] = []
         for earlier in before {
@@ -246,7 +247,12 @@ extension ExpressionLowering {
 
     private func mappingsBefore(_ mapping: EntityMapping, stating toOne: PropertyID) -> [EntityMapping] {
         let root = destination.model.root(of: mapping.destination)
-        return self.mapping.makers(of: root).filter { $0.id < mapping.id && $0.source != nil && $0[toOne] != nil }
+        let all = self.mapping
+        let mates = all.sortedTogether(mapping, by: toOne)
+        return all.makers(of: root).filter { other in
+            guard other.source != nil, other[toOne] != nil, !mates.contains(where: { $0.id == other.id }) else { return false }
+            return all.sortedTogether(other, by: toOne)[0].id < mates[0].id
+        }
     }
 
     /// The row whose stated to-many leads to this one.

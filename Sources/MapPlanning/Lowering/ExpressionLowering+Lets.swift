@@ -44,6 +44,8 @@ extension ExpressionLowering {
     mutating func stagedLets(
         of row: LoweredRow, _ entityMapping: EntityMapping, under alias: String
     ) -> (forms: [Int: LoweredExpression], values: [(column: ProjectedColumn, type: String)]) {
+        // Mappings whose rows are kept in one table have names of their own.
+        if entityMapping.unites.count > 1 { return ([:], []) }
         let counts = entityMapping.letUseCounts(in: destination)
         var forms: [Int: LoweredExpression] = [:]
         var values: [(column: ProjectedColumn, type: String)] = []

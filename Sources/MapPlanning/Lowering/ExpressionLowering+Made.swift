@@ -25,18 +25,22 @@ extension ExpressionLowering {
         case (.staged(let id, let number), .attribute(let leaf)): return stagedValue(leaf, id, number, expression)
         case (.made(let mappings, let row), .toOne(let relationship)):
             return oneOf(
-                mappings.map { id in origin(of: row, by: mapping[id]).flatMap { reference(relationship, of: $0, by: mapping[id]) } })
+                mappings.flatMap { origins(of: row, by: mapping[$0]) }.having(relationship).map { maker, relation, row in
+                    reference(relationship, of: (relation, row), by: maker)
+                })
         case (.staged(let id, let number), .toOne(let relationship)):
-            return stagedRow(id, number).flatMap { reference(relationship, of: $0, by: mapping[id]) }
-        case (.made(let mappings, let row), .toMany(let relationship)) where mappings.count == 1:
-            let origin = origin(of: row, by: mapping[mappings[0]])
-            return toMany(relationship, of: lowered, madeOf: origin, by: mapping[mappings[0]])
+            return oneOf(
+                stagedRow(id, number).having(relationship).map { maker, relation, row in
+                    reference(relationship, of: (relation, row), by: maker)
+                })
+        case (.made(let mappings, let row), .toMany(let relationship)):
+            return toMany(relationship, of: lowered, madeOf: mappings.flatMap { origins(of: row, by: mapping[$0]) })
         case (.staged(let id, let number), .toMany(let relationship)):
-            return toMany(relationship, of: lowered, madeOf: stagedRow(id, number), by: mapping[id])
+            return toMany(relationship, of: lowered, madeOf: stagedRow(id, number))
         case (.brought(let id, let place), _): return self.step(step, fromBrought: id, at: place)
         case (.destinationKey(let key), .attribute(let leaf)): return valueOfMade(leaf, at: key).map { .value($0) }
         case (.destinationKey(let key), .toOne(let relationship)): return referenceOfMade(relationship, at: key)
-        case (.made, .toMany(let relationship)), (.destinationKey, .toMany(let relationship)), (.oneOf, .toMany(let relationship)):
+        case (.destinationKey, .toMany(let relationship)), (.oneOf, .toMany(let relationship)):
             return reached(by: relationship, from: lowered).map { .sequence($0) }
         case (.oneOf(let alternatives), .attribute):
             let values = alternatives.compactMap { made(step, of: $0, expression) }
@@ -48,16 +52,8 @@ extension ExpressionLowering {
 
     private func oneOf(_ found: [LoweredExpression?]) -> LoweredExpression? {
         let known = found.compactMap(\.self)
-        guard known.count == found.count else { return nil }
+        guard known.count == found.count, !known.isEmpty else { return nil }
         return known.count == 1 ? known[0] : .oneOf(known)
-    }
-
-    /// A row that a mapping takes, found by its key, with all that is made of it.
-    mutating func origin(of row: LoweredRow, by entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
-        guard let entity = entityMapping.source else { return nil }
-        guard entityMapping.isRowByRow else { return madeRow(by: entityMapping, of: row.key) }
-        let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
-        return (.filter(relation, membership(of: found, in: entityMapping)), found)
     }
 
     /// Where a to-one leads from what a mapping makes of a row.
@@ -94,10 +90,11 @@ extension ExpressionLowering {
 
     /// Where a to-many leads from what one mapping makes: what that says of it, if nothing has to be put together.
     private mutating func toMany(
-        _ relationship: PropertyID, of lowered: LoweredExpression, madeOf origin: (relation: Relation, row: LoweredRow)?,
-        by entityMapping: EntityMapping
+        _ relationship: PropertyID, of lowered: LoweredExpression,
+        madeOf origins: [(maker: EntityMapping, relation: Relation, row: LoweredRow)]
     ) -> LoweredExpression? {
-        if let origin, let property = entityMapping[relationship], mapping.isWritten(relationship), property.visitsRowsOnce,
+        if origins.count == 1, case let (entityMapping, relation, row) = origins[0], case let origin = (relation: relation, row: row),
+            let property = entityMapping[relationship], mapping.isWritten(relationship), property.visitsRowsOnce,
             !property.unitesWhatIsCarried(in: entityMapping), let found = references(property, of: origin, by: entityMapping),
             found.count == 1
         {
@@ -252,6 +249,11 @@ extension ExpressionLowering {
             relation: .derived(.distinct(.project(numbered, projected(ranked) + [least])), alias: first),
             element: found.count == 1 ? found[0] : .oneOf(found), order: [OrderTerm(.column(alias: first, name: "p"))], isFlat: false)
     }
+}
+
+extension [(maker: EntityMapping, relation: Relation, row: LoweredRow)] {
+    /// Those whose maker gives its rows the property. Rows of several kinds become one row of one of them.
+    fileprivate func having(_ property: PropertyID) -> Self { count == 1 ? self : filter { $0.maker[property] != nil } }
 }
 
 extension LoweredExpression {

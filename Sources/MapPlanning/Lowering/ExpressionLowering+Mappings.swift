@@ -242,17 +242,20 @@ extension ExpressionLowering {
     /// `PostToSection($source).title`: the value that a mapping gives.
     mutating func madeValue(_ leaf: LeafID, _ mappings: [MappingID], _ row: LoweredRow, _ expression: Expression) -> LoweredExpression {
         guard let column = destination.column(leaf) else { return noteUnforeseen(expression.range) }
-        let values = mappings.map { column.coding.decoded(madeValue(column, mapping[$0], row)) }
+        let values = mappings.flatMap { madeValues(column, mapping[$0], row) }.map { column.coding.decoded($0) }
         return .value(values.count == 1 ? values[0] : .coalesce(values))
+    }
+
+    private mutating func madeValues(_ column: PlacedColumn, _ mapping: EntityMapping, _ row: LoweredRow) -> [Scalar] {
+        if mapping.isRowByRow { return [madeValue(column, mapping, row)] }
+        return origins(of: row, by: mapping).map { maker, relation, made in
+            let value = stored(columnValue(column, in: maker, for: made), of: made)
+            return .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)]))
+        }
     }
 
     private mutating func madeValue(_ column: PlacedColumn, _ mapping: EntityMapping, _ row: LoweredRow) -> Scalar {
         guard let entity = mapping.source else { return .null }
-        guard mapping.isRowByRow else {
-            guard let made = madeRow(by: mapping, of: row.key) else { return .null }
-            let value = stored(columnValue(column, in: mapping, for: made.row), of: made.row)
-            return .subquery(.project(made.relation, [ProjectedColumn(SQLWriter.valueName, value)]))
-        }
         if let alias = row.alias {
             let found = LoweredRow(entity: entity, key: row.key, alias: alias)
             let member = membership(of: found, in: mapping)

@@ -87,7 +87,7 @@ extension ExpressionLowering {
     /// else the first.
     mutating func owners(of property: PropertyMapping, by entityMapping: EntityMapping) -> Owners? {
         if property.unitesWhatIsCarried(in: entityMapping) {
-            guard let (relation, row, key, place) = memberRows(entityMapping) else { return nil }
+            guard let (relation, row, key, place) = memberRows(entityMapping, having: property.property) else { return nil }
             return Owners(relation: relation, row: row, key: key, member: place)
         }
         guard let (relation, row) = takenRows(entityMapping) else { return nil }

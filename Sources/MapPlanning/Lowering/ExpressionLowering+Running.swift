@@ -11,9 +11,11 @@ extension ExpressionLowering {
         let looking: Expression.Variable = row?.element == nil ? .source : .item
         guard var chain = RunningChain(method, base, arguments, giving: expression.type.value, looking: looking) else { return nil }
         // Elements and groups have no key of the source by which another could be found.
-        if chain.looksBack || chain.sorting != nil, !mapping[chain.window.mapping].isRowByRow { return nil }
+        if chain.looksBack || chain.sorting != nil, !mapping[chain.window.mapping].isRowByRow || chain.window.family.count > 1 {
+            return nil
+        }
         chain.place = "\(expression.range?.lower ?? 0)_\(expression.range?.upper ?? 0)"
-        guard let form = amongKept(chain.window, { $0.grown(chain)?.element }) else { return nil }
+        guard let form = amongKept(chain.window, { $0.grown(chain)?.element })?.typed(expression.type) else { return nil }
         if let terms = chain.sorting { return foremost(chain, terms, form, expression) }
         func column(_ part: Int) -> WindowColumn {
             WindowColumn("\(chain.method.rawValue)\(part)", chain.window, .running(chain, part: part), at: expression.range)
@@ -35,7 +37,7 @@ extension ExpressionLowering {
         note(rank)
         let place = read(WindowColumn(chain.method.rawValue, chain.window, .running(chain, part: 0), at: expression.range))
         let key = row.key.indices.map { part -> Scalar in
-            let (scan, alias) = scanWindows(chain.window)
+            let (scan, alias) = scanWindows(rank.table)
             let isThere = Condition.sameKey([.column(alias: alias, name: rank.name)], [place])
             return .subquery(
                 .project(

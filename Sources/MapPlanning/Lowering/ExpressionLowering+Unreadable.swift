@@ -51,13 +51,14 @@ extension ExpressionLowering {
         switch lowered {
         case .made(let mappings, let row):
             return .any(
-                mappings.compactMap { id in
-                    guard let (relation, found) = origin(of: row, by: mapping[id]) else { return nil }
-                    return .exists(.filter(relation, isUnreadable(leaves, in: mapping[id], for: found)))
+                mappings.flatMap { origins(of: row, by: mapping[$0]) }.map { maker, relation, found in
+                    .exists(.filter(relation, isUnreadable(leaves, in: maker, for: found)))
                 })
         case .staged(let id, let number):
-            guard let (relation, row) = stagedRow(id, number) else { return .constant(false) }
-            return .exists(.filter(relation, isUnreadable(leaves, in: mapping[id], for: row)))
+            return .any(
+                stagedRow(id, number).map { maker, relation, row in
+                    .exists(.filter(relation, isUnreadable(leaves, in: maker, for: row)))
+                })
         case .oneOf(let alternatives): return .any(alternatives.map { isUnreadable(leaves, ofMade: $0) })
         case .destinationKey(let key):
             guard let entity = leaves.first?.property.entity else { return .constant(false) }

@@ -9,7 +9,7 @@ extension ExpressionLowering {
         case .rowNumber: return .value(read(WindowColumn("place", window, .place, at: expression.range)))
         case .upTo: return .sequence(rowsUpTo(window, expression.range))
         case .previous(let value):
-            let form = amongKept(window) { $0.found(value) }
+            let form = amongKept(window) { $0.found(value) }.typed(expression.type)
             let parts = parts(of: form).indices.map {
                 read(WindowColumn("previous\($0)", window, .previous(value, part: $0), at: expression.range))
             }
@@ -21,23 +21,25 @@ extension ExpressionLowering {
     mutating func read(_ column: WindowColumn, as form: String? = nil) -> Scalar {
         guard let row else { return .null }
         note(column)
-        let (scan, alias) = scanWindows(column.window)
+        let (scan, alias) = scanWindows(column.table)
         let lying = Scalar.column(alias: alias, name: column.name)
         let value = form.map { .template($0, [lying]) } ?? lying
-        return .subquery(.project(.filter(scan, isSeat(of: row, alias)), [ProjectedColumn(SQLWriter.valueName, value)]))
+        return .subquery(.project(.filter(scan, isSeat(of: row, alias, column.window)), [ProjectedColumn(SQLWriter.valueName, value)]))
     }
 
-    mutating func scanWindows(_ window: Expression.Window) -> (scan: Relation, alias: String) {
-        let (table, alias) = (WindowColumn.table(of: window.mapping), newAlias())
+    mutating func scanWindows(_ table: String) -> (scan: Relation, alias: String) {
+        let alias = newAlias()
         noteRead(table)
         return (.scan(table: table, alias: alias, isTemporary: true), alias)
     }
 
     /// By what a row is found in the table of the windows of its mapping: its key, or its number where there is a stage.
-    private func seat(of row: LoweredRow) -> [Scalar] { row.stage.map { [.column(alias: $0, name: RowStage.number)] } ?? row.key }
+    func seat(of row: LoweredRow) -> [Scalar] { row.stage.map { [.column(alias: $0, name: RowStage.number)] } ?? row.key }
 
-    private func isSeat(of row: LoweredRow, _ alias: String) -> Condition {
-        let seat = seat(of: row)
+    /// Of several mappings the seat says also whose row it is.
+    private func isSeat(of row: LoweredRow, _ alias: String, _ window: Expression.Window) -> Condition {
+        let family = window.family.map { mapping[$0] }
+        let seat = family.count > 1 ? sharedSeat(of: row, mapping[window.mapping], seatWidth(of: family)) : seat(of: row)
         return .sameKey(seat.indices.map { .column(alias: alias, name: WindowColumn.key($0)) }, seat)
     }
 
@@ -47,33 +49,37 @@ extension ExpressionLowering {
         let count = amongKept(window) { $0.groups(window).count }
         let groups = (0..<count).map { WindowColumn("group\($0)", window, .group($0), at: range) }
         for column in groups + [place] { note(column) }
-        let (mine, own) = scanWindows(window)
-        let (others, other) = scanWindows(window)
+        let (mine, own) = scanWindows(place.table)
+        let (others, other) = scanWindows(place.table)
         func column(_ column: WindowColumn, _ alias: String) -> Scalar { .column(alias: alias, name: column.name) }
         let alike = groups.map { Condition.equal(column($0, other), column($0, own), comparing: .plain, isProven: false) }
         let isUpTo = Condition.ordered("<=", column(place, other), column(place, own), comparing: .plain)
-        let me = Relation.filter(mine, row.map { isSeat(of: $0, own) } ?? .constant(false))
+        let me = Relation.filter(mine, row.map { isSeat(of: $0, own, window) } ?? .constant(false))
         let before = Relation.join(me, others, on: .all(alike + [isUpTo]), isLeft: false)
         let order = [OrderTerm(column(place, other))]
+        if window.family.count > 1 { return sharedRows(window, before, other, order) }
         guard let (scan, found) = keptRows(mapping[window.mapping]) else {
             return LoweredSequence(relation: before, element: .value(.null), order: order)
         }
-        let relation = Relation.join(before, scan, on: isSeat(of: found, other), isLeft: false)
+        let relation = Relation.join(before, scan, on: isSeat(of: found, other, window), isLeft: false)
         return LoweredSequence(relation: relation, element: found.element?.item ?? .row(found), order: order)
     }
 
     /// The rows of a mapping as its windows see them; which of them are kept, the table knows.
-    private mutating func keptRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+    mutating func keptRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
         return entityMapping.isRowByRow ? scan(entity, kinds: entityMapping.takenKinds) : stagedRows(entityMapping)
     }
 
     mutating func note(_ column: WindowColumn) {
-        let isKnown = windowColumns.contains { $0.name == column.name && $0.window.mapping == column.window.mapping }
+        let isKnown = windowColumns.contains { $0.name == column.name && $0.table == column.table }
         guard !isKnown else { return }
         windowColumns.append(column)
         // What is read for the table is computed with, wherever the table is made.
-        amongKept(column.window) { _ = $0.terms(of: column) }
+        for id in column.window.family {
+            let own = column.over(mapping[id], in: mapping)
+            amongKept(own.window) { _ = $0.terms(of: own) }
+        }
     }
 
     /// Something about the rows that a mapping keeps, one of which is `$source`. They are read into the table, not by who asks.
@@ -107,21 +113,21 @@ extension ExpressionLowering {
             ProjectedColumn(WindowColumn.key(place), kept.column(value, named: WindowColumn.key(place)))
         }
         let values = within(row, entityMapping.lets) { lowering in
-            columns.map { ProjectedColumn($0.name, lowering.value(of: $0, over: &kept, keys: keys.map(\.value))) }
+            columns.map { ProjectedColumn($0.name, lowering.value(of: $0, over: &kept, ties: keys.map(\.value))) }
         }
-        let table = quoted(WindowColumn.table(of: entityMapping.id))
+        let table = quoted(columns[0].table)
         let types = row.stage == nil ? keyTypes(row.entity) : ["INTEGER"]
         let declared = zip(keys, types).map { "\(quoted($0.name)) \($1)" } + values.map { quoted($0.name) }
         let keyNames = keys.map { quoted($0.name) }.joined(separator: ", ")
         let rows = Relation.project(.derived(.project(relation, kept.columns), alias: kept.alias), keys + values)
         let create = Statement("CREATE TEMP TABLE \(table) (\(declared.joined(separator: ", ")), PRIMARY KEY (\(keyNames)))")
         let fill = ("INSERT INTO temp.\(table) " + SQLWriter().select(rows)).statement()
-        return [create, fill] + indexes(on: entityMapping.id, columns)
+        return [create, fill] + indexes(on: columns[0].table, columns)
     }
 
     /// The types of the key's columns as they are declared: by a column of no type SQLite finds no row for one of integers. `INTEGER`
     /// would be the rowid, which takes nothing else.
-    private func keyTypes(_ entity: EntityID) -> [String] {
+    func keyTypes(_ entity: EntityID) -> [String] {
         let isRowID = source.table(of: entity).rowIDColumn != nil
         return source.key(of: entity).map { $0.declaredType.uppercased() == "INTEGER" && !isRowID ? "INT" : $0.declaredType }
     }
@@ -147,8 +153,7 @@ extension ExpressionLowering {
     }
 
     /// By group and place, where rows are looked for in order.
-    private func indexes(on mapping: MappingID, _ columns: [WindowColumn]) -> [Statement] {
-        let table = WindowColumn.table(of: mapping)
+    func indexes(on table: String, _ columns: [WindowColumn]) -> [Statement] {
         let ranks = columns.filter { if case .rank = $0.content { true } else { false } }.map { rank in
             Statement("CREATE INDEX temp.\(quoted("\(table)_\(rank.name)")) ON \(quoted(table)) (\(quoted(rank.name)))")
         }
@@ -163,21 +168,22 @@ extension ExpressionLowering {
     }
 
     /// A column's value over the rows that are kept.
-    private mutating func value(of column: WindowColumn, over kept: inout KeptColumns, keys: [Scalar]) -> Scalar {
+    mutating func value(of column: WindowColumn, over kept: inout KeptColumns, ties: [Scalar]) -> Scalar {
         let terms = kept.sharing(terms(of: column), column.window)
         // Every part lies in a column of its own, compared as it is whatever collation it came with.
         func collated(_ value: Scalar) -> Scalar { .template("{0} COLLATE BINARY", [kept.column(value)]) }
         let groups = terms.groups.map { collated($0) }
         let order =
             terms.order.map { OrderTerm(collated($0.value), isDescending: $0.isDescending) }
-            + keys.map { OrderTerm(.template("{0} COLLATE BINARY", [$0])) }
+            + ties.map { OrderTerm(.template("{0} COLLATE BINARY", [$0])) }
         switch column.content {
-        case .place: return .rank(within: groups, by: order)
+        case .place, .position: return .rank(within: groups, by: order)
         case .group(let part): return kept.column(terms.groups[part])
         case .rank(let terms): return kept.column(placeAmongAll(by: terms))
         case .previous(_, let part): return .previous(kept.column(terms.parts[part]), within: groups, by: order)
         case .running(let chain, let part):
-            let condition = terms.condition.isAlwaysTrue ? terms.condition : .isTrue(kept.column(.truth(terms.condition)))
+            let condition =
+                terms.condition.isAlwaysTrue && !kept.isPositional ? terms.condition : .isTrue(kept.column(.truth(terms.condition)))
             let separator = chain.separator.map { [Scalar.constant($0)] } ?? []
             return .running(chain.function, [kept.column(terms.parts[part])] + separator, where: condition, within: groups, by: order)
         }
@@ -194,9 +200,10 @@ extension ExpressionLowering {
     /// What a column is made of, over a row that the mapping keeps.
     private mutating func terms(of column: WindowColumn) -> WindowTerms {
         let window = column.window
+        if case .position(let toMany) = column.content { return terms(ofPosition: toMany, mapping[window.mapping]) }
         var terms = WindowTerms(order: window.order.flatMap { orderTerms($0) }, groups: groups(window))
         switch column.content {
-        case .place, .group: break
+        case .place, .group, .position: break
         case .rank(let own): _ = placeAmongAll(by: own)
         case .previous(let value, _): terms.parts = parts(of: found(value))
         case .running(let chain, _):
@@ -224,15 +231,22 @@ extension ExpressionLowering {
 }
 
 /// What the columns of a table of windows are computed of: one column for each expression, so that windows over one order are one.
-private struct KeptColumns {
+struct KeptColumns {
     let alias: String
+    /// Whether columns have names by their places alone, since those of other mappings' rows stand in the same places.
+    var isPositional = false
     private(set) var columns: [ProjectedColumn] = []
     private var names: [String: String] = [:]
     private var frames: [(window: Expression.Window, terms: WindowTerms)] = []
 
-    init(alias: String) { self.alias = alias }
+    init(alias: String, isPositional: Bool = false) { (self.alias, self.isPositional) = (alias, isPositional) }
 
     mutating func column(_ value: Scalar, named wanted: String? = nil) -> Scalar {
+        if isPositional {
+            let name = wanted ?? "c\(columns.count)"
+            columns.append(ProjectedColumn(name, value))
+            return .column(alias: alias, name: name)
+        }
         let fragment = SQLWriter().scalar(value)
         let words = "\(fragment.text)\u{0}\(fragment.bindings)"
         if let name = names[words] { return .column(alias: alias, name: name) }
@@ -244,6 +258,7 @@ private struct KeptColumns {
 
     /// The terms over the same columns as those of a window before that has the same order and group: SQLite goes through both at once.
     mutating func sharing(_ terms: WindowTerms, _ window: Expression.Window) -> WindowTerms {
+        if isPositional { return terms }
         guard let frame = frames.first(where: { $0.window.hasSameFrame(as: window) }) else {
             frames.append((window, terms))
             return terms
@@ -262,7 +277,7 @@ extension Expression.Window {
 }
 
 /// The parts of a window column over a kept row.
-private struct WindowTerms {
+struct WindowTerms {
     var order: [OrderTerm]
     var groups: [Scalar]
     var parts: [Scalar] = []

@@ -38,33 +38,35 @@ func keyRules(_ mapping: CompleteMapping, source: Placement, destination: Placem
             rules[entityMapping.id.index] = .stated
             continue
         }
+        // Rows that one `distinct` compares have keys of one rule: the row that stays may be that of another mapping.
+        let united = mapping.uniting(entityMapping)
+        guard united[0].id == entityMapping.id else { continue }
         let table = destination.tableIndex(of: entityMapping.destination)
-        let earlier = keepers[table]
-        if let elements = entityMapping.elements {
-            // Rows of elements are numbered by their stage, past all others.
-            guard elements.keepsKeys, earlier.isEmpty, let item = elements.entity, hasIntegerKey(item, source) else {
-                rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)", orMap: nil)
-                continue
-            }
-            rules[entityMapping.id.index] = .kept
-            keepers[table].append(entityMapping.id)
-            continue
-        }
-        let isInteger = hasIntegerKey(entity, source)
-        let fits = earlier.allSatisfy { takeDifferentRows(mapping[$0], entityMapping, source) }
-        if isInteger, fits {
-            rules[entityMapping.id.index] = .kept
-            keepers[table].append(entityMapping.id)
-            continue
-        }
-        let map = "mapc_keys_\(entityMapping.id.index)"
-        if isInteger || !entityMapping.distinct.isEmpty {
-            rules[entityMapping.id.index] = .offset("offset \(entityMapping.name)", orMap: isInteger ? map : nil)
-        } else {
-            rules[entityMapping.id.index] = .ranked(map)
-        }
+        let rule = keyRule(of: united, entity, past: keepers[table].map { mapping[$0] }, mapping, source)
+        for one in united { rules[one.id.index] = rule }
+        if rule == .kept { keepers[table] += united.map(\.id) }
     }
     return KeyRules(rules: rules)
+}
+
+/// The rule of mappings that are united, or of one alone, behind those that keep their keys.
+private func keyRule(
+    of united: [EntityMapping], _ entity: EntityID, past earlier: [EntityMapping], _ mapping: CompleteMapping, _ source: Placement
+) -> KeyRule {
+    let first = united[0]
+    let offset = "offset \(first.name)"
+    if let elements = first.elements {
+        // Rows of elements are numbered by their stage, past all others.
+        let areKept = united.allSatisfy { $0.elements?.keepsKeys ?? false } && earlier.isEmpty
+        return areKept && elements.entity.map { hasIntegerKey($0, source) } ?? false ? .kept : .offset(offset, orMap: nil)
+    }
+    let isInteger = hasIntegerKey(entity, source)
+    let takeOtherRows = mapping.takeOtherRows(united)
+    let fits = united.allSatisfy { one in earlier.allSatisfy { takeDifferentRows($0, one, source) } }
+    if isInteger, takeOtherRows, fits { return .kept }
+    let map = "mapc_keys_\(first.id.index)"
+    if !isInteger, first.distinct.isEmpty { return .ranked(map) }
+    return .offset(offset, orMap: isInteger && takeOtherRows ? map : nil)
 }
 
 /// Whether nobody states the key: the implicit `id`, or an integer key attribute without a value.

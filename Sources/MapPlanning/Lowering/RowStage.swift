@@ -4,9 +4,13 @@ import MapPlan
 /// What a mapping with `each` or `distinct` makes rows of, found once before the first write and kept in TEMP.
 ///
 /// One row for each source row or element after `where` and `onNil`: its number in key order, the source row's key, `$index` and
-/// `$item`, what the key of the row made of it is counted from, and the number of the first of those that are one row with it.
+/// `$item`, what the key of the row made of it is counted from, and the number of the first of those that are one row with it. What one
+/// `distinct` compares the rows of several mappings by is one table, which says of each row whose it is.
 enum RowStage {
-    static func tableName(_ id: MappingID) -> String { "mapc_made_\(id.index)" }
+    static func tableName(_ mapping: EntityMapping) -> String { "mapc_made_\((mapping.unites.first ?? mapping.id).index)" }
+
+    /// Which mapping makes something of the row, where one table holds those of several.
+    static let maker = "m"
 
     /// From 1, in the order of the source's keys and of `$index`.
     static let number = "k"
@@ -50,24 +54,56 @@ extension ExpressionLowering {
         return (relation, withStagedLets(row, alias, entityMapping))
     }
 
-    /// All rows of a mapping's stage, each with the key of the row that it became and its place among those that became it.
-    mutating func memberRows(
-        _ entityMapping: EntityMapping
-    ) -> (relation: Relation, row: LoweredRow, key: [Scalar], place: Scalar)? {
-        let alias = newAlias()
-        guard case (let relation, var row)? = joined(scanStage(of: entityMapping, alias), alias, entityMapping) else { return nil }
-        (row.stage, row.maker) = (alias, entityMapping.id)
-        let place = Scalar.column(alias: alias, name: RowStage.place)
-        guard keys[entityMapping.id] == .stated, let (firsts, first) = stagedRows(entityMapping) else {
-            return (relation, row, key(of: entityMapping, for: row), place)
-        }
-        let joined = Relation.join(relation, firsts, on: isFirst(first, of: alias, entityMapping), isLeft: false)
-        return (joined, row, key(of: entityMapping, for: first), place)
+    /// The rows of the stage of a mapping, of all that are united with it where that is wanted.
+    mutating func scanStage(of entityMapping: EntityMapping, _ alias: String, withOthers: Bool = false) -> Relation {
+        let table = RowStage.tableName(entityMapping)
+        noteRead(table)
+        return .stage(of: entityMapping, alias, withOthers: withOthers)
     }
 
-    mutating func scanStage(of entityMapping: EntityMapping, _ alias: String) -> Relation {
-        noteRead(RowStage.tableName(entityMapping.id))
-        return .scan(table: RowStage.tableName(entityMapping.id), alias: alias, isTemporary: true)
+    /// The rows of a mapping's stage that become one of a mapping which gives its rows what inference unites of theirs.
+    private mutating func stage(of entityMapping: EntityMapping, _ alias: String, whoseFirstHas property: PropertyID) -> Relation {
+        let stage = scanStage(of: entityMapping, alias)
+        let united = mapping.uniting(entityMapping)
+        let makers = united.filter { $0[property]?.unitesWhatIsCarried(in: $0) ?? false }
+        if makers.count == united.count { return stage }
+        let first = newAlias()
+        let isFirst = Condition.sameKey([.column(alias: first, name: RowStage.number)], [.column(alias: alias, name: RowStage.first)])
+        let isOfMaker = Condition.or(
+            makers.map { .sameKey([.column(alias: first, name: RowStage.maker)], [.constant(.integer(Int64($0.id.index)))]) })
+        let firsts = Relation.filter(scanStage(of: entityMapping, first, withOthers: true), .all([isFirst, isOfMaker]))
+        return .filter(stage, .exists(firsts))
+    }
+
+    /// By the number in a stage: the keys of the rows that stay, whichever of the mappings makes them.
+    private mutating func firstKeys(of entityMapping: EntityMapping) -> (relation: Relation, number: Scalar, key: [Scalar])? {
+        let alias = newAlias()
+        var count = 0
+        let parts = mapping.uniting(entityMapping).compactMap { maker -> Relation? in
+            guard let (relation, row) = stagedRows(maker), let stage = row.stage else { return nil }
+            let keys = self.key(of: maker, for: row).enumerated().map { ProjectedColumn("n\($0.offset)", $0.element) }
+            count = keys.count
+            return .project(relation, [ProjectedColumn("k", .column(alias: stage, name: RowStage.number))] + keys)
+        }
+        guard !parts.isEmpty else { return nil }
+        let key = (0..<count).map { Scalar.column(alias: alias, name: "n\($0)") }
+        return (.derived(parts.count == 1 ? parts[0] : .union(parts), alias: alias), .column(alias: alias, name: "k"), key)
+    }
+
+    /// All rows of a mapping's stage, each with the key of the row that it became and its place among those that became it.
+    mutating func memberRows(
+        _ entityMapping: EntityMapping, having property: PropertyID
+    ) -> (relation: Relation, row: LoweredRow, key: [Scalar], place: Scalar)? {
+        let alias = newAlias()
+        let stage = stage(of: entityMapping, alias, whoseFirstHas: property)
+        guard case (let relation, var row)? = joined(stage, alias, entityMapping) else { return nil }
+        (row.stage, row.maker) = (alias, entityMapping.id)
+        let place = Scalar.column(alias: alias, name: RowStage.place)
+        guard keys[entityMapping.id] == .stated, let first = firstKeys(of: entityMapping) else {
+            return (relation, row, key(of: entityMapping, for: row), place)
+        }
+        let joined = Relation.join(relation, first.relation, on: isFirst(first.number, of: alias, entityMapping), isLeft: false)
+        return (joined, row, first.key, place)
     }
 
     /// Keys of source rows and of elements, joined with those rows.
@@ -137,35 +173,41 @@ extension ExpressionLowering {
         let stage = Relation.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key))
         let place = [Scalar.column(alias: alias, name: RowStage.number)]
         if usesSourceKeys { return (stage, [.column(alias: alias, name: RowStage.key)], place) }
-        if keys[entityMapping.id] == .stated, let (rows, row) = stagedRows(entityMapping) {
-            let joined = Relation.join(stage, rows, on: isFirst(row, of: alias, entityMapping), isLeft: false)
-            return (joined, self.key(of: entityMapping, for: row), place)
+        if keys[entityMapping.id] == .stated, let first = firstKeys(of: entityMapping) {
+            let joined = Relation.join(stage, first.relation, on: isFirst(first.number, of: alias, entityMapping), isLeft: false)
+            return (joined, first.key, place)
         }
         var row = LoweredRow(entity: entityMapping.destination, key: [], alias: nil)
         (row.stage, row.maker) = (alias, entityMapping.id)
         return (stage, self.key(of: entityMapping, for: row), place)
     }
 
-    /// The row that a mapping made of the source row with that key, with all that it is made of.
-    mutating func madeRow(by entityMapping: EntityMapping, of key: [Scalar]) -> (relation: Relation, row: LoweredRow)? {
+    /// The row that a mapping, or one united with it, made of the source row with that key, with all that it is made of: one row for the
+    /// mapping that made it, none for the others.
+    mutating func madeRow(
+        by entityMapping: EntityMapping, of key: [Scalar], maker: EntityMapping
+    ) -> (relation: Relation, row: LoweredRow)? {
         let alias = newAlias()
         let stage = Relation.filter(scanStage(of: entityMapping, alias), .sameKey(sourceKey(key.count, alias), key))
-        guard let (rows, row) = stagedRows(entityMapping) else { return nil }
-        return (.join(stage, rows, on: isFirst(row, of: alias, entityMapping), isLeft: false), row)
+        guard let (rows, row) = stagedRows(maker) else { return nil }
+        let number = Scalar.column(alias: row.stage ?? "", name: RowStage.number)
+        return (.join(stage, rows, on: isFirst(number, of: alias, entityMapping), isLeft: false), row)
     }
 
-    /// That a row is the one that a stage's row became.
-    private func isFirst(_ row: LoweredRow, of alias: String, _ entityMapping: EntityMapping) -> Condition {
+    /// That a number is that of the row which a stage's row became.
+    private func isFirst(_ number: Scalar, of alias: String, _ entityMapping: EntityMapping) -> Condition {
         let name = entityMapping.distinct.isEmpty ? RowStage.number : RowStage.first
-        return .sameKey([.column(alias: row.stage ?? "", name: RowStage.number)], [.column(alias: alias, name: name)])
+        return .sameKey([number], [.column(alias: alias, name: name)])
     }
 
     /// `$group`: the source rows that are one row with the first, in their order.
     mutating func group() -> LoweredExpression? {
-        guard let stage = row?.stage, let id = row?.maker, let entity = mapping[id].source else { return nil }
+        guard let stage = row?.stage, let id = row?.maker, let entity = mapping.commonSource(mapping.uniting(mapping[id])) else {
+            return nil
+        }
         let alias = newAlias()
         let members = Relation.filter(
-            scanStage(of: mapping[id], alias),
+            scanStage(of: mapping[id], alias, withOthers: true),
             .sameKey([.column(alias: alias, name: RowStage.first)], [.column(alias: stage, name: RowStage.first)]))
         let (scan, found) = self.scan(entity)
         let relation = Relation.join(members, scan, on: .sameKey(found.key, sourceKey(found.key.count, alias)), isLeft: false)
@@ -197,22 +239,30 @@ extension ExpressionLowering {
 
     /// The key of the row that has a number in a mapping's stage.
     mutating func stagedKey(_ id: MappingID, _ number: Scalar) -> [Scalar] {
-        guard let (relation, row) = stagedRow(id, number) else { return [.null] }
-        return key(of: mapping[id], for: row).map { .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
+        let keys = stagedRow(id, number).map { maker, relation, row in
+            key(of: maker, for: row).map { Scalar.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
+        }
+        guard let first = keys.first else { return [.null] }
+        return keys.count == 1 ? first : first.indices.map { part in .coalesce(keys.map { $0[part] }) }
     }
 
     /// The value that a mapping gives the row that has a number in its stage.
     mutating func stagedValue(_ leaf: LeafID, _ id: MappingID, _ number: Scalar, _ expression: Expression) -> LoweredExpression {
-        guard let column = destination.column(leaf), let (relation, row) = stagedRow(id, number) else {
-            return noteUnforeseen(expression.range)
+        guard let column = destination.column(leaf) else { return noteUnforeseen(expression.range) }
+        let values = stagedRow(id, number).map { maker, relation, row -> Scalar in
+            let value = column.coding.decoded(stored(columnValue(column, in: maker, for: row), of: row))
+            return .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)]))
         }
-        let value = column.coding.decoded(stored(columnValue(column, in: mapping[id], for: row), of: row))
-        return .value(.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)])))
+        if values.isEmpty { return noteUnforeseen(expression.range) }
+        return .value(values.count == 1 ? values[0] : .coalesce(values))
     }
 
-    mutating func stagedRow(_ id: MappingID, _ number: Scalar) -> (relation: Relation, row: LoweredRow)? {
-        guard let (relation, row) = stagedRows(mapping[id]), let stage = row.stage else { return nil }
-        return (.filter(relation, .sameKey([.column(alias: stage, name: RowStage.number)], [number])), row)
+    /// The row that has a number in a mapping's stage, of each mapping that may have made it.
+    mutating func stagedRow(_ id: MappingID, _ number: Scalar) -> [(maker: EntityMapping, relation: Relation, row: LoweredRow)] {
+        mapping.uniting(mapping[id]).compactMap { maker in
+            guard let (relation, row) = stagedRows(maker), let stage = row.stage else { return nil }
+            return (maker, .filter(relation, .sameKey([.column(alias: stage, name: RowStage.number)], [number])), row)
+        }
     }
 
     /// What decides the order of a mapping's rows: `order`, then their place.
@@ -224,5 +274,16 @@ extension ExpressionLowering {
             }
         }
         return terms + found.place.map { OrderTerm($0) }
+    }
+}
+
+extension Relation {
+    /// The rows of the stage of a mapping, of all that are united with it where that is wanted.
+    static func stage(of entityMapping: EntityMapping, _ alias: String, withOthers: Bool = false) -> Relation {
+        let scan = Relation.scan(table: RowStage.tableName(entityMapping), alias: alias, isTemporary: true)
+        guard entityMapping.unites.count > 1, !withOthers else { return scan }
+        let isOwn = Condition.sameKey(
+            [.column(alias: alias, name: RowStage.maker)], [.constant(.integer(Int64(entityMapping.id.index)))])
+        return .filter(scan, isOwn)
     }
 }

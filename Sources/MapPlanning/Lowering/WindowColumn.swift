@@ -17,6 +17,8 @@ struct WindowColumn {
         case rank([Expression])
         /// A part of what the rows up to and with this one come to.
         case running(RunningChain, part: Int)
+        /// The place among the rows of several mappings from which a to-one leads to one row: that in the to-many on its other side.
+        case position(PropertyID)
     }
 
     var name: String
@@ -30,7 +32,16 @@ struct WindowColumn {
         self.content = content
     }
 
-    static func table(of mapping: MappingID) -> String { "mapc_windows_\(mapping.index)" }
+    /// Columns of one table are about the rows of the same mappings. What keys must be known for has a table of its own.
+    var table: String {
+        if case .position(let toMany) = content { return Self.table(of: window) + "_\(toMany.entity.index)_\(toMany.index)" }
+        return Self.table(of: window)
+    }
+
+    static func table(of window: Expression.Window) -> String {
+        let first = window.family.first ?? window.mapping
+        return window.family.count > 1 ? "mapc_windows_\(first.index)_\(window.family.count)" : "mapc_windows_\(first.index)"
+    }
 
     /// Part of what a row is found by.
     static func key(_ part: Int) -> String { "k\(part)" }

@@ -15,6 +15,8 @@ struct Claim {
         case isAllowed(Function, Function.Demand, [Expression])
         /// The stored value that a path ends with, of a row or of each of a sequence, is one of its type.
         case isReadable(Expression)
+        /// The rows that mappings make are of the entity that they are wanted as: none has become one with a row of another kind.
+        case isOfKind(Expression)
     }
 
     /// What is asked about an expression.
@@ -65,6 +67,7 @@ struct Claim {
         case .isSingle: .severalValues
         case .isAllowed(_, let demand, _): demand.code
         case .isReadable: .unreadableValue
+        case .isOfKind: .rowOfAnotherKind
         }
     }
 
@@ -75,6 +78,7 @@ struct Claim {
         case .isSingle: "'.only' finds several elements"
         case .isAllowed(_, let demand, _): demand.message
         case .isReadable: "a value that is computed with is none of its type"
+        case .isOfKind: "'distinct' keeps a row of another kind than the one that is wanted here"
         }
     }
 
@@ -85,6 +89,7 @@ struct Claim {
         case .isSingle: "choose one with '.first' or '.last'"
         case .isAllowed(_, let demand, _): demand.help
         case .isReadable: "correct the rows, or write 'valid(…)' to make such values nil"
+        case .isOfKind: "decide with 'order' that the row of the wanted kind stays, or tell the kinds apart under 'distinct'"
         }
     }
 }
@@ -116,6 +121,7 @@ extension Claim {
         case .isCovered(let part, let values): claim.kind = .isCovered(applied(part), values)
         case .isSingle(let part): claim.kind = .isSingle(applied(part))
         case .isReadable(let part): claim.kind = .isReadable(applied(part))
+        case .isOfKind(let part): claim.kind = .isOfKind(applied(part))
         case .isAllowed(let called, let demand, let parts): claim.kind = .isAllowed(called, demand, parts.map(applied))
         }
         return claim
@@ -146,6 +152,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
     case .and(let first, let second): return own(first) + own(second).under(.holds(first))
     case .or(let first, let second): return own(first) + own(second).under(.fails(first))
     case .unwrap(let inner): return own(inner) + said(.isPresent(inner))
+    case .mapped(_, let rows): return own(rows) + said(.isOfKind(expression))
     case .lookup(let inner, let cases, let otherwise):
         let (keys, values) = (cases.map(\.key), all(cases.map(\.value)))
         guard let otherwise else { return own(inner) + values + said(.isCovered(inner, keys)) }
@@ -243,6 +250,7 @@ extension ExpressionLowering {
         case .isAllowed(let function, _, let arguments):
             return .not(.isTrue(.registered(allowanceName(of: function, arguments.map(\.type)), arguments.map { value($0) })))
         case .isReadable(let read): return isUnreadable(read)
+        case .isOfKind(let made): return isOfOtherKind(made)
         }
     }
 }

@@ -31,7 +31,7 @@ extension LegBuilder {
         guard isMoved else { return }
         addScalarTable()
         var high = highWater(match, all.filter { before.keys[$0.id] == .kept })
-        for entityMapping in all {
+        for entityMapping in all where mapping.uniting(entityMapping)[0].id == entityMapping.id {
             switch before.keys[entityMapping.id] {
             case .offset(let name, let map): high = addOffset(name, map, entityMapping, after: high)
             case .ranked(let table): high = addRanks(table, entityMapping, after: high)
@@ -93,6 +93,11 @@ extension LegBuilder {
 
     /// The smallest or largest key of the rows that a mapping takes.
     private mutating func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping) -> Scalar {
+        if entityMapping.unites.count > 1 {
+            let key = Scalar.column(alias: "m", name: RowStage.key)
+            let rows = Relation.stage(of: entityMapping, "m", withOthers: true)
+            return .aggregate(aggregate, .project(rows, [ProjectedColumn(SQLWriter.valueName, key)]))
+        }
         guard let (relation, row) = before.takenRows(entityMapping) else { return .null }
         let key = row.stage.map { Scalar.column(alias: $0, name: RowStage.key) } ?? row.key[0]
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, key)]))
@@ -129,7 +134,7 @@ extension LegBuilder {
     private mutating func addNumbers(
         _ table: String, _ entityMapping: EntityMapping, after high: SQLFragment, where isNumbered: Condition, orElse end: SQLFragment
     ) -> SQLFragment {
-        guard let (relation, row) = before.takenRows(entityMapping) else { return end }
+        guard let (relation, row) = before.rowsOfUnion(entityMapping) else { return end }
         // Of rows that are one, the first number is that of the smallest key.
         let stage = row.stage
         let key = stage.map { [Scalar.column(alias: $0, name: RowStage.key)] } ?? row.key
@@ -173,10 +178,20 @@ extension LegBuilder {
 }
 
 extension ExpressionLowering {
+    /// The rows that a mapping makes, with those that the mappings make which are united with it.
+    fileprivate mutating func rowsOfUnion(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+        guard entityMapping.unites.count > 1 else { return takenRows(entityMapping) }
+        let alias = newAlias()
+        let isFirst = Condition.sameKey([.column(alias: alias, name: RowStage.number)], [.column(alias: alias, name: RowStage.first)])
+        var row = LoweredRow(entity: entityMapping.destination, key: [], alias: nil)
+        (row.stage, row.maker) = (alias, entityMapping.id)
+        return (.filter(scanStage(of: entityMapping, alias, withOthers: true), isFirst), row)
+    }
+
     /// From 0, the number of the first in key order of the rows that are one with the row of this key.
     fileprivate mutating func smallestNumber(of entityMapping: EntityMapping, _ key: Scalar) -> Scalar {
         let alias = newAlias()
-        let stage = Relation.scan(table: RowStage.tableName(entityMapping.id), alias: alias, isTemporary: true)
+        let stage = Relation.stage(of: entityMapping, alias, withOthers: true)
         let first = Relation.filter(stage, .sameKey([.column(alias: alias, name: RowStage.source(0))], [key]))
         let number = Scalar.template("{0} - 1", [.column(alias: alias, name: RowStage.number)])
         return .subquery(.project(first, [ProjectedColumn(SQLWriter.valueName, number)]))

@@ -151,7 +151,7 @@ extension LegBuilder {
     /// The rows that became one with another.
     private func merged(_ entityMapping: EntityMapping, of source: EntityID) -> LedgerEntry.Term {
         func column(_ name: String) -> Scalar { .column(alias: "m", name: name) }
-        let stage = Relation.scan(table: RowStage.tableName(entityMapping.id), alias: "m", isTemporary: true)
+        let stage = Relation.stage(of: entityMapping, "m")
         let isFirst = Condition.sameKey([column(RowStage.number)], [column(RowStage.first)])
         let merged = Relation.filter(stage, .not(isFirst))
         let key = self.source.key(of: source).indices.map { column(RowStage.source($0)) }
@@ -162,7 +162,7 @@ extension LegBuilder {
 
     /// Of the first groups the keys of the row that stays and of each of the first others.
     private func mergedGroups(_ entityMapping: EntityMapping, of source: EntityID) -> Relation {
-        func scan(_ alias: String) -> Relation { .scan(table: RowStage.tableName(entityMapping.id), alias: alias, isTemporary: true) }
+        func scan(_ alias: String) -> Relation { .stage(of: entityMapping, alias) }
         func column(_ name: String, of alias: String) -> Scalar { .column(alias: alias, name: name) }
         func key(of alias: String, _ name: String) -> [ProjectedColumn] {
             self.source.key(of: source).indices.map { ProjectedColumn("\(name)\($0)", column(RowStage.source($0), of: alias)) }
@@ -181,7 +181,8 @@ extension LegBuilder {
         let isOfGroup = Condition.sameKey([column(RowStage.first, of: "m")], [column(RowStage.first, of: "f")])
         let isWinner = Condition.sameKey([column(RowStage.number, of: "w")], [column(RowStage.first, of: "f")])
         let relation = Relation.join(
-            .join(.derived(groups, alias: "f"), losers, on: isOfGroup, isLeft: false), scan("w"), on: isWinner, isLeft: false)
+            .join(.derived(groups, alias: "f"), losers, on: isOfGroup, isLeft: false),
+            .stage(of: entityMapping, "w", withOthers: true), on: isWinner, isLeft: false)
         return .order(
             .project(relation, key(of: "w", "winner") + key(of: "m", "loser")),
             by: [OrderTerm(column(RowStage.first, of: "f")), OrderTerm(place)], limit: nil)

@@ -186,6 +186,12 @@ extension LegBuilder {
             let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
             oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded)
         }
+        for window in entityMapping.sharedWindows {
+            oblige(
+                window.parts.flatMap { claims(in: $0, reading: entityMapping.lets) }, entityMapping.dropsNil, asked, entityMapping,
+                entityMapping.origin)
+        }
+        addKindObligations(entityMapping)
         addDecisionObligations(entityMapping)
         screen(entityMapping)
         guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping) else { return }
@@ -194,6 +200,19 @@ extension LegBuilder {
         oblige(
             claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, decided, entityMapping,
             condition.range.map(Origin.written) ?? entityMapping.origin)
+    }
+
+    /// What a relationship is carried over to must be of its destination: of rows that are one, it is asked of each whose rows are united.
+    private mutating func addKindObligations(_ entityMapping: EntityMapping) {
+        for property in entityMapping.properties {
+            guard let rows = before.carriedRows(property) else { continue }
+            screen(entityMapping)
+            let areAllAsked = property.unitesWhatIsCarried(in: entityMapping)
+            guard let (relation, row) = areAllAsked ? before.candidates(entityMapping) : before.takenRows(entityMapping) else { continue }
+            let asked = AskedRows(
+                relation: relation, row: row, isTaken: areAllAsked ? before.takes(row, entityMapping) : .constant(true), isNotLeftOut: [])
+            oblige([Claim(kind: .isOfKind(rows))], entityMapping.dropsNil, asked, entityMapping, place(of: property))
+        }
     }
 
     /// What decides which rows are one and in which order they stand is computed of each that is taken.

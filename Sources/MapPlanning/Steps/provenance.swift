@@ -33,7 +33,7 @@ extension LegBuilder {
 extension ExpressionLowering {
     /// Part of the key of the source row that has a number in a mapping's stage.
     fileprivate mutating func numbered(_ number: Scalar, _ maker: EntityMapping, _ part: Int) -> Scalar {
-        kept(RowStage.source(part), where: RowStage.number, number, in: RowStage.tableName(maker.id))
+        kept(RowStage.source(part), where: RowStage.number, number, in: RowStage.tableName(maker))
     }
 
     /// Part of the key of the source row that got this key.

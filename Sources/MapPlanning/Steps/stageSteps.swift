@@ -4,9 +4,10 @@ import MapPlan
 extension LegBuilder {
     /// What a mapping with `each` or `distinct` makes rows of, before anything is written.
     mutating func addRowStage(_ entityMapping: EntityMapping) {
+        if entityMapping.unites.count > 1 { return addUnitedStage(entityMapping) }
         guard let entity = entityMapping.source, let (relation, row) = before.candidates(entityMapping) else { return }
         let taken = Relation.filter(relation, .all([before.takes(row, entityMapping), before.leavesIn(row, entityMapping)]))
-        let table = RowStage.tableName(entityMapping.id)
+        let table = RowStage.tableName(entityMapping)
         let names = before.stagedLets(of: row, entityMapping, under: table).values
         let columns = stageColumns(entityMapping, entity, names)
         let list = columns.map { "\(quoted($0.name)) \($0.type)" }.joined(separator: ", ")
@@ -25,7 +26,7 @@ extension LegBuilder {
     }
 
     /// The columns beside the number, in the order in which `stageRows` gives them.
-    private func stageColumns(
+    func stageColumns(
         _ entityMapping: EntityMapping, _ entity: EntityID, _ names: [(column: ProjectedColumn, type: String)]
     ) -> [(name: String, type: String)] {
         func keys(of entity: EntityID, _ name: (Int) -> String) -> [(name: String, type: String)] {
@@ -53,17 +54,7 @@ extension LegBuilder {
     private mutating func stageRows(
         _ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ names: [ProjectedColumn]
     ) -> Relation {
-        var carried = row.key.enumerated().map { ProjectedColumn(RowStage.source($0.offset), $0.element) }
-        if let element = row.element {
-            carried.append(ProjectedColumn(RowStage.index, element.index))
-            switch element.item {
-            case .row(let item): carried += item.key.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
-            case .value(let value): carried.append(ProjectedColumn(RowStage.item, value))
-            case .composite(let leaves): carried += leaves.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
-            default: break
-            }
-        }
-        carried += names
+        let carried = carriedColumns(row) + names
         let number = ProjectedColumn(RowStage.number, .template("{0} + 1", [.rank(within: [], by: row.place.map { OrderTerm($0) })]))
         let agreed = distinctValues(row, entityMapping).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
         let order = entityMapping.distinct.isEmpty ? [] : before.order(of: entityMapping, for: row).dropLast(row.place.count)
@@ -90,15 +81,31 @@ extension LegBuilder {
             ])
     }
 
+    /// What a stage holds of a source row and of its element.
+    func carriedColumns(_ row: LoweredRow) -> [ProjectedColumn] {
+        var carried = row.key.enumerated().map { ProjectedColumn(RowStage.source($0.offset), $0.element) }
+        guard let element = row.element else { return carried }
+        carried.append(ProjectedColumn(RowStage.index, element.index))
+        switch element.item {
+        case .row(let item): carried += item.key.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
+        case .value(let value): carried.append(ProjectedColumn(RowStage.item, value))
+        case .composite(let leaves): carried += leaves.enumerated().map { ProjectedColumn(RowStage.itemKey($0.offset), $0.element) }
+        default: break
+        }
+        return carried
+    }
+
     /// What the keys of a mapping's rows are counted from: the source's, the elements', or numbers that are new.
     func startOfKey(_ entityMapping: EntityMapping) -> String {
         if entityMapping.elements != nil { return before.keys[entityMapping.id] == .kept ? RowStage.itemKey(0) : RowStage.number }
-        guard let entity = entityMapping.source, hasIntegerKey(entity, source) else { return RowStage.number }
+        guard let entity = entityMapping.source, hasIntegerKey(entity, source), mapping.takeOtherRows(mapping.uniting(entityMapping)) else {
+            return RowStage.number
+        }
         return RowStage.source(0)
     }
 
     /// What rows must agree in, as SQL compares it: values in canonical form, of properties as their column holds them.
-    private mutating func distinctValues(_ row: LoweredRow, _ entityMapping: EntityMapping) -> [Scalar] {
+    mutating func distinctValues(_ row: LoweredRow, _ entityMapping: EntityMapping) -> [Scalar] {
         entityMapping.distinct.flatMap { key -> [Scalar] in
             switch key {
             case .value(let expression):

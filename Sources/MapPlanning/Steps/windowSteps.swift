@@ -2,17 +2,29 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// The TEMP tables of what windows give the rows that a mapping keeps, made before anything that reads them.
+    /// The TEMP tables of what windows give the rows that mappings keep, made before anything that reads them.
     mutating func addWindows() {
-        let columns = before.windowColumns + after.windowColumns
+        var names: Set<String> = []
+        let columns = (before.windowColumns + after.windowColumns).filter { names.insert("\($0.table) \($0.name)").inserted }
         for entityMapping in mapping.entityMappings + mapping.emits.map(\.rows) {
-            var names: Set<String> = []
-            let own = columns.filter { $0.window.mapping == entityMapping.id && names.insert($0.name).inserted }
-            guard !own.isEmpty else { continue }
-            let stage = stageSteps[entityMapping.id]
-            draft.add(
-                stage == nil ? .windows : .numbers, .stage, "look at the rows of \(entityMapping.name) in order",
-                before.windowStatements(entityMapping, own), origins: [origin(entityMapping)], behind: stage)
+            let own = columns.filter { ($0.window.family.first ?? $0.window.mapping) == entityMapping.id }
+            var tables: [String] = []
+            for column in own where !tables.contains(column.table) {
+                tables.append(column.table)
+                addWindows(own.filter { $0.table == column.table }, of: column.window.family.map { mapping[$0] })
+            }
         }
+    }
+
+    /// One table. Behind the stages of its rows; where it is about keys, behind all that decides them.
+    private mutating func addWindows(_ columns: [WindowColumn], of family: [EntityMapping]) {
+        let isOfKeys = columns.contains { if case .position = $0.content { true } else { false } }
+        let stages = family.compactMap { stageSteps[$0.id] }
+        let stage = draft.steps(in: .numbers).last { stages.contains($0.id) }?.id
+        let title = "look at the rows of \(family.map(\.name).joined(separator: ", ")) in order"
+        let statements = family.count > 1 ? before.sharedWindowStatements(family, columns) : before.windowStatements(family[0], columns)
+        draft.add(
+            stage == nil && !isOfKeys ? .windows : .numbers, .stage, title, statements, origins: family.map(origin),
+            behind: isOfKeys ? nil : stage)
     }
 }

@@ -1,0 +1,69 @@
+import MapAnalysis
+import MapPlan
+
+/// Rows that `distinct` has united with rows of other kinds.
+extension ExpressionLowering {
+    /// The rows that may have been made of a source row by a mapping, of each mapping that may have made them.
+    mutating func origins(
+        of row: LoweredRow, by entityMapping: EntityMapping
+    ) -> [(maker: EntityMapping, relation: Relation, row: LoweredRow)] {
+        guard let entity = entityMapping.source else { return [] }
+        guard entityMapping.isRowByRow else {
+            return mapping.uniting(entityMapping).compactMap { maker in
+                madeRow(by: entityMapping, of: row.key, maker: maker).map { (maker, $0.relation, $0.row) }
+            }
+        }
+        let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
+        return [(entityMapping, .filter(relation, membership(of: found, in: entityMapping)), found)]
+    }
+
+    /// That mappings make of a row one of another kind than the expression says.
+    mutating func isOfOtherKind(_ expression: Expression) -> Condition {
+        guard case .mapped(let ids, let inner) = expression.kind,
+            case .row(.destination, let wanted)? = expression.type.value.element ?? Optional(expression.type.value)
+        else { return .constant(false) }
+        let uniting = ids.map { mapping[$0] }.filter { !otherMakers(than: wanted, of: $0).isEmpty }
+        if uniting.isEmpty { return .constant(false) }
+        if inner.type.value.element == nil {
+            guard case .row(let row) = lower(inner) else { return .constant(false) }
+            let key = foundKey(of: row)
+            return .any(uniting.map { .exists(becomesOther(key, by: $0, than: wanted)) })
+        }
+        guard let rows = sequence(inner).map({ scanned(once($0)) }), let row = rows.row else { return .constant(false) }
+        return .any(
+            uniting.map { .exists(.filter(rows.relation, .exists(becomesOther(row.key, by: $0, than: wanted)))) })
+    }
+
+    /// The mappings united with this one whose rows are not of an entity.
+    private func otherMakers(than wanted: EntityID, of entityMapping: EntityMapping) -> [EntityMapping] {
+        mapping.uniting(entityMapping).filter { !destination.model.isKind($0.destination, of: wanted) }
+    }
+
+    /// The rows of another kind that the source row with that key has become.
+    private mutating func becomesOther(_ key: [Scalar], by entityMapping: EntityMapping, than wanted: EntityID) -> Relation {
+        let (own, first) = (newAlias(), newAlias())
+        let mine = Relation.filter(scanStage(of: entityMapping, own), .sameKey(sourceKey(key.count, own), key))
+        let isFirst = Condition.sameKey([.column(alias: first, name: RowStage.number)], [.column(alias: own, name: RowStage.first)])
+        let isOther = Condition.or(
+            otherMakers(than: wanted, of: entityMapping).map { other in
+                .sameKey([.column(alias: first, name: RowStage.maker)], [.constant(.integer(Int64(other.id.index)))])
+            })
+        return .join(
+            mine, .filter(scanStage(of: entityMapping, first, withOthers: true), isOther), on: isFirst, isLeft: false)
+    }
+
+    /// What inference carries over, as an expression: the rows that mappings make of those that the relationship leads to.
+    func carriedRows(_ property: PropertyMapping) -> Expression? {
+        guard case .carried(let old) = property.source, let was = source.model[old].relationship,
+            let relationship = destination.model[property.property].relationship
+        else { return nil }
+        let (row, made) = (ValueType.row(.source, was.destination), ValueType.row(.destination, relationship.destination))
+        let base = Expression(.variable(property.isOfItem ? .item : .source), .unknown)
+        let path =
+            was.isMany
+            ? Expression(.path(base, [.toMany(old)]), ExpressionType(.sequence(row)))
+            : Expression(.path(base, [.toOne(old)]), ExpressionType(row, isOptional: true))
+        let type = was.isMany ? ExpressionType(.sequence(made)) : ExpressionType(made, isOptional: true)
+        return Expression(.mapped(fits(for: property.property, from: was.destination), path), type)
+    }
+}

@@ -1,0 +1,134 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// Windows of a parent's entry: one table with a row for each row that any of its mappings keeps, which says whose it is.
+extension ExpressionLowering {
+    /// What makes and fills the table.
+    mutating func sharedWindowStatements(_ family: [EntityMapping], _ columns: [WindowColumn]) -> [Statement] {
+        let alias = newAlias()
+        var parts: [Relation] = []
+        var (keys, values, types): ([ProjectedColumn], [ProjectedColumn], [String]) = ([], [], [])
+        let count = seatWidth(of: family)
+        for member in family {
+            guard let (relation, row) = takenRows(member) else { continue }
+            var kept = KeptColumns(alias: alias, isPositional: true)
+            let seat = sharedSeat(of: row, member, count)
+            keys = seat.enumerated().map { place, value in
+                ProjectedColumn(WindowColumn.key(place), kept.column(value, named: WindowColumn.key(place)))
+            }
+            // Ties go by the source's key, then by the order of mappings, then by `$index`.
+            let own = row.stage.map { stage in sourceKey(source.key(of: row.entity).count, stage) } ?? row.key
+            let ties = own.map { kept.column($0) } + [keys[keys.count - 1].value] + keys.dropLast().map(\.value)
+            values = within(row, member.lets) { lowering in
+                columns.map { column in
+                    let own = column.over(member, in: lowering.mapping)
+                    return ProjectedColumn(column.name, lowering.value(of: own, over: &kept, ties: ties))
+                }
+            }
+            let ownTypes =
+                (row.stage == nil ? keyTypes(row.entity) : ["INTEGER"])
+                + Array(repeating: "INT", count: seat.count - (row.stage == nil ? row.key.count : 1))
+            types = types.isEmpty || types == ownTypes ? ownTypes : seat.map { _ in "" }
+            parts.append(.project(relation, kept.columns))
+        }
+        guard !parts.isEmpty else { return [] }
+        let table = columns[0].table
+        let declared = zip(keys, types).map { "\(quoted($0.name)) \($1)" } + values.map { quoted($0.name) }
+        let keyNames = quoted(keys.map(\.name))
+        let rows = Relation.project(.derived(.union(parts), alias: alias), keys + values)
+        let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(declared.joined(separator: ", ")), PRIMARY KEY (\(keyNames)))")
+        let fill = ("INSERT INTO temp.\(quoted(table)) " + SQLWriter().select(rows)).statement()
+        return [create, fill] + indexes(on: table, columns)
+    }
+
+    /// The rows that seats in that table are, as a sequence: source rows, or the elements of an `each`.
+    mutating func sharedRows(
+        _ window: Expression.Window, _ seats: Relation, _ seat: String, _ order: [OrderTerm]
+    ) -> LoweredSequence {
+        let family = window.family.map { mapping[$0] }
+        guard let entity = mapping.commonSource(family) else {
+            return LoweredSequence(relation: seats, element: .value(.null), order: order)
+        }
+        guard family.contains(where: { !$0.isRowByRow }) else {
+            let (scan, found) = self.scan(entity)
+            let places = found.key.indices.map { Scalar.column(alias: seat, name: WindowColumn.key($0)) }
+            let relation = Relation.join(seats, scan, on: .sameKey(found.key, places), isLeft: false)
+            return LoweredSequence(relation: relation, element: .row(found), order: order)
+        }
+        // Each mapping's rows with their seats.
+        let (alias, count) = (newAlias(), seatWidth(of: family))
+        var parts: [Relation] = []
+        var form = LoweredExpression.value(.null)
+        var names: [String] = []
+        for member in family {
+            guard let (relation, row) = keptRows(member) else { continue }
+            form = found(row.element?.item ?? .row(LoweredRow(entity: entity, key: row.key, alias: nil, isFound: true)))
+            let element = self.parts(of: form).enumerated().map { ProjectedColumn("e\($0.offset)", $0.element) }
+            names = element.map(\.name)
+            let own = sharedSeat(of: row, member, count)
+            parts.append(.project(relation, own.enumerated().map { ProjectedColumn(WindowColumn.key($0.offset), $0.element) } + element))
+        }
+        guard !parts.isEmpty else { return LoweredSequence(relation: seats, element: .value(.null), order: order) }
+        let isSeat = Condition.sameKey(
+            (0...count).map { .column(alias: alias, name: WindowColumn.key($0)) },
+            (0...count).map { .column(alias: seat, name: WindowColumn.key($0)) })
+        let relation = Relation.join(seats, .derived(.union(parts), alias: alias), on: isSeat, isLeft: false)
+        return LoweredSequence(
+            relation: relation, element: rebuilt(form, from: names.map { .column(alias: alias, name: $0) }), order: order)
+    }
+
+    /// How many columns find a row among those of its mapping: as many as the widest key, or one number.
+    func seatWidth(of family: [EntityMapping]) -> Int {
+        family.map { member in member.isRowByRow ? member.source.map { source.key(of: $0).count } ?? 1 : 1 }.max() ?? 1
+    }
+
+    /// By what a row is found in the table: its seat, and the mapping that keeps it.
+    func sharedSeat(of row: LoweredRow, _ member: EntityMapping, _ width: Int) -> [Scalar] {
+        let own = seat(of: row)
+        let fill = Array(repeating: Scalar.constant(.integer(0)), count: max(0, width - own.count))
+        return own + fill + [.constant(.integer(Int64(member.id.index)))]
+    }
+
+    /// Where a row stands in a to-many among the rows of several mappings.
+    mutating func sharedPosition(_ toMany: PropertyID, _ mates: [EntityMapping], _ entityMapping: EntityMapping) -> Scalar {
+        let window = Expression.Window(
+            answer: .rowNumber, mapping: entityMapping.id, family: mates.map(\.id), order: [], groups: [], range: nil)
+        return read(WindowColumn("position", window, .position(toMany), at: nil))
+    }
+
+    /// By what the rows that lead to one row are sorted, and which row that is.
+    mutating func terms(ofPosition toMany: PropertyID, _ entityMapping: EntityMapping) -> WindowTerms {
+        guard let row, let toOne = destination.model[toMany].relationship?.inverse else { return WindowTerms(order: [], groups: []) }
+        let owner = destination.reference(toOne).map { stored(columnValue($0, in: entityMapping, for: row), of: row) }
+        let order = order(of: entityMapping, for: row).dropLast(row.place.count)
+        return WindowTerms(order: Array(order), groups: owner)
+    }
+}
+
+extension LoweredExpression {
+    /// A row as one of the entity of which it may be: another row of a family may be of another kind than the one that looks.
+    func typed(_ type: ExpressionType) -> LoweredExpression {
+        guard case .row(var row) = self, case .row(.source, let entity) = type.value else { return self }
+        row.entity = entity
+        return .row(row)
+    }
+}
+
+extension WindowColumn {
+    /// The same over the rows of another mapping of its family.
+    func over(_ member: EntityMapping, in mapping: CompleteMapping) -> WindowColumn {
+        if member.id == window.mapping { return self }
+        var column = self
+        column.window = mapping.window(window, over: member)
+        column.window.mapping = member.id
+        switch content {
+        case .previous(_, let part): if case .previous(let own) = column.window.answer { column.content = .previous(own, part: part) }
+        case .running(var chain, let part):
+            chain.window = column.window
+            column.content = .running(chain, part: part)
+        case .place, .group, .rank, .position: break
+        }
+        return column
+    }
+}

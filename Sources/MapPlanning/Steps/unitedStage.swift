@@ -1,0 +1,76 @@
+import MapAnalysis
+import MapPlan
+
+extension LegBuilder {
+    /// What a `distinct` or an `each` makes rows of that goes over several mappings: one table of what they all take, numbered together.
+    mutating func addUnitedStage(_ entityMapping: EntityMapping) {
+        let united = mapping.uniting(entityMapping)
+        guard stageSteps[united[0].id] == nil else { return }
+        guard let entity = mapping.commonSource(united), let rows = unitedRows(united) else { return }
+        let table = RowStage.tableName(entityMapping)
+        let own = stageColumns(united[0], entity, [])
+        let declared = [(RowStage.number, "INTEGER PRIMARY KEY"), (RowStage.maker, "INTEGER")] + own
+        let list = declared.map { "\(quoted($0.0)) \($0.1)" }.joined(separator: ", ")
+        let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list))")
+        let insert = ("INSERT INTO temp.\(quoted(table)) (\(quoted(declared.map(\.0)))) " + SQLWriter().select(rows)).statement()
+        let keys = quoted(source.key(of: entity).indices.map(RowStage.source) + [RowStage.maker])
+        let statements = [
+            create, insert, Statement("CREATE INDEX temp.\(quoted(table + "_source")) ON \(quoted(table)) (\(keys))"),
+        ]
+        let byFirst = Statement("CREATE INDEX temp.\(quoted(table + "_first")) ON \(quoted(table)) (\(quoted(RowStage.first)))")
+        let names = united.map(\.name)
+        let words = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+        let step = draft.add(
+            .numbers, .stage, "find the rows of \(words) together", statements + (entityMapping.distinct.isEmpty ? [] : [byFirst]),
+            origins: united.map(origin))
+        for one in united { stageSteps[one.id] = step }
+    }
+
+    /// What the mappings take, numbered by key, mapping and `$index`; each row with the first of its group and its place there.
+    private mutating func unitedRows(_ united: [EntityMapping]) -> Relation? {
+        var parts: [Relation] = []
+        var (carried, agreed, terms): ([String], [String], [(name: String, isDescending: Bool)]) = ([], [], [])
+        for one in united {
+            guard let (relation, row) = before.candidates(one) else { continue }
+            let taken = Relation.filter(relation, .all([before.takes(row, one), before.leavesIn(row, one)]))
+            let own = [ProjectedColumn(RowStage.maker, .constant(.integer(Int64(one.id.index))))] + carriedColumns(row)
+            let values = distinctValues(row, one).enumerated().map { ProjectedColumn("d\($0.offset)", $0.element) }
+            let order = one.distinct.isEmpty ? [] : before.order(of: one, for: row).dropLast(row.place.count)
+            let sorted = order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
+            (carried, agreed) = (own.map(\.name), values.map(\.name))
+            terms = zip(sorted, order).map { ($0.name, $1.isDescending) }
+            parts.append(.project(taken, own + values + sorted))
+        }
+        guard !parts.isEmpty else { return nil }
+        let (all, numbered) = (before.newAlias(), before.newAlias())
+        func bytes(_ name: String, of alias: String) -> Scalar { .template("{0} COLLATE BINARY", [.column(alias: alias, name: name)]) }
+        let key = carried.filter { $0 != RowStage.maker && $0.hasPrefix("s") }
+        let places = (key + [RowStage.maker] + carried.filter { $0 == RowStage.index }).map { OrderTerm(bytes($0, of: all)) }
+        let number = ProjectedColumn(RowStage.number, .template("{0} + 1", [.rank(within: [], by: places)]))
+        let names = carried + agreed + terms.map(\.name)
+        let rows = Relation.derived(
+            .project(
+                .derived(.union(parts), alias: all), [number] + names.map { ProjectedColumn($0, .column(alias: all, name: $0)) }),
+            alias: numbered)
+        return .project(rows, groupColumns(of: united[0], numbered, carried, agreed, terms))
+    }
+
+    private func groupColumns(
+        of lead: EntityMapping, _ alias: String, _ carried: [String], _ agreed: [String], _ terms: [(name: String, isDescending: Bool)]
+    ) -> [ProjectedColumn] {
+        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+        func bytes(_ name: String) -> Scalar { .template("{0} COLLATE BINARY", [column(name)]) }
+        let own = ([RowStage.number] + carried).map { ProjectedColumn($0, column($0)) }
+        if lead.distinct.isEmpty { return own + [ProjectedColumn(RowStage.key, column(startOfKey(lead)))] }
+        // Nil agrees with nothing: such a row is a group of its own.
+        let isAlone = Condition.or(agreed.map { .isNil(column($0)) })
+        let alone = Scalar.conditional([ConditionalCase(when: isAlone, then: column(RowStage.number))], otherwise: .null)
+        let group = agreed.map(bytes) + [alone]
+        let sorted = terms.map { OrderTerm(bytes($0.name), isDescending: $0.isDescending) } + [OrderTerm(column(RowStage.number))]
+        return own + [
+            ProjectedColumn(RowStage.key, .least(column(startOfKey(lead)), within: group)),
+            ProjectedColumn(RowStage.first, .first(column(RowStage.number), within: group, by: sorted)),
+            ProjectedColumn(RowStage.place, .rank(within: group, by: sorted)),
+        ]
+    }
+}
