@@ -128,11 +128,19 @@ extension LegBuilder {
         draft.ledger.append(entry)
     }
 
-    /// The pairs as they are counted: what one mapping puts together from several parts all at once, since a pair counts once.
+    /// The pairs as they are counted: what one mapping puts together from several parts all at once, since a pair counts once. So does one
+    /// of rows that several mappings unite.
     private mutating func countedPairs(_ stated: PropertyID) -> [[PairRows]] {
         let rows = pairRows(stated, \.before, usesSourceKeys: true)
         let united = Set(rows.filter { $0.part > 0 }.map(\.mapping))
-        let single = rows.filter { !united.contains($0.mapping) }.map { [$0] }
+        var single: [[PairRows]] = []
+        for row in rows where !united.contains(row.mapping) {
+            let isUnited = mapping[row.mapping].unites.count > 1
+            let place = single.firstIndex { other in
+                other[0].mapping == row.mapping && (isUnited || row.farUnion != nil && other[0].farUnion == row.farUnion)
+            }
+            if let place { single[place].append(row) } else { single.append([row]) }
+        }
         if united.isEmpty { return single }
         let keyed = pairRows(stated, \.before)
         return single + united.sorted().map { id in keyed.filter { $0.mapping == id } }

@@ -11,6 +11,7 @@ extension LegBuilder {
                 return []
             }
             var found = pairs(of: owners, stated, entityMapping, names, usesSourceKeys)
+            for index in found.indices { found[index].mapping = mapping.uniting(entityMapping)[0].id }
             guard let member = owners.member else { return found }
             // Of rows that are one, the first one's pairs stand first, and all are numbered anew.
             for index in found.indices {
@@ -135,7 +136,7 @@ extension LegBuilder {
                 return PairRows(
                     relation: relation, near: near, far: far, order: order, position: rows.position, backPosition: rows.backPosition,
                     isCarried: isCarried,
-                    mayRepeat: !mapping[target].distinct.isEmpty, mapping: id, origin: origin)
+                    mayRepeat: !mapping[target].distinct.isEmpty, mapping: id, farUnion: union(mapping[target]), origin: origin)
             }
         case .row(let target):
             let plain = mappings.filter { mapping[$0].isRowByRow }
@@ -145,7 +146,7 @@ extension LegBuilder {
                 return PairRows(
                     relation: .join(scan, made.relation, on: .constant(true), isLeft: false), near: near, far: made.key,
                     order: (target.key + made.place).map { OrderTerm($0) }, position: nil, isCarried: isCarried,
-                    mayRepeat: !mapping[maker].distinct.isEmpty, mapping: id, origin: origin)
+                    mayRepeat: !mapping[maker].distinct.isEmpty, mapping: id, farUnion: union(mapping[maker]), origin: origin)
             }
             guard !plain.isEmpty else { return result }
             let far = usesSourceKeys ? target.key : self[keyPath: names].destinationKey(plain, of: target)
@@ -158,6 +159,10 @@ extension LegBuilder {
         default: return []
         }
     }
+}
+
+extension LegBuilder {
+    private func union(_ maker: EntityMapping) -> MappingID? { maker.unites.count > 1 ? maker.unites[0] : nil }
 }
 
 extension LegBuilder.PairRows {

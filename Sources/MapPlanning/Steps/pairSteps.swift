@@ -27,8 +27,10 @@ extension LegBuilder {
         var isCarried: Bool
         /// Whether one pair may come several times; it counts where it comes first.
         var mayRepeat: Bool
-        /// Which mapping's, by place: near rows of different ones are different rows.
+        /// Which mapping's, by place: near rows of different ones are different rows, but for those that are united. Of these it is the first.
         var mapping: MappingID
+        /// The mapping that makes the far rows, where several unite theirs the first of them; `nil` where it unites nothing with others.
+        var farUnion: MappingID?
         var origin: PlanOrigin
 
         /// Each pair once, under these names, with the positions that it has.
