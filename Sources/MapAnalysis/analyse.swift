@@ -90,7 +90,8 @@ private func brokenFiles(_ diagnostics: Diagnostics, _ project: ProjectSyntax) -
 extension StepResolution {
     fileprivate func completeMapping() -> CompleteMapping {
         CompleteMapping(
-            source: pair.source.model, destination: pair.destination.model, entityMappings: mappings, droppedEntities: droppedEntities,
+            source: pair.source.model, destination: pair.destination.model,
+            entityMappings: mappings.map { $0.cuttingNow(for: pair.destination.model, fileLets) }, droppedEntities: droppedEntities,
             statedRelationships: stated, fileLets: fileLets, parameters: parameters,
             asserts: asserts, emits: emits, sql: syntax?.sql, setsAnything: setsAnything)
     }

@@ -235,11 +235,11 @@ private struct ExpectedRows {
         case .copiedOr(let property, let value, let origin):
             let old = try copied(property, leaf, column, origin)
             return old == .null ? encode(value, column.coding) : old
-        case .value(let value): return try encoded(value, column)
+        case .value(let value): return try encoded(value, leaf, column)
         case .parts(let parts):
             switch leaf.leaf.map({ parts[$0] }) {
             case .copied(let old)?: return try row.origin.map { try store.stored(.leaf(old), of: $0.row) } ?? .null
-            case .value(let value)?: return try encoded(value, column)
+            case .value(let value)?: return try encoded(value, leaf, column)
             case nil: return .null
             }
         case .row, .elsewhere: return .null
@@ -254,12 +254,14 @@ private struct ExpectedRows {
         let isSameForm =
             home.coding.representation == column.coding.representation
             && CanonicalClass(home.coding.type) == CanonicalClass(column.coding.type)
-        return isSameForm || raw == .null ? raw : try encoded(decode(raw, home.coding, in: source.model), column)
+        return isSameForm || raw == .null ? raw : try encoded(decode(raw, home.coding, in: source.model), leaf, column)
     }
 
-    private func encoded(_ value: Value, _ column: PlacedColumn) throws -> StoredValue {
+    private func encoded(_ value: Value, _ leaf: LeafID, _ column: PlacedColumn) throws -> StoredValue {
         if case .unreadable(let raw) = value { throw EvaluationFinding.unreadable(raw, nil) }
-        return encode(value.widened(to: column.coding.type), column.coding)
+        let whole = value.widened(to: column.coding.type)
+        guard destination.keeps(whole, in: leaf) == whole else { throw EvaluationFinding.doesNotFit(whole, leaf, nil) }
+        return encode(whole, column.coding)
     }
 
     private mutating func reference(

@@ -19,7 +19,9 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
         whole = made
         return made
     }
+    for model in analysis.models { reportUnfitDefaults(of: model, into: &diagnostics) }
     for mapping in analysis.steps.compactMap(\.complete) {
+        reportUnfitConstants(of: mapping, into: &diagnostics)
         prepareSQL(of: mapping, into: &diagnostics)
         let statements = writtenStatements(mapping, into: &diagnostics) { placed($0, $1) }
         if let statements { prepare(statements, mapping, into: &diagnostics) }

@@ -27,6 +27,7 @@ struct MigrationTrial {
         var plans: [Plan] = []
         var expected: [ExpectedTable] = []
         var isRefused = false
+        var misfits: [RowFinding] = []
         for (place, step) in steps.enumerated() {
             let before = plans
             let trial = StepTrial(mapping: step, files: migration.files) { try store(after: before) }
@@ -34,13 +35,18 @@ struct MigrationTrial {
             case .same(let tables, let plan):
                 plans.append(plan)
                 expected = tables
-            case .refused: isRefused = true
+            case .refused(let findings):
+                isRefused = true
+                misfits = findings.filter(\.isMisfit)
+                // Only what has its key from the first version on is named by it.
+                if place > 0 { misfits = misfits.map(\.withoutKeys) }
             case .differs(let words): return .differs(steps.count > 1 ? "step \(place + 1): \(words)" : words)
             }
             if isRefused { break }
         }
         for way in PlanningWay.all where steps.count > 1 || way.name != PlanningWay.stepwise.name {
             if let words = try difference(way, isRefused ? nil : expected) { return .differs("\(way.name): \(words)") }
+            if !misfits.isEmpty, let words = try missed(misfits, way) { return .differs("\(way.name): \(words)") }
         }
         return isRefused ? .refused : .same
     }
@@ -71,11 +77,42 @@ struct MigrationTrial {
         return nil
     }
 
+    /// What a step refuses because it does not fit is refused whatever the way, by the keys of the same rows.
+    private func missed(_ misfits: [RowFinding], _ way: PlanningWay) throws -> String? {
+        var database = try store.database()
+        let schema = try readStoreSchema(from: &database)
+        guard let plan = try? way.plan(steps, schema, migration.files) else { return nil }
+        do throws(RunFailure) {
+            try TrialRun.apply(plan, to: &database)
+            return "values do not fit in between, and nobody finds it: \(misfits.map(\.words))"
+        } catch {
+            guard case .findings(let findings, _) = error, findings.contains(where: \.isMisfit) else {
+                return "values do not fit in between, and it fails otherwise: \(error)"
+            }
+            let named = Set(findings.filter(\.isMisfit).flatMap(\.keys))
+            let isCut = findings.contains { $0.isMisfit && Int64($0.keys.count) < $0.count }
+            let missing = misfits.filter { !isCut && !named.isSuperset(of: $0.keys) }
+            return missing.isEmpty ? nil : "rows that do not fit in between are not named: \(missing.map(\.words))"
+        }
+    }
+
     private func planned(_ way: PlanningWay, _ schema: StoreSchema) throws(RunFailure) -> Plan {
         do {
             return try way.plan(steps, schema, migration.files)
         } catch {
             throw .store("\(error)")
         }
+    }
+}
+
+extension RowFinding {
+    var isMisfit: Bool { obligation.code == "value-does-not-fit" }
+
+    fileprivate var words: String { "\(obligation.message) \(keys.map { $0.map(shown) })" }
+
+    fileprivate var withoutKeys: RowFinding {
+        var finding = self
+        finding.keys = []
+        return finding
     }
 }

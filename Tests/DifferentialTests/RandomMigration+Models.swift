@@ -43,10 +43,14 @@ extension RandomMigration {
     }
 
     mutating func changeRepresentation(_ place: Int) {
-        guard let attribute = sketch.entities[place].attributes.indices.randomElement(using: &random),
+        let stored = sketch.entities[place].attributes.indices.filter { Self.stored[sketch.entities[place].attributes[$0].type] != nil }
+        // One that was stored otherwise before sooner than another: what a form between does not keep is gone then.
+        let again = stored.filter { changedForms.contains(sketch.entities[place].attributes[$0].name) }
+        guard let attribute = (again.isEmpty ? stored : again).randomElement(using: &random),
             let forms = Self.stored[sketch.entities[place].attributes[attribute].type]
         else { return }
         sketch.entities[place].attributes[attribute].stored = random.pick(forms)
+        changedForms.insert(sketch.entities[place].attributes[attribute].name)
         note("change a representation")
     }
 
@@ -57,8 +61,10 @@ extension RandomMigration {
             "float": ["double"],
         ]
         guard let types = wider[sketch.entities[place].attributes[attribute].type] else { return }
-        sketch.entities[place].attributes[attribute].type = random.pick(types)
+        let type = random.pick(types)
+        sketch.entities[place].attributes[attribute].type = type
         sketch.entities[place].attributes[attribute].defaultValue = nil
+        if let forms = Self.stored[type], random.chance(60) { sketch.entities[place].attributes[attribute].stored = random.pick(forms) }
         note("widen an attribute")
     }
 

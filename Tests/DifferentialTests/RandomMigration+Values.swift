@@ -16,11 +16,21 @@ extension RandomMigration {
         if attribute.type == "date", random.chance(8) { return "now()" }
         if attribute.type == "uuid", random.chance(25) { return "newUUID()" }
         guard let kind = PhraseKind(type: attribute.type) else { return nil }
-        let value = phrase(kind, roots: roots, names: names)
+        let phrase = phrase(kind, roots: roots, names: names)
+        // Half of what a column could not keep is rounded, as authors would.
+        let value = random.chance(50) ? rounded(phrase, for: attribute) : phrase
         let narrowed = ["float", "int16", "int32"].contains(attribute.type) && random.chance(60) ? "\(attribute.type)(\(value))" : value
         if attribute.isOptional { return narrowed }
         guard let fallback = Self.defaults[attribute.type], random.chance(80) else { return "(\(narrowed))!" }
         return "(\(narrowed)) ?? \(["Mood", "Size"].contains(attribute.type) ? "\"\(fallback)\"" : fallback)"
+    }
+
+    /// The value without what the attribute's form does not keep.
+    private func rounded(_ value: String, for attribute: ModelSketch.Attribute) -> String {
+        switch (attribute.type, attribute.stored) {
+        case ("decimal", let form?) where form.contains("scale"): "round(\(value), 2)"
+        default: value
+        }
     }
 
     /// An attribute more, whose value depends on other rows.

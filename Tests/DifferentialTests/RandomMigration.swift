@@ -6,10 +6,13 @@ struct RandomMigration {
     var sketch = ModelSketch()
     var previous = ModelSketch()
     private(set) var changes: [String] = []
+    /// Attributes that one version stores otherwise than the version before.
+    var changedForms: Set<String> = []
     private var number = 0
 
     static let types = [
-        "boolean", "int16", "int32", "int64", "float", "double", "decimal", "string", "string", "date", "uuid", "data", "uri", "json",
+        "boolean", "int16", "int32", "int64", "float", "double", "decimal", "string", "string", "date", "date", "decimal", "uuid", "data",
+        "uri", "json",
         "Mood", "Size", "Place",
     ]
     static let defaults = [
@@ -57,7 +60,7 @@ struct RandomMigration {
         case 2: addAttribute(place)
         case 3: requireAttribute(place)
         case 4: freeAttribute(place)
-        case 5: changeRepresentation(place)
+        case 5, 64, 65, 66, 67, 68, 69: changeRepresentation(place)
         case 6: widenAttribute(place)
         case 7: renameEntity(place)
         case 8: renameRelationship(place)

@@ -16,8 +16,8 @@ struct StepTrial {
 
     enum Outcome {
         case same([ExpectedTable], Plan)
-        /// Both refuse these rows.
-        case refused
+        /// Both refuse these rows, and this is what the plan finds.
+        case refused([RowFinding])
         case differs(String)
     }
 
@@ -30,7 +30,7 @@ struct StepTrial {
         } catch let wrong as WrongProject {
             // SQLite says so of literal rows that are alike.
             let isSaid = wrong.errors.allSatisfy { $0.hasPrefix("refused-by-sqlite: UNIQUE constraint") }
-            return isSaid ? .refused : .differs("it cannot be planned: \(wrong.errors)")
+            return isSaid ? .refused([]) : .differs("it cannot be planned: \(wrong.errors)")
         }
         let leg = plan.legs[0]
         let destination = StorageLayout.tables.place(mapping.destination, schema)
@@ -39,6 +39,7 @@ struct StepTrial {
         var broken: [Int] = []
         var emitted: [String] = []
         var finding = ""
+        var isMisfit = false
         var isDangling = false
         var leadsNowhere = false
         do {
@@ -52,6 +53,7 @@ struct StepTrial {
         } catch let found as EvaluationFinding {
             expected = nil
             finding = "\(found)"
+            if case .doesNotFit = found { isMisfit = true }
         }
         let received = EmittedLines()
         let run: Run
@@ -60,12 +62,12 @@ struct StepTrial {
         } catch {
             if let found = failedAsserts(error), expected != nil {
                 let wanted = broken.filter { mapping.asserts[$0].readsRows(of: .destination) == found.isOfResult }
-                if wanted.count == found.count { return .refused }
+                if wanted.count == found.count { return .refused([]) }
                 return .differs("\(found.count) assertions fail, the interpreter says these do: \(broken)\n\(written(leg))")
             }
             // An assertion computes with what the mapping only carries over; the plan asks all of such a column.
             if case .violated(let findings, _) = error, findings.contains(where: { $0.obligation.code == "unreadable-value" }) {
-                return .refused
+                return .refused([])
             }
             if case .findings(let findings, _) = error {
                 let words = findings.map { "\($0.obligation.code): \($0.obligation.message)" }
@@ -73,10 +75,14 @@ struct StepTrial {
                     return try difference(of: findings, from: source).map(Outcome.differs) ?? .refused
                 }
                 let isOwn = expected.map { tables in findings.allSatisfy { mayBeFound($0.obligation.code, in: tables) } } ?? true
-                return isOwn || isDangling ? .refused : .differs("the plan finds \(words), the interpreter nothing")
+                guard isOwn || isDangling else { return .differs("the plan finds \(words), the interpreter nothing") }
+                if isMisfit, !findings.contains(where: \.isMisfit) {
+                    return .differs("the interpreter finds \(finding), the plan \(words)")
+                }
+                return .refused(findings)
             }
             if case .violated(let findings, _) = error, leadsNowhere, findings.allSatisfy({ $0.obligation.code == "dangling-reference" }) {
-                return .refused
+                return .refused([])
             }
             return .differs("the run failed: \(described(error))\n\(written(leg))")
         }
@@ -173,12 +179,12 @@ struct StepTrial {
         }
     }
 
-    /// Whether what the plan finds is there to be found in what the interpreter expects. Bounds, and forms that hold less, are the plan's alone.
+    /// Whether what the plan finds is there to be found in what the interpreter expects. Bounds are the plan's alone.
     private func mayBeFound(_ code: String, in tables: [ExpectedTable]) -> Bool {
         switch code {
         case "duplicate-value": tables.contains(where: \.hasRowsThatAgree)
         case "reference-to-itself": tables.contains(where: \.hasRowsThatLeadToThemselves)
-        default: ["value-out-of-bounds", "value-does-not-fit"].contains(code)
+        default: code == "value-out-of-bounds"
         }
     }
 

@@ -96,14 +96,14 @@ struct TrialStore {
     /// In tame stores values are few, so that rows agree, and what authors say of them holds.
     init(
         _ placement: Placement, count: Int, isTame: Bool = false, misfitPercent: Int = 0, danglingPercent: Int = 0,
-        unknownKindPercent: Int = 0, using random: inout SeededGenerator
+        unknownKindPercent: Int = 0, fitsEveryForm: Bool = false, using random: inout SeededGenerator
     ) {
         self.placement = placement
         rows = []
         if unknownKindPercent > 0 { addHabitsOfKinds(using: &random) }
         var maker = RowMaker(
             placement: placement, isTame: isTame, misfitPercent: misfitPercent, danglingPercent: danglingPercent,
-            unknownKindPercent: unknownKindPercent)
+            unknownKindPercent: unknownKindPercent, fitsEveryForm: fitsEveryForm)
         rows = maker.rows(count, using: &random)
     }
 
@@ -140,17 +140,22 @@ private struct RowMaker {
     let misfitPercent: Int
     let danglingPercent: Int
     let unknownKindPercent: Int
+    /// Whether dates are whole seconds and decimals have two digits, so that no version stores them in a form that holds less.
+    let fitsEveryForm: Bool
     /// By root: the keys that its rows will have.
     private var keys: [EntityID: [[StoredValue]]] = [:]
     /// By concrete entity.
     private var keysOfKind: [EntityID: [[StoredValue]]] = [:]
 
-    init(placement: Placement, isTame: Bool, misfitPercent: Int, danglingPercent: Int, unknownKindPercent: Int) {
+    init(
+        placement: Placement, isTame: Bool, misfitPercent: Int, danglingPercent: Int, unknownKindPercent: Int, fitsEveryForm: Bool
+    ) {
         self.placement = placement
         self.isTame = isTame
         self.misfitPercent = misfitPercent
         self.danglingPercent = danglingPercent
         self.unknownKindPercent = unknownKindPercent
+        self.fitsEveryForm = fitsEveryForm
     }
 
     private var model: Model { placement.model }
@@ -234,7 +239,8 @@ private struct RowMaker {
             if !misfit.isNothing || !column.isNotNull { return misfit }
         }
         if !column.isNotNull, model[leaf.property].attribute?.type.isOptional ?? true, random.chance(nilPercent) { return .null }
-        let values = HostileValues.values(of: column.coding.type, in: model)
+        var values = HostileValues.values(of: column.coding.type, in: model)
+        if fitsEveryForm { values = values.filter { HostileValues.everyForm(of: column.coding.type).allSatisfy($0.fits) } }
         let pool = isTame ? Array(values.prefix(4)) : values
         for _ in 0..<8 {
             let stored = encode(random.pick(pool), column.coding)

@@ -65,7 +65,7 @@ import Testing
               price: decimal
               status: string
               link: string
-              date: { type: date, stored: julian }
+              date: { type: date, stored: reference2001 }
               note: string? = "none \\"quoted\\""
             relationships:
               sections: { to: [Section], inverse: post, ordered: true }

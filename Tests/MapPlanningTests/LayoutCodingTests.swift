@@ -125,6 +125,19 @@ struct LayoutCodingTests {
         #expect(encode(value, ColumnCoding(type, representation)) == stored)
     }
 
+    @Test("Any millisecond comes back from every form of date but whole seconds")
+    func anyMillisecond() {
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<2000 {
+            let moment = Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &generator) * 1_000
+            for form in Representation.DateForm.allCases where form != .unix {
+                let coding = ColumnCoding(.date, .date(form))
+                #expect(decode(encode(.date(moment), coding), coding) == .date(moment))
+                #expect(coding.keeps(.date(moment)))
+            }
+        }
+    }
+
     @Test("Any microsecond survives every form of date that can hold it")
     func anyDate() {
         var generator = SeededGenerator(seed: 7)
@@ -132,7 +145,8 @@ struct LayoutCodingTests {
             let moment = Int64.random(in: -60_000_000_000_000_000...200_000_000_000_000_000, using: &generator)
             for form in Representation.DateForm.allCases {
                 let coding = ColumnCoding(.date, .date(form))
-                let stored = encode(.date(moment), coding)
+                // A Julian day is read to the millisecond.
+                let stored = encode(.date(form == .julian ? moment / 1_000 * 1_000 : moment), coding)
                 #expect(encode(decode(stored, coding), coding) == stored)
             }
         }

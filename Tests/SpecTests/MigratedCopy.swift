@@ -5,6 +5,8 @@ import MapCompiler
 enum MigratedCopy {
     struct Failure: Error {
         var words: String
+        /// The keys of rows with a value that does not fit, as they are printed.
+        var misfits: Set<String> = []
     }
 
     /// Every row of every table of a copy, after the plan; of a run that could be made again.
@@ -14,7 +16,13 @@ enum MigratedCopy {
             options.now = 1_700_000_000_000_000
             options.seed = Array(repeating: 7, count: 16)
             let outcome = Compiler().apply(plan, to: copy, options: options)
-            guard outcome.value != nil else { return .failure(Failure(words: outcome.diagnostics.map(\.message).joined(separator: "; "))) }
+            guard outcome.value != nil else {
+                let misfits = outcome.diagnostics.filter { $0.code.slug == "value-does-not-fit" }.flatMap(\.notes)
+                    .filter { $0.contains(" with the key ") }
+                let keys = misfits.flatMap { ($0.split(separator: " with the key ").last ?? "").split(separator: ", ").map(String.init) }
+                return .failure(
+                    Failure(words: outcome.diagnostics.map(\.message).joined(separator: "; "), misfits: Set(keys)))
+            }
             return .success(try rows(of: copy))
         }
     }

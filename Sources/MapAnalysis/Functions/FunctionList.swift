@@ -72,6 +72,7 @@ extension Function {
         .split,
         .sqrt,
         .startOfDay,
+        .startOfSecond,
         .string,
         .subtract,
         .suffix,

@@ -145,8 +145,8 @@ extension Representation.DateForm {
     /// Microseconds between two instants that the form can tell apart; a real form can tell any today's apart.
     fileprivate var finestStep: Int {
         switch self {
-        case .iso8601, .julian, .reference2001: 1
-        case .unixms: 1000
+        case .iso8601, .reference2001: 1
+        case .unixms, .julian: 1000
         case .unix: 1_000_000
         }
     }

@@ -14,6 +14,8 @@ package enum EvaluationFinding: Error, Hashable, Sendable {
     case notInMap(TextRange?)
     /// Arguments of which a function's demand does not hold.
     case refused(DiagnosticCode, TextRange?)
+    /// A value that is written, and of which the stored form of the attribute keeps only a part, or nothing.
+    case doesNotFit(Value, LeafID, TextRange?)
     /// A variable or a row that is not there where the expression is evaluated.
     case outOfReach(TextRange?)
 

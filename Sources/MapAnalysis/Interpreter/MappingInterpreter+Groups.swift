@@ -93,7 +93,10 @@ extension MappingInterpreter {
             guard let property = entityMapping[leaf.property] else { return .nil }
             let content = try content(
                 property, candidate, RowReference(side: .destination, entity: entityMapping.destination, key: []), bindings)
-            return holding(try value(of: content, leaf, of: candidate.row(of: property)), leaf)
+            // Rows are one by what will be stored, which is what they give or nothing.
+            let value = try value(of: content, leaf, of: candidate.row(of: property))
+            try requireFit(value, leaf, at: property.expressions.first?.range)
+            return holding(value, leaf)
         }
     }
 

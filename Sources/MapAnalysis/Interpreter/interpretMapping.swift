@@ -4,8 +4,8 @@
 /// compares bytes.
 ///
 /// `parameters` has a value for each of the mapping's; by default what they are if nobody gives them. `holding` is what the destination's
-/// form of an attribute keeps of a value, for whatever reads it there: a `date` in whole seconds has no microseconds. Past the `allowance`
-/// `AllowanceSpent` is thrown.
+/// form of an attribute keeps of a value: a `date` in whole seconds has no microseconds. A row with a value of which a part would be lost
+/// is a finding, `doesNotFit`. Past the `allowance` `AllowanceSpent` is thrown.
 package func interpretMapping<Rows: SourceRows>(
     _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil, run: RunFacts? = nil,
     allowance: Allowance? = nil, holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
@@ -65,7 +65,11 @@ package final class MappingInterpreter<Rows: SourceRows> {
     package func forEachRow(of id: MappingID, _ body: (DestinationRow) throws -> Void) throws {
         let entityMapping = mapping[id]
         try forEachMade(by: entityMapping) { first, reference in try body(try self.row(reference, of: first, by: entityMapping)) }
-        for (place, literal) in entityMapping.literalRows.enumerated() { try body(try literalRow(literal, place, entityMapping)) }
+        for (place, literal) in entityMapping.literalRows.enumerated() {
+            let row = try literalRow(literal, place, entityMapping)
+            for (property, content) in row.properties { try requireFit(content, property, at: nil) }
+            try body(row)
+        }
     }
 
     /// The pairs that mappings state of a to-many, in the order of mappings, of rows, of the value.
@@ -232,7 +236,9 @@ extension MappingInterpreter {
     private func row(_ reference: RowReference, of first: Candidate, by entityMapping: EntityMapping) throws -> DestinationRow {
         let bindings = try bindings(first, entityMapping, group: try group(of: first, by: entityMapping)?.members)
         let properties = try entityMapping.properties.map { property in
-            (property: property.property, content: try content(property, first, reference, bindings))
+            let content = try content(property, first, reference, bindings)
+            try requireFit(content, property.property, at: property.expressions.first?.range)
+            return (property: property.property, content: content)
         }
         return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: properties)
     }

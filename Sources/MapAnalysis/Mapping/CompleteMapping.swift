@@ -33,13 +33,15 @@ package struct CompleteMapping: Sendable {
     package let sql: SQLSyntax?
     /// Whether anything is set by hand, so that a step is needed even between equal fingerprints.
     package let setsAnything: Bool
+    /// What versions on the way would store, where this stands for several steps.
+    package let passedWrites: [PassedWrite]
     private let makers: MakersByEntity
 
     package init(
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
         statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [],
         asserts: [Expression] = [], emits: [Emission] = [],
-        sql: SQLSyntax? = nil, setsAnything: Bool
+        sql: SQLSyntax? = nil, setsAnything: Bool, passedWrites: [PassedWrite] = []
     ) {
         self.source = source
         self.destination = destination
@@ -52,6 +54,7 @@ package struct CompleteMapping: Sendable {
         self.emits = emits
         self.sql = sql
         self.setsAnything = setsAnything
+        self.passedWrites = passedWrites
         makers = MakersByEntity(entityMappings, destination)
     }
 

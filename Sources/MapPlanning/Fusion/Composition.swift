@@ -116,7 +116,7 @@ final class Composition {
         let fused = CompleteMapping(
             source: first.source, destination: second.destination, entityMappings: mappings, droppedEntities: droppedEntities,
             statedRelationships: second.statedRelationships, fileLets: lets, parameters: parameters, asserts: second.asserts,
-            setsAnything: first.setsAnything || second.setsAnything)
+            setsAnything: first.setsAnything || second.setsAnything, passedWrites: try passedWrites())
         try checkKeys(of: fused)
         return fused
     }

@@ -53,14 +53,14 @@ private func date(_ stored: StoredValue, _ form: Representation.DateForm) -> Int
     case (.iso8601, .text(let bytes)): DateText.microseconds(bytes: bytes)
     case (.unix, .integer(let seconds)): multiplied(seconds, by: 1_000_000)
     case (.unixms, .integer(let milliseconds)): multiplied(milliseconds, by: 1_000)
-    case (.julian, _): number(stored).flatMap { microseconds(($0 - julianDayOf1970) * Double(DateText.microsecondsPerDay)) }
+    case (.julian, _):
+        // To the millisecond, as SQLite reads it: a double has no room for less.
+        number(stored).flatMap { whole(($0 - julianDayOf1970) * millisecondsPerDay) }.flatMap { multiplied($0, by: 1_000) }
     case (.reference2001, _):
         number(stored).flatMap { seconds in
             // The whole seconds apart: together with the 31 years they would leave no room for microseconds.
-            let whole = seconds.rounded(.down)
-            guard let base = microseconds((whole + secondsTo2001) * 1e6), let rest = microseconds((seconds - whole) * 1e6) else {
-                return nil
-            }
+            let second = seconds.rounded(.down)
+            guard let base = whole((second + secondsTo2001) * 1e6), let rest = whole((seconds - second) * 1e6) else { return nil }
             return base.addingReportingOverflow(rest).overflow ? nil : base + rest
         }
     default: nil
@@ -90,7 +90,10 @@ private func number(_ stored: StoredValue) -> Double? {
     }
 }
 
-private func microseconds(_ value: Double) -> Int64? { Int64(exactly: value.rounded()) }
+private let millisecondsPerDay = 86_400_000.0
+
+/// The nearest whole number.
+private func whole(_ value: Double) -> Int64? { Int64(exactly: value.rounded()) }
 
 private func multiplied(_ value: Int64, by factor: Int64) -> Int64? {
     let (product, overflow) = value.multipliedReportingOverflow(by: factor)

@@ -4,7 +4,8 @@ package import MapPlan
 /// How a value lies in a column so coded. What was read from a column and is written to one of the same coding is what it was.
 ///
 /// A value of which the column can keep only a part (microseconds in whole seconds, a third digit in cents) is rounded to the nearest,
-/// away from zero in the middle; one that it cannot keep at all (a date without four digits of a year as text) is NULL.
+/// away from zero in the middle; one that it cannot keep at all (a date without four digits of a year as text) is NULL. Neither is ever
+/// written: `ColumnCoding.keeps` says which values are.
 package func encode(_ value: Value, _ coding: ColumnCoding) -> StoredValue {
     switch value {
     case .nil, .list: .null

@@ -6,7 +6,7 @@ package import MapPlan
 /// `mapc_decode_date_iso8601` makes microseconds of a text; `mapc_encode_decimal_scale_2` makes an integer of a decimal;
 /// `mapc_reads_text_plain` says whether a stored value reads as its type; `mapc_valid_…` decodes what does and gives nil for what does not.
 package struct CodingFunction: Sendable {
-    package enum Work: String, Sendable { case decode, encode, reads, valid }
+    package enum Work: String, Sendable { case decode, encode, reads, valid, fits, write }
 
     package var work: Work
     package var coding: ColumnCoding
@@ -29,8 +29,16 @@ package struct CodingFunction: Sendable {
         let (work, coding) = (work, coding)
         let kind = CanonicalClass(coding.type) ?? .text
         return { arguments in
-            guard let stored = arguments.first, stored != .null else { return work == .reads ? .integer(1) : .null }
-            if work == .encode { return encode(kind.value(stored), coding) }
+            guard let stored = arguments.first, stored != .null else { return [.reads, .fits].contains(work) ? .integer(1) : .null }
+            switch work {
+            case .encode: return encode(kind.value(stored), coding)
+            case .fits: return .integer(coding.keeps(kind.value(stored)) ? 1 : 0)
+            case .write:
+                let value = kind.value(stored)
+                guard coding.keeps(value) else { throw Misfit() }
+                return encode(value, coding)
+            case .decode, .reads, .valid: break
+            }
             let value = decode(stored, coding)
             if case .unreadable = value { return work == .reads ? .integer(0) : .null }
             return work == .reads ? .integer(1) : canonicalForm(value)
@@ -91,4 +99,9 @@ package struct CodingFunction: Sendable {
         default: nil
         }
     }
+}
+
+/// A value that does not fit is to be written: whoever runs the statement undoes it and asks which rows these are.
+private struct Misfit: Error, CustomStringConvertible {
+    var description: String { "a value does not fit its column" }
 }

@@ -15,7 +15,7 @@ extension CompleteMapping {
         return CompleteMapping(
             source: source, destination: destination, entityMappings: entityMappings, droppedEntities: droppedEntities,
             statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, emits: emits, sql: sql,
-            setsAnything: setsAnything)
+            setsAnything: setsAnything, passedWrites: passedWrites)
     }
 
     /// Whether rows of the source are asked for each row of the destination: they are gone when those are there.

@@ -15,6 +15,7 @@ extension LegBuilder {
             _ = pairRows(relationship, \.before)
         }
         addReadingObligations()
+        addPassedFittings()
         for change in changes {
             addUniqueObligations(change)
             addStoreRules(change)
@@ -30,7 +31,9 @@ extension LegBuilder {
             let value = before.columnValue(column, in: entityMapping, for: row)
             if value.isAbsent { continue }
             if isRequired, canBeNil(value), !isPromised(found, column) {
+                // What does not fit has its finding there.
                 let stored = before.stored(value, of: row)
+                let given = stored.canonical(in: column.coding) ?? stored
                 // A row that breaks what is written has its finding there.
                 let kept = found.claims(reading: entityMapping.lets).compactMap { claim -> Condition? in
                     let isViolated = before.within(row, entityMapping.lets) { $0.violation(of: claim) }
@@ -39,7 +42,7 @@ extension LegBuilder {
                 obligate(
                     .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
                     source.model[row.entity].name,
-                    .project(.filter(relation, .all([.isNil(stored)] + kept)), keyColumns(row)), row, place(of: found),
+                    .project(.filter(relation, .all([.isNil(given)] + kept)), keyColumns(row)), row, place(of: found),
                     help: missingValueHelp(column, found),
                     isGuarded: column.isNotNull)
             }
@@ -54,30 +57,6 @@ extension LegBuilder {
         return found.dropsNil
             ? "the row that is wanted is left out itself: choose another with '??', or leave such rows out with 'where'"
             : "choose another row with '??', or leave such rows out with 'where'"
-    }
-
-    /// A value that is carried into a form that holds less must come back as it was: nothing is rounded in silence.
-    private mutating func addFitting(
-        _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
-        _ found: PropertyMapping
-    ) {
-        guard case .stored(let stored) = value, case .leaf(let leaf) = column.role, column.coding.representation != .plain else { return }
-        switch found.source {
-        case .carried(let origin), .carriedOrDefault(let origin, _):
-            // What is carried leaf by leaf lies in the same form.
-            guard let old = before.sourceColumn(origin, for: leaf) else { return }
-            let raw = before.stored(old, of: found.isOfItem ? rows.row.element?.row ?? rows.row : rows.row)
-            let canonical = column.coding.widened(old.coding.decoded(raw), from: old.coding.type)
-            let same = Condition.equal(column.coding.decoded(stored), canonical, comparing: .text, isProven: false)
-            let isLost = Condition.all([.not(.isNil(raw)), .not(same)])
-            let name = destination.model[leaf.property].name
-            obligate(
-                .valueDoesNotFit, "'\(name)' holds values that do not fit into the form of version \(destination.model.version)",
-                source.model[rows.row.entity].name,
-                .project(.filter(rows.relation, isLost), keyColumns(rows.row) + [ProjectedColumn("stored", raw)]),
-                rows.row, place(of: found), help: "keep the finer form, or compute the value under 'set' to round on purpose")
-        default: return
-        }
     }
 
     /// Whether a claim of its own says of every row that there is a value: `x!`, or a `map` of what is never nil.

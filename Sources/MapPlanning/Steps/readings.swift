@@ -8,7 +8,7 @@ extension LegBuilder {
     mutating func addReadingObligations() {
         let readings =
             mapping.entityMappings.flatMap { self.readings(of: $0) }
-            + mapping.emits.flatMap { self.readings(of: $0.rows, emitting: $0) }
+            + mapping.emits.flatMap { self.readings(of: $0.rows, emitting: $0) } + mapping.passedWrites.flatMap(readings)
         let ofFile = mapping.fileLets.flatMap { claims(in: $0.value, of: .readings) }
         // What an assertion reads of the result is asked when it is there.
         let ofAsserts = Set(
@@ -164,6 +164,15 @@ extension LegBuilder {
         return found
     }
 
+    /// What a version on the way would have computed with.
+    private func readings(of write: PassedWrite) -> [StoredReading] {
+        claims(in: write.value, reading: write.rows.lets, of: .readings).compactMap { claim in
+            let leaves = leavesRead(by: claim)
+            return leaves.isEmpty
+                ? nil : StoredReading(rows: write.rows, areRowsStaged: false, leaves: leaves, claim: claim, stage: .made)
+        }
+    }
+
     /// What is carried over into another form, or compared.
     private func carried(
         _ property: PropertyMapping, _ entityMapping: EntityMapping, _ stage: StoredReading.Stage, isCompared: Bool
@@ -194,7 +203,7 @@ extension LegBuilder {
 }
 
 extension EntityMapping {
-    fileprivate func isDistinct(by property: PropertyID) -> Bool {
+    func isDistinct(by property: PropertyID) -> Bool {
         distinct.contains { $0.property == property }
     }
 }

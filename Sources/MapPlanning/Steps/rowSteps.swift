@@ -83,7 +83,9 @@ extension LegBuilder {
         after.readsOtherRows = false
         var relations = change.match.keptJoin != nil ? joinValues(change) : keptValues(change, columns, fencedUnder: "mapc_lets")
         if relations.count == 1, !after.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
-            let values = zip(columns, only.values).map { ProjectedColumn($0.name, $1) }
+            let values = zip(columns, only.values).map { column, value in
+                ProjectedColumn(column.name, only.mapping.map { after.refusing(value, column, in: $0) } ?? value)
+            }
             straightUpdates.append(
                 StraightUpdate(
                     change: change, table: table, title: title, origins: origins, values: values, layers: only.layers, alias: only.alias,
@@ -140,6 +142,8 @@ extension LegBuilder {
 
     /// One keeping mapping's rows with the values of the columns that change.
     struct KeptRows {
+        /// `nil` of pairs.
+        var mapping: EntityMapping?
         var relation: Relation
         var alias: String
         var kinds: Condition
@@ -164,6 +168,7 @@ extension LegBuilder {
                 return value.isAbsent ? after.absent(home: home, in: entityMapping, for: row) : after.stored(value, of: row)
             }
             return KeptRows(
+                mapping: entityMapping,
                 relation: relation, alias: alias, kinds: after.kindCondition(entity, entityMapping.takenKinds, alias: alias),
                 values: values, layers: layers)
         }
@@ -206,7 +211,11 @@ extension LegBuilder {
             let columns = change.match.placed.columns.filter { column in
                 !after.columnValue(column, in: entityMapping, for: row).isAbsent || column.wouldBeFilled
             }
-            var values = columns.map { ProjectedColumn($0.name, after.stored(after.columnValue($0, in: entityMapping, for: row), of: row)) }
+            var values = columns.map { column in
+                let value = after.stored(after.columnValue(column, in: entityMapping, for: row), of: row)
+                // What is gathered beforehand is asked when it is.
+                return ProjectedColumn(column.name, isNew ? after.refusing(value, column, in: entityMapping) : value)
+            }
             if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
             let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
             let target = workingName(of: change)

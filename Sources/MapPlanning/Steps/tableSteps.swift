@@ -84,7 +84,8 @@ extension LegBuilder {
                 let home = pair.home.flatMap { $0.affinity == pair.column.affinity ? $0 : nil }
                 let scalar =
                     value.isAbsent
-                    ? after.absent(home: home, in: entityMapping, for: row) : after.stored(value, of: row)
+                    ? after.absent(home: home, in: entityMapping, for: row)
+                    : after.refusing(after.stored(value, of: row), pair.column, in: entityMapping)
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }

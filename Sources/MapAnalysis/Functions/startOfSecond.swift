@@ -1,0 +1,16 @@
+extension Function {
+    static let startOfSecond = Function(
+        "startOfSecond", "The date without its part of a second: what a column in whole seconds keeps.",
+        [Form(Dates.form, gives: .type(.date))],
+        evaluate: { arguments in
+            guard case .date(let date) = arguments[0] else { return .nil }
+            let rest = date % 1_000_000
+            // The very first second began before the first instant there is.
+            let (second, overflow) = date.subtractingReportingOverflow(rest < 0 ? rest + 1_000_000 : rest)
+            return .date(overflow ? .min : second)
+        },
+        examples: [
+            Example(#"startOfSecond(date("2024-02-29T12:34:56.789Z")) == date("2024-02-29T12:34:56Z")"#, .boolean(true)),
+            Example(#"startOfSecond(date("1969-12-31T23:59:59.5Z"))"#, .date(-1_000_000)), Example("startOfSecond(nil)", .nil),
+        ])
+}

@@ -1,0 +1,30 @@
+import MapAnalysis
+
+/// What people read of forms that do not keep every value.
+extension ColumnCoding {
+    /// What such a column keeps: `whole seconds`.
+    var keptWords: String {
+        switch representation {
+        case .date(.iso8601): "dates of the years 0000 to 9999"
+        case .date(.unix): "whole seconds"
+        case .date(.unixms), .date(.julian): "whole milliseconds"
+        case .date(.reference2001): "seconds as a double"
+        case .decimal(.integer(let scale)):
+            "decimals of 64 bits with \(scale) digit\(scale == 1 ? "" : "s") after the point"
+        case .decimal(.real), .decimal(.numeric): "decimals as a double"
+        case .decimal(.text), .plain, .uuid, .cases: "all values"
+        }
+    }
+
+    /// What to write where values do not fit.
+    var misfitHelp: String {
+        switch representation {
+        case .date(.unix): "keep a finer form, such as 'unixms', or cut values under 'set': 'startOfSecond(…)'"
+        case .decimal(.integer(let scale)):
+            "round under 'set': 'round(…, \(scale))', or keep 'stored: text', which holds every decimal"
+        case .decimal: "keep 'stored: text', which holds every decimal, or round under 'set': 'round(…, 2)'"
+        case .date: "keep a form that holds such dates, or choose others under 'set'"
+        case .plain, .uuid, .cases: "correct the rows"
+        }
+    }
+}

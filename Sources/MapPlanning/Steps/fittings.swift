@@ -1,0 +1,81 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// Every value that is written must come back from its column as it is: nothing is rounded in silence, nothing becomes nil.
+extension LegBuilder {
+    /// Of a column that a mapping writes. The statement that writes refuses it by itself; this names the rows.
+    mutating func addFitting(
+        _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
+        _ found: PropertyMapping
+    ) {
+        guard case .stored(let stored) = value, case .leaf(let leaf) = column.role, let misfit = stored.misfit(of: column.coding),
+            !source.surelyFits(found, leaf, of: destination.model, column.coding, entityMapping.lets)
+        else { return }
+        if entityMapping.isDistinct(by: leaf.property) { addFittingOfCandidates(leaf, column, entityMapping, found) }
+        obligate(
+            misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, rows, place(of: found),
+            isGuarded: isRefusedWhenWritten(column, by: entityMapping))
+    }
+
+    /// What decides which rows are one must fit of each that is taken, also of those whose value is not the one that stays.
+    private mutating func addFittingOfCandidates(
+        _ leaf: LeafID, _ column: PlacedColumn, _ entityMapping: EntityMapping, _ found: PropertyMapping
+    ) {
+        guard let (relation, row) = before.candidates(entityMapping) else { return }
+        let value = before.columnValue(column, in: entityMapping, for: row)
+        guard let misfit = before.stored(value, of: row).misfit(of: column.coding) else { return }
+        let isTaken = Condition.all([before.takes(row, entityMapping), before.leavesIn(row, entityMapping)])
+        obligate(
+            misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, (.filter(relation, isTaken), row),
+            place(of: found), isGuarded: false)
+    }
+
+    /// Of versions that a pass goes over: nobody writes the value there, and what follows is made of it as if it had been written.
+    mutating func addPassedFittings() {
+        for write in mapping.passedWrites {
+            before.nextAlias = Screening.alias
+            guard let rows = before.takenRows(write.rows) else { continue }
+            let coding = ColumnCoding(write.type, write.representation)
+            let asked = AskedRows(relation: rows.relation, row: rows.row, isTaken: .constant(true), isNotLeftOut: [])
+            let dear = claims(in: write.value, reading: write.rows.lets).filter(\.isOfRowsLeftOut)
+            oblige(dear, false, asked, write.rows, write.origin)
+            let value = before.within(rows.row, write.rows.lets) { lowering in
+                coding.encoded(coding.widened(lowering.value(write.value), from: write.value.type.value))
+            }
+            guard let misfit = value.misfit(of: coding) else { continue }
+            obligate(misfit, write.name, write.version, coding, rows, write.origin, isGuarded: false)
+        }
+    }
+
+    private mutating func obligate(
+        _ misfit: (condition: Condition, value: Scalar), _ name: String, _ version: String, _ coding: ColumnCoding,
+        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, isGuarded: Bool
+    ) {
+        obligate(
+            .valueDoesNotFit, "'\(name)' gets values that do not fit into version \(version), which stores \(coding.keptWords)",
+            source.model[rows.row.entity].name,
+            .project(.filter(rows.relation, misfit.condition), keyColumns(rows.row) + [ProjectedColumn("value", misfit.value)]),
+            rows.row, origin, help: coding.misfitHelp, isGuarded: isGuarded)
+    }
+
+    /// `Post.date`, of the kind that the mapping makes.
+    private func name(of leaf: LeafID, in entityMapping: EntityMapping) -> String {
+        "\(destination.model[entityMapping.destination].name).\(destination.model.path(leaf))"
+    }
+
+    /// Whether the statement that writes the column refuses what does not fit: one that gathers values beforehand does not.
+    private func isRefusedWhenWritten(_ column: PlacedColumn, by entityMapping: EntityMapping) -> Bool {
+        let table = destination.table(of: entityMapping.destination).name
+        guard let change = changes.first(where: { $0.match.placed.name == table }) else { return false }
+        switch change.kind {
+        case .untouched: return false
+        case .rebuilt, .created: return true
+        case .altered:
+            return straightUpdates.contains { update in
+                update.change.match.placed.name == table && update.values.contains { $0.name == column.name }
+                    && change.match.keeping.contains { $0.id == entityMapping.id }
+            }
+        }
+    }
+}
