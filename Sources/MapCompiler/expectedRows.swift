@@ -71,7 +71,8 @@ extension Placement {
     fileprivate func keeps(_ value: Value, in leaf: LeafID) -> Value {
         guard let column = column(leaf) else { return value }
         if case .unreadable = value { return value }
-        return decode(encode(value.widened(to: column.coding.type), column.coding), column.coding, in: model)
+        let stored = encode(value.widened(to: column.coding.type), column.coding)
+        return decode(column.changingAffinity?.kept(stored) ?? stored, column.coding, in: model)
     }
 }
 
@@ -254,6 +255,9 @@ private struct ExpectedRows {
         let isSameForm =
             home.coding.representation == column.coding.representation
             && CanonicalClass(home.coding.type) == CanonicalClass(column.coding.type)
+        if isSameForm, home.affinity != column.affinity, let affinity = column.changingAffinity, affinity.kept(raw) != raw {
+            throw EvaluationFinding.doesNotFit(decode(raw, home.coding, in: source.model), leaf, nil)
+        }
         return isSameForm || raw == .null ? raw : try encoded(decode(raw, home.coding, in: source.model), leaf, column)
     }
 

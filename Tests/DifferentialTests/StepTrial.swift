@@ -72,7 +72,7 @@ struct StepTrial {
             if case .findings(let findings, _) = error {
                 let words = findings.map { "\($0.obligation.code): \($0.obligation.message)" }
                 if findings.contains(where: { $0.obligation.code == "unknown-kind" }) {
-                    return try difference(of: findings, from: source).map(Outcome.differs) ?? .refused
+                    return try difference(of: findings, from: source).map(Outcome.differs) ?? .refused([])
                 }
                 let isOwn = expected.map { tables in findings.allSatisfy { mayBeFound($0.obligation.code, in: tables) } } ?? true
                 guard isOwn || isDangling else { return .differs("the plan finds \(words), the interpreter nothing") }

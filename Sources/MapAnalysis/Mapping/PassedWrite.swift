@@ -11,11 +11,13 @@ package struct PassedWrite: Sendable {
     /// Of the attribute.
     package var type: ValueType
     package var representation: Representation
+    /// The column's type, as SQLite would have it.
+    package var declaredType: String
     package var origin: Origin
 
     package init(
         rows: EntityMapping, value: Expression, name: String, version: String, type: ValueType, representation: Representation,
-        origin: Origin
+        declaredType: String, origin: Origin
     ) {
         self.rows = rows
         self.value = value
@@ -23,6 +25,7 @@ package struct PassedWrite: Sendable {
         self.version = version
         self.type = type
         self.representation = representation
+        self.declaredType = declaredType
         self.origin = origin
     }
 }

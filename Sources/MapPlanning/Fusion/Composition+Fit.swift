@@ -27,14 +27,17 @@ extension Composition {
     private func passedWrites(of maker: EntityMapping) throws(FusionBarrier) -> [PassedWrite] {
         let model = first.destination
         var found: [PassedWrite] = []
-        for column in between.table(of: maker.destination).columns where !column.coding.keepsAllValues {
+        for column in between.table(of: maker.destination).columns
+        where !column.coding.keepsAllValues || column.changingAffinity != nil {
             guard case .leaf(let leaf) = column.role, let property = maker[leaf.property],
-                let value = try stored(property, leaf, column, maker), !source.surelyFits(value, column.coding, maker.lets)
+                let value = try stored(property, leaf, column, maker),
+                column.changingAffinity != nil || !source.surelyFits(value, column.coding, maker.lets)
             else { continue }
             found.append(
                 PassedWrite(
                     rows: maker, value: value, name: "\(model[maker.destination].name).\(model.path(leaf))", version: model.version,
                     type: column.coding.type, representation: column.coding.representation,
+                    declaredType: column.declaredType,
                     origin: property.isWritten ? property.origin : .written(model[leaf.property].range)))
         }
         return found

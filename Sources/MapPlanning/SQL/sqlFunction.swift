@@ -17,6 +17,9 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     default: break
     }
     if let element = elementFunction(named: name) { return element }
+    if let affinity = Column.Affinity(stayingFunction: name) {
+        return { arguments in .integer(arguments.first.map { affinity.kept($0) == $0 } ?? true ? 1 : 0) }
+    }
     if let coding = CodingFunction(name: name) { return coding.implementation }
     if let composed = ComposedFunction(name) { return composed.implementation }
     if let allowance = allowance(named: name) { return allowance }

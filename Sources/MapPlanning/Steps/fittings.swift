@@ -9,13 +9,42 @@ extension LegBuilder {
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
         _ found: PropertyMapping
     ) {
-        guard case .stored(let stored) = value, case .leaf(let leaf) = column.role, let misfit = stored.misfit(of: column.coding),
+        guard case .leaf(let leaf) = column.role else { return }
+        addStaying(leaf, column, value, rows, entityMapping, found)
+        guard case .stored(let stored) = value, let misfit = stored.misfit(of: column.coding),
             !source.surelyFits(found, leaf, of: destination.model, column.coding, entityMapping.lets)
         else { return }
         if entityMapping.isDistinct(by: leaf.property) { addFittingOfCandidates(leaf, column, entityMapping, found) }
         obligate(
             misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, rows, place(of: found),
             isGuarded: isRefusedWhenWritten(column, by: entityMapping))
+    }
+
+    /// Of a column whose declared type makes other values of some: `'007'` becomes 7 in `NUMERIC`.
+    private mutating func addStaying(
+        _ leaf: LeafID, _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow),
+        _ entityMapping: EntityMapping, _ found: PropertyMapping
+    ) {
+        guard let affinity = column.changingAffinity else { return }
+        if case .verbatim(let old) = value, old.affinity == affinity { return }
+        let stored = before.stored(value, of: rows.row)
+        if case .constant(let constant) = stored, affinity.kept(constant) == constant { return }
+        obligate(
+            changedBy: affinity, column.declaredType, stored, name(of: leaf, in: entityMapping), destination.model.version, rows,
+            place(of: found))
+    }
+
+    private mutating func obligate(
+        changedBy affinity: Column.Affinity, _ declaredType: String, _ stored: Scalar, _ name: String, _ version: String,
+        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin
+    ) {
+        let stays = Condition.isTrue(.registered(affinity.stayingFunction, [stored]))
+        obligate(
+            .valueDoesNotFit,
+            "'\(name)' gets values that its column in version \(version) changes: SQLite takes the type \(declaredType) for \(affinity.rawValue)",
+            source.model[rows.row.entity].name,
+            .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row, origin,
+            help: "declare the column with a type that keeps them, such as TEXT for text")
     }
 
     /// What decides which rows are one must fit of each that is taken, also of those whose value is not the one that stays.
@@ -42,6 +71,9 @@ extension LegBuilder {
             oblige(dear, false, asked, write.rows, write.origin)
             let value = before.within(rows.row, write.rows.lets) { lowering in
                 coding.encoded(coding.widened(lowering.value(write.value), from: write.value.type.value))
+            }
+            if let affinity = write.changingAffinity {
+                obligate(changedBy: affinity, write.declaredType, value, write.name, write.version, rows, write.origin)
             }
             guard let misfit = value.misfit(of: coding) else { continue }
             obligate(misfit, write.name, write.version, coding, rows, write.origin, isGuarded: false)
@@ -77,5 +109,11 @@ extension LegBuilder {
                     && change.match.keeping.contains { $0.id == entityMapping.id }
             }
         }
+    }
+}
+
+extension PassedWrite {
+    fileprivate var changingAffinity: Column.Affinity? {
+        MapPlanning.changingAffinity(of: ColumnCoding(type, representation), declaredType)
     }
 }
