@@ -16,7 +16,7 @@ package final class StoreRows: SourceRows {
     /// By root: its concrete entities, by their names' bytes.
     private let kinds: [EntityID: [[UInt8]: EntityID]]
     private let pageSize = 256
-    private static let alias = "r"
+    static let alias = "r"
 
     /// Takes the connection over: between two reads nobody else may write through it.
     package init(_ database: consuming SQLiteDatabase, placement: Placement) {
@@ -37,7 +37,7 @@ package final class StoreRows: SourceRows {
         self.kinds = kinds
     }
 
-    private var model: Model { placement.model }
+    var model: Model { placement.model }
 
     package func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws {
         var last: [StoredValue]?
@@ -66,9 +66,7 @@ package final class StoreRows: SourceRows {
         let key = try storedReference(toOne, of: row)
         // The other side of a one-to-one holds the foreign key.
         if key.isEmpty { return try relatedRows(toOne, of: row).first }
-        guard !key.contains(.null) else { return nil }
-        let found = try read(relationship.destination, .sameKey(keyScalars(of: relationship.destination), key.map(Scalar.constant)))
-        return found.first { model.isKind($0.reference.entity, of: relationship.destination) }?.reference
+        return try namedRow(of: relationship.destination, by: key)
     }
 
     package func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
@@ -77,6 +75,7 @@ package final class StoreRows: SourceRows {
         let target = relationship.destination
         let found: [Found]
         if let join = placement.join(toMany) {
+            guard placement.matching(join) == (.bytes, .bytes) else { return try matchedRows(join, to: target, of: row) }
             let pairs = "j"
             func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: pairs, name: $0.name) } }
             let linked = Relation.filter(.scan(table: join.table.name, alias: pairs), .sameKey(columns(join.near), key))
@@ -84,6 +83,7 @@ package final class StoreRows: SourceRows {
             found = try read(target, from: relation, by: join.position.map { columns([$0]) } ?? [])
         } else {
             guard let inverse = relationship.inverse else { return [] }
+            guard placement.matching(inverse) == .bytes else { return try rows(of: target, pointingAt: row, by: inverse, in: toMany) }
             let back = placement.reference(inverse).map { Scalar.column(alias: Self.alias, name: $0.name) }
             let position = placement.position(toMany).map { [Scalar.column(alias: Self.alias, name: $0.name)] }
             found = try read(target, from: .filter(scan(target), .sameKey(back, key)), by: position ?? [])
@@ -115,6 +115,9 @@ extension StoreRows {
     /// The position of a pair of a many-to-many, seen from its relationship; `nil` where it has none.
     package func storedPosition(_ toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> StoredValue? {
         guard let join = placement.join(toMany), let position = join.position else { return nil }
+        guard placement.matching(join) == (.bytes, .bytes) else {
+            return try spellings(join).first { $0.near == near && $0.far == far }?.position
+        }
         let columns = (join.near + join.far).map { Scalar.column(alias: Self.alias, name: $0.name) }
         let keys = (storedKey(of: near) + storedKey(of: far)).map(Scalar.constant)
         let relation = Relation.project(
@@ -125,8 +128,9 @@ extension StoreRows {
 
     package func greatestReference(to root: EntityID) throws -> Int64? {
         try placement.referrers(to: root).compactMap { referrer -> Int64? in
-            let column = Scalar.column(alias: Self.alias, name: referrer.column)
-            guard case .integer(let key)? = try query(Relation.greatestKey(column, referrer.table, Self.alias)).first?.first else {
+            let column = Scalar.column(alias: Self.alias, name: referrer.column.name)
+            let greatest = Relation.greatestKey(column, referrer.column.affinity, referrer.table, Self.alias)
+            guard case .integer(let key)? = try query(greatest).first?.first else {
                 return nil
             }
             return key
@@ -137,14 +141,11 @@ extension StoreRows {
     package func danglingPairs(of toMany: PropertyID) throws -> [(near: [StoredValue], far: [StoredValue])] {
         guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return [] }
         func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
-        func isThere(_ entity: EntityID, _ key: [Scalar]) -> Condition {
-            .exists(.filter(scan(entity), .all([.sameKey(keyScalars(of: entity), key), isKind(entity)])))
+        let values = columns(join.near + join.far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
+        let pairs = try query(.project(.scan(table: join.table.name, alias: "j"), values))
+        return try pairs.map { (near: Array($0.prefix(join.near.count)), far: Array($0.dropFirst(join.near.count))) }.filter { pair in
+            try namedRow(of: toMany.entity, by: pair.near) == nil || namedRow(of: target, by: pair.far) == nil
         }
-        let (near, far) = (columns(join.near), columns(join.far))
-        let isWhole = Condition.all([isThere(toMany.entity, near), isThere(target, far)])
-        let values = (near + far).enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
-        let pairs = try query(.project(.filter(.scan(table: join.table.name, alias: "j"), .not(isWhole)), values))
-        return pairs.map { (Array($0.prefix(near.count)), Array($0.dropFirst(near.count))) }
     }
 
     /// Rows of a hierarchy that are of none of its kinds: no mapping takes them, and no reference leads to them. By key, what lies where the
@@ -166,16 +167,16 @@ extension StoreRows {
             })
     }
 
-    private struct Found {
+    struct Found {
         var reference: RowReference
         var key: [StoredValue]
         var values: [StoredValue]
     }
 
-    private func scan(_ entity: EntityID) -> Relation { .scan(table: placement.table(of: entity).name, alias: Self.alias) }
+    func scan(_ entity: EntityID) -> Relation { .scan(table: placement.table(of: entity).name, alias: Self.alias) }
 
-    private func keyScalars(of entity: EntityID) -> [Scalar] {
-        placement.key(of: entity).map { .column(alias: Self.alias, name: $0.name) }
+    func keyScalars(of entity: EntityID) -> [Scalar] {
+        placement.key(of: entity).map { .column(alias: Self.alias, name: $0.name, isCollated: !$0.comparesBytes) }
     }
 
     /// One page of a kind's rows, in key order.
@@ -194,17 +195,17 @@ extension StoreRows {
     private func isAfter(_ last: [Scalar], _ key: [Scalar]) -> Condition {
         .or(
             key.indices.map { place in
-                let same = (0..<place).map { Condition.equal(key[$0], last[$0], comparing: .plain, isProven: true) }
-                return .all(same + [.ordered(">", key[place], last[place], comparing: .plain)])
+                let same = (0..<place).map { Condition.equal(key[$0].byBytes, last[$0], comparing: .plain, isProven: true) }
+                return .all(same + [.ordered(">", key[place].byBytes, last[place], comparing: .plain)])
             })
     }
 
-    private func read(_ entity: EntityID, _ condition: Condition) throws -> [Found] {
+    func read(_ entity: EntityID, _ condition: Condition) throws -> [Found] {
         try read(entity, from: .filter(scan(entity), condition), by: [])
     }
 
     /// Rows of the entity's table, each with all its columns, by these terms and then by key.
-    private func read(_ entity: EntityID, from relation: Relation, by terms: [Scalar], limit: Int? = nil) throws -> [Found] {
+    func read(_ entity: EntityID, from relation: Relation, by terms: [Scalar], limit: Int? = nil) throws -> [Found] {
         let table = placement.table(of: entity)
         let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
         let order = (terms + keyScalars(of: entity)).map { OrderTerm($0) }
@@ -232,7 +233,7 @@ extension StoreRows {
         return row
     }
 
-    private func query(_ relation: Relation) throws -> [[StoredValue]] {
+    func query(_ relation: Relation) throws -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
         try database.query(SQLWriter().select(relation).statement()) { row in
             rows.append(row)

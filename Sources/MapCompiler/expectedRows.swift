@@ -7,7 +7,8 @@ package struct ExpectedTable: Sendable {
     /// What a column of a row must hold.
     package enum Cell: Sendable, Equatable {
         case exactly(StoredValue)
-        /// A reference to a row that was not there before either may stay as it is or become nil.
+        /// A reference to a row that was not there before either may stay as it is or become nil; one that spells a key otherwise may stay as it
+        /// is or take the key's bytes.
         case either(StoredValue, StoredValue)
         /// The row's entity has no such property.
         case anything
@@ -26,6 +27,8 @@ package struct ExpectedTable: Sendable {
         package var key: [StoredValue]
         /// In the order of the table's columns.
         package var cells: [Cell]
+        /// How the key may lie besides: a pair that is carried keeps the spelling that it has.
+        package var spellings: [[StoredValue]] = []
     }
 
     package var table: PlacedTable
@@ -57,6 +60,7 @@ package func expectedTables(
         mapping, rows: store, parameters: parameters, run: run, allowance: allowance, holding: destination.keeps)
     var maker = ExpectedRows(interpreter: interpreter, store: store, destination: destination)
     try maker.findNewKeys()
+    try maker.findUnusualKeys()
     return try destination.tables.map { table in
         switch table.role {
         case .entity(let root):
@@ -84,6 +88,8 @@ private struct ExpectedRows {
     private var places: ExpectedPlaces
     /// By kind: the keys that rows get which had others, or none. What led nowhere must not lead to them.
     private var newKeys: [EntityID: Set<[StoredValue]>] = [:]
+    /// By root and key: the bytes of keys that do not lie as the column's own form of the same value would, such as a UUID in small letters.
+    private var unusualKeys: [EntityID: [[Value]: [StoredValue]]] = [:]
 
     init(interpreter: MappingInterpreter<StoreRows>, store: StoreRows, destination: Placement) {
         self.interpreter = interpreter
@@ -112,6 +118,25 @@ private struct ExpectedRows {
                 newKeys[row.reference.entity, default: []].insert(zip(row.reference.key, columns).map { encode($0, $1.coding) })
             }
         }
+    }
+
+    /// Rows that others refer to come before those whose keys they are part of only by chance: so each is looked at twice.
+    mutating func findUnusualKeys() throws {
+        for entityMapping in mapping.entityMappings + mapping.entityMappings {
+            let root = destination.model.root(of: entityMapping.destination)
+            let columns = destination.key(of: root)
+            guard columns.contains(where: \.isUUIDText) else { continue }
+            try interpreter.forEachRow(of: entityMapping.id) { row in
+                let key = try columns.map { try cell($0, row).stored }
+                let usual = zip(row.reference.key, columns).map { encode($0, $1.coding) }
+                if key != usual { unusualKeys[root, default: [:]][row.reference.key] = key }
+            }
+        }
+    }
+
+    /// The key of a row as it lies.
+    private func storedKey(of row: RowReference, as columns: [PlacedColumn]) -> [StoredValue] {
+        unusualKeys[destination.model.root(of: row.entity)]?[row.key] ?? zip(row.key, columns).map { encode($0, $1.coding) }
     }
 
     private func isNew(_ key: [StoredValue], of entity: EntityID) -> Bool {
@@ -161,7 +186,8 @@ private struct ExpectedRows {
         try interpreter.forEachPair(of: stated) { found.append($0) }
         let back = try join.backPosition == nil ? [] : backPositions(of: found, stated)
         let rows = try found.enumerated().map { index, pair in
-            let keys = zip(join.near + join.far, pair.near.key + pair.far.key).map { ($0.name, encode($1, $0.coding)) }
+            let values = storedKey(of: pair.near, as: join.near) + storedKey(of: pair.far, as: join.far)
+            let keys = zip(join.near + join.far, values).map { ($0.name, $1) }
             let cells = try table.columns.map { column -> ExpectedTable.Cell in
                 if let key = keys.first(where: { $0.0 == column.name }) { return .exactly(key.1) }
                 if column.role == join.backPosition?.role { return back[index] }
@@ -172,9 +198,20 @@ private struct ExpectedRows {
                 return .exactly(.integer(Int64(pair.place)))
             }
             let key = table.key.map { cells[$0].stored }
-            return ExpectedTable.Row(key: key, cells: cells)
+            return ExpectedTable.Row(key: key, cells: cells, spellings: try spellings(of: pair, join))
         }
-        return ExpectedTable(table: table, rows: rows, leftOver: try leftOver(stated, join))
+        // Of one pair that is spelled in several ways each may stay.
+        let spelled = Set(rows.flatMap(\.spellings))
+        return ExpectedTable(table: table, rows: rows, leftOver: try leftOver(stated, join).union(spelled))
+    }
+
+    /// How a carried pair lies in the source, where that may be otherwise than by the keys of its rows; in the order of the table's key.
+    private func spellings(of pair: DestinationPair, _ join: PlacedJoin) throws -> [[StoredValue]] {
+        guard let copy = pair.copied, copy.near.key == pair.near.key, copy.far.key == pair.far.key else { return [] }
+        let columns = join.near + join.far
+        return try store.spellings(of: copy.relationship, from: copy.near, to: copy.far).map { spelling in
+            join.table.key.compactMap { part in zip(columns, spelling).first { $0.0.name == join.table.columns[part].name }?.1 }
+        }
     }
 
     /// The pairs of before that lead from or to rows that were not there, unless they would lead to new rows now.
@@ -272,7 +309,13 @@ private struct ExpectedRows {
         _ content: DestinationRow.Content, _ toOne: PropertyID, _ part: Int, _ column: PlacedColumn, _ row: DestinationRow
     ) throws -> ExpectedTable.Cell {
         guard case .row(let target, let copied, let origin) = content else { return .exactly(.null) }
-        if let target { return .exactly(encode(target.key[part], column.coding)) }
+        if let target {
+            let key = storedKey(of: target, as: destination.reference(toOne))[part]
+            // What is carried to the same key may stay as it is spelled.
+            guard let copied, let origin, try store.related(copied, of: origin)?.key == target.key else { return .exactly(key) }
+            let raw = try store.storedReference(copied, of: origin)
+            return raw.indices.contains(part) && raw[part] != key ? .either(raw[part], key) : .exactly(key)
+        }
         guard let copied, let origin else { return .exactly(.null) }
         guard try store.related(copied, of: origin) == nil else {
             if part == 0 { references[toOne, default: ExpectedTable.References()].lostCount += 1 }

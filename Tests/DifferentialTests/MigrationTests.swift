@@ -95,11 +95,10 @@ struct RandomRun {
         var store = TrialStore(
             StorageLayout.tables.place(steps[0].source, nil), count: Self.rowCount(seed), isTame: seed % 4 == 1,
             misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
-            unknownKindPercent: seed % 5 == 3 ? 10 : 0,
+            unknownKindPercent: seed % 5 == 3 ? 10 : 0, hasHabits: habits && seed.isMultiple(of: 2),
             // Of three stores one has the widest values, one only values that fit every form, one besides a few that do not.
             fitsEveryForm: seed % 3 != 1, using: &random)
         if seed % 3 == 2 { store.addMisfits(for: steps.map(\.destination), using: &random) }
-        if habits, seed.isMultiple(of: 2) { store.addHabits(using: &random) }
         switch try MigrationTrial(migration, steps, store).run() {
         case .same: return .same
         case .refused: return .refused

@@ -26,11 +26,14 @@ struct ModelSketch {
         var isOrdered = false
         var inverse: String?
         var canonical: String?
+        /// The type that the store declares for the foreign key, which may have another affinity than the key.
+        var columnType: String?
 
         var text: String {
             var parts = [isMany ? "to: [\(target)]" : "to: \"\(target)\(isOptional ? "?" : "")\""]
             if isOrdered { parts.append("ordered: true") }
             if let inverse { parts.append("inverse: \(inverse)") }
+            if let columnType, !isMany { parts.append("column: { type: \(columnType) }") }
             if let canonical { parts.append("renamingID: \(canonical)") }
             return "\(name): { \(parts.joined(separator: ", ")) }"
         }

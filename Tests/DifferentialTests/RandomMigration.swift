@@ -54,13 +54,13 @@ struct RandomMigration {
 
     private mutating func change() {
         guard let place = sketch.entities.indices.randomElement(using: &random) else { return }
-        switch random.next() % 70 {
+        switch random.next() % 76 {
         case 0: renameAttribute(place)
         case 1: dropAttribute(place)
         case 2: addAttribute(place)
         case 3: requireAttribute(place)
         case 4: freeAttribute(place)
-        case 5, 64, 65, 66, 67, 68, 69: changeRepresentation(place)
+        case 5, 65, 66, 67, 68, 69, 70: changeRepresentation(place)
         case 6: widenAttribute(place)
         case 7: renameEntity(place)
         case 8: renameRelationship(place)
@@ -169,6 +169,7 @@ extension RandomMigration {
         let isMany = random.chance(45)
         var forth = ModelSketch.Relationship(name: there, target: far, isMany: isMany, inverse: hasInverse ? back : nil)
         if isMany { forth.isOrdered = isOrdered } else { forth.isOptional = random.chance(80) }
+        if random.chance(15) { forth.columnType = random.pick(["TEXT", "INTEGER", "BLOB", "NUMERIC"]) }
         sketch.entities[from].relationships.append(forth)
         guard hasInverse else { return }
         let isOneToOne = !isMany && random.chance(15)

@@ -29,7 +29,10 @@ struct StepTrial {
             plan = try PlanningWay.stepwise.plan([mapping], schema, files)
         } catch let wrong as WrongProject {
             // SQLite says so of literal rows that are alike.
-            let isSaid = wrong.errors.allSatisfy { $0.hasPrefix("refused-by-sqlite: UNIQUE constraint") }
+            // An index of which no model knows may stand in the way.
+            let isSaid = wrong.errors.allSatisfy {
+                $0.hasPrefix("refused-by-sqlite: UNIQUE constraint") || $0.hasPrefix("object-in-the-way: the store's index 'own ")
+            }
             return isSaid ? .refused([]) : .differs("it cannot be planned: \(wrong.errors)")
         }
         let leg = plan.legs[0]
@@ -286,8 +289,11 @@ extension ExpectedTable {
         var byKey: [[StoredValue]: [StoredValue]] = [:]
         for row in actual { byKey[table.key.map { row[$0] }] = row }
         for row in rows {
-            guard let found = byKey.removeValue(forKey: row.key) else { return "\(name) lacks the row \(row.key.map(shown))" }
-            for (place, cell) in row.cells.enumerated() where !cell.holds(found[place]) {
+            let place = ([row.key] + row.spellings).first { byKey[$0] != nil }
+            guard let found = place.flatMap({ byKey.removeValue(forKey: $0) }) else { return "\(name) lacks the row \(row.key.map(shown))" }
+            // Of a pair that is spelled in several ways each has a place of its own.
+            for (place, cell) in row.cells.enumerated()
+            where row.spellings.count < 2 && !cell.holds(found[place]) && !row.isSpelled(in: table, place, found) {
                 return
                     "\(name) \(row.key.map(shown)): '\(table.columns[place].name)' is \(shown(found[place])), the interpreter says \(cell.written)"
             }
@@ -301,6 +307,14 @@ extension ExpectedTable {
         }
         guard let extra = byKey.keys.first(where: { !leftOver.contains($0) }) else { return nil }
         return "\(name) has the row \(extra.map(shown)), of which the interpreter knows nothing"
+    }
+}
+
+extension ExpectedTable.Row {
+    /// Whether a part of a pair's key lies as it was spelled.
+    fileprivate func isSpelled(in table: PlacedTable, _ place: Int, _ found: [StoredValue]) -> Bool {
+        guard let part = table.key.firstIndex(of: place) else { return false }
+        return spellings.contains { isSame($0[part], found[place]) }
     }
 }
 

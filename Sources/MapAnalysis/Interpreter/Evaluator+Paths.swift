@@ -97,7 +97,7 @@ extension Value {
 
 extension [RowReference] {
     /// Each row once, where it came first.
-    var withoutRepeats: [RowReference] {
+    package var withoutRepeats: [RowReference] {
         var seen = Set<RowReference>()
         return filter { seen.insert($0).inserted }
     }

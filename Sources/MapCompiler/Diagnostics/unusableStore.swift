@@ -1,3 +1,4 @@
+import MapPlanning
 package import MapSyntax
 
 extension DiagnosticCode {
@@ -6,7 +7,10 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unusableStore(_ store: String, words: String) -> Diagnostic {
-        Diagnostic(
+        // SQLite names a collation that the application alone has, when it first needs it.
+        let missing = "no such collation sequence: "
+        if words.hasPrefix(missing) { return .unknownCollation(String(words.dropFirst(missing.count)), ofStore: store) }
+        return Diagnostic(
             .unusableStore, "the store cannot be used: \(words)", subject: store, help: "remove what SQLite or the system complains of")
     }
 }

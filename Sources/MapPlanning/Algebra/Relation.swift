@@ -42,13 +42,13 @@ package struct ProjectedColumn: Sendable {
     }
 }
 
-/// One term of an order; nil comes first.
+/// One term of an order; nil comes first, and texts are in the order of their bytes.
 package struct OrderTerm: Sendable {
     package var value: Scalar
     package var isDescending: Bool
 
     package init(_ value: Scalar, isDescending: Bool = false) {
-        self.value = value
+        self.value = value.byBytes
         self.isDescending = isDescending
     }
 }

@@ -2,8 +2,8 @@ package import MapPlan
 
 /// A value computed for each row of a relation, in stored or in canonical form (`canonicalForm.swift`).
 package indirect enum Scalar: Sendable {
-    /// A column of an aliased relation, as it is stored.
-    case column(alias: String, name: String)
+    /// A column of an aliased relation, as it is stored. One that `isCollated` compares texts otherwise than by their bytes.
+    case column(alias: String, name: String, isCollated: Bool = false)
     /// A bound value.
     case constant(StoredValue)
     /// A value that whoever runs the plan gives: `:since`.
@@ -89,6 +89,31 @@ package indirect enum Condition: Sendable {
 extension Scalar {
     package static let null = Scalar.constant(.null)
 
+    /// The same value, of which texts are compared by their bytes.
+    package var byBytes: Scalar {
+        if case .column(_, _, isCollated: true) = self { .template("{0} COLLATE BINARY", [self]) } else { self }
+    }
+
+    /// The same, whatever column it comes from.
+    package var inBytes: Scalar { .template("{0} COLLATE BINARY", [self]) }
+
+    /// The same value, from inside which no collation reaches the comparison with a key's column: that would decide it, and no index of the key would
+    /// serve. https://www.sqlite.org/datatype3.html#assigning_collating_sequences_from_sql
+    fileprivate func shielded(beside other: Scalar) -> Scalar {
+        guard case .column(_, _, isCollated: true) = other, mayCollate else { return self }
+        return .subquery(.project(.unit, [ProjectedColumn(SQLWriter.valueName, self)]))
+    }
+
+    /// Whether a `COLLATE` in it would be that of the whole: not one inside a query.
+    private var mayCollate: Bool {
+        switch self {
+        case .column, .constant, .parameter, .subquery, .aggregate: false
+        case .template(let text, let arguments): text.contains("COLLATE") || arguments.contains(where: \.mayCollate)
+        case .registered(_, let arguments), .coalesce(let arguments): arguments.contains(where: \.mayCollate)
+        case .conditional, .truth, .fenced, .rank, .previous, .first, .least, .running: true
+        }
+    }
+
     /// Whether it looks at other rows of its relation, here or in what it is made of.
     package var hasWindow: Bool {
         switch self {
@@ -134,6 +159,7 @@ extension Condition {
 
     /// Keys are the same, and none of their parts is nil.
     package static func sameKey(_ left: [Scalar], _ right: [Scalar]) -> Condition {
-        .all(zip(left, right).map { .equal($0, $1, comparing: .plain, isProven: true) })
+        .all(
+            zip(left, right).map { .equal($0.shielded(beside: $1), $1.shielded(beside: $0), comparing: .plain, isProven: true) })
     }
 }

@@ -12,7 +12,7 @@ extension Scalar {
     /// The same of the row there; `nil` where it reads other rows too.
     func ofOwnRow(_ row: OwnRow) -> Scalar? {
         switch self {
-        case .column(row.alias, let name): return row.read(name)
+        case .column(row.alias, let name, _): return row.read(name)
         case .column, .subquery, .aggregate, .rank, .previous, .first, .least, .running, .fenced: return nil
         case .constant, .parameter: return self
         case .template(let text, let arguments): return arguments.ofOwnRow(row).map { .template(text, $0) }
@@ -37,7 +37,7 @@ extension Condition {
         case .constant: return self
         case .isTrue(let value): return value.ofOwnRow(row).map(Condition.isTrue)
         case .isNil(let value): return value.ofOwnRow(row).map(Condition.isNil)
-        case .isNumber(.column(row.alias, let name)): return .isNumber(row.stored(name))
+        case .isNumber(.column(row.alias, let name, _)): return .isNumber(row.stored(name))
         case .isNumber(let value): return value.ofOwnRow(row).map(Condition.isNumber)
         case .equal(let left, let right, let comparing, let isProven):
             return [left, right].ofOwnRow(row).map { .equal($0[0], $0[1], comparing: comparing, isProven: isProven) }

@@ -15,6 +15,7 @@ extension DiagnosticCode {
         .rowOfAnotherKind,
         .severalValues,
         .staleDerivedData,
+        .unknownCollation,
         .unknownKind,
         .unreadableValue,
         .valueDoesNotFit,

@@ -46,6 +46,7 @@ extension PlacedColumn {
     /// What the store calls it; and the type that it declares, where that is only another word: `INT` for `INTEGER`.
     fileprivate mutating func spell(as existing: Column) {
         name = existing.name
+        collation = existing.collation
         if existing.affinity == affinity { declaredType = existing.declaredType }
     }
 }

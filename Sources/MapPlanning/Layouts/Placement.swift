@@ -8,7 +8,7 @@ package import MapPlan
 package struct Placement: Sendable {
     package let model: Model
     /// Entity tables in the order of the model's roots, then join tables.
-    package let tables: [PlacedTable]
+    package private(set) var tables: [PlacedTable]
     /// By `EntityID.index`: index into `tables` of the table of the entity's hierarchy.
     private let tableIndexes: [Int]
     /// By join relationship (the side first in the model): index into `tables`.
@@ -27,6 +27,18 @@ package struct Placement: Sendable {
     }
 
     package func table(of entity: EntityID) -> PlacedTable { tables[tableIndexes[entity.index]] }
+
+    /// The same with these collations, by table and column, and no others.
+    func comparing(by collations: [String: [String: String]]) -> Placement {
+        var placement = self
+        for table in tables.indices {
+            for column in tables[table].columns.indices {
+                let name = tables[table].columns[column].name
+                placement.tables[table].columns[column].collation = collations[tables[table].name]?[name] ?? PlacedColumn.byBytes
+            }
+        }
+        return placement
+    }
 
     /// Where in `tables` the entity's table stands.
     func tableIndex(of entity: EntityID) -> Int { tableIndexes[entity.index] }
@@ -146,6 +158,9 @@ package struct PlacedColumn: Sendable {
     package var defaultValue: StoredValue?
     /// How its values are read and written.
     package var coding: ColumnCoding
+    /// How the store compares its texts: `BINARY`, `NOCASE`, `RTRIM` or the application's own. No model says it.
+    package var collation = Self.byBytes
+    package static let byBytes = "BINARY"
 
     init(name: String, role: Role, declaredType: String, isNotNull: Bool, defaultValue: StoredValue?, coding: ColumnCoding) {
         self.name = name

@@ -48,7 +48,7 @@ struct ResultBesideSource {
     }
 
     static func declaration(of copy: PlacedTable) -> Statement {
-        let columns = copy.columns.map { "\(quoted($0.name)) \($0.declaredType)" }.joined(separator: ", ")
+        let columns = copy.columns.map { "\(quoted($0.name)) \($0.comparedType)" }.joined(separator: ", ")
         return Statement("CREATE TEMP TABLE \(quoted(copy.name)) (\(columns))")
     }
 

@@ -126,6 +126,14 @@ extension ExpressionLowering {
         }
     }
 
+    /// The key of the row that a reference leads to from what a mapping makes. One that is carried as it lies may spell it otherwise.
+    mutating func referenceKey(_ toOne: PropertyID, in mapping: EntityMapping, for found: LoweredRow) -> [Scalar] {
+        if let property = mapping[toOne], case .carried(let origin) = property.source, source.matching(origin) != .bytes {
+            return within(found, mapping.lets) { $0.carriedReference(origin, toOne, isOfItem: property.isOfItem) }
+        }
+        return destination.reference(toOne).map { stored(columnValue($0, in: mapping, for: found), of: found) }
+    }
+
     private mutating func carriedReference(_ origin: PropertyID, _ toOne: PropertyID, isOfItem: Bool) -> [Scalar] {
         let count = destination.reference(toOne).count
         guard let row = isOfItem ? row?.element?.row : row, let relationship = source.model[origin].relationship,
@@ -152,8 +160,19 @@ extension ExpressionLowering {
         else {
             return false
         }
+        guard source.matching(origin) == .bytes || keepsKeyColumns(of: entity, in: relationship) else { return false }
         let taken = mappings.flatMap(\.takenKinds)
         return taken.count == Set(taken).count && Set(taken).isSuperset(of: source.model.concreteKinds(of: entity))
+    }
+
+    /// Whether what a relationship leads to will have the key columns that it has in the source, which compare as they did: then a reference
+    /// that spells a key otherwise finds it as before.
+    private func keepsKeyColumns(of entity: EntityID, in relationship: PropertyID) -> Bool {
+        guard let target = destination.model[relationship].relationship?.destination else { return false }
+        let home = source.table(of: entity).name
+        return mapping.makers(of: destination.model.root(of: target)).allSatisfy { maker in
+            maker.source.map { sameName(source.table(of: $0).name, home) && keepsKey(maker) } ?? true
+        }
     }
 
     /// Whether every mapping carries the reference as it is. Where one writes it, all of the column is checked afterwards, and what dangled before must
@@ -197,7 +216,9 @@ extension ExpressionLowering {
             return true
         case (.reference(let origin, let first), .reference(let toOne, let second)):
             guard case .carried(origin)? = mapping[toOne]?.source else { return false }
-            return first == second && keepsTargetKeys(from: origin, to: toOne)
+            guard first == second, keepsTargetKeys(from: origin, to: toOne) else { return false }
+            // A reference that is looked up takes the key that it finds.
+            return source.matching(origin) == .bytes || isKeptByAll(toOne)
         default: return false
         }
     }
@@ -209,7 +230,7 @@ extension ExpressionLowering {
         if let carried, self.mapping.keepsPlaces(inverse, in: mapping) { return ofItem(property, found, .verbatim(carried)) }
         readsOtherRows = true
         if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping)) }
-        let owner = destination.reference(inverse).map { stored(columnValue($0, in: mapping, for: found), of: found) }
+        let owner = referenceKey(inverse, in: mapping, for: found)
         let mates = self.mapping.sortedTogether(mapping, by: inverse)
         var order = order(of: mapping, for: found)
         if let carried { order.insert(OrderTerm(stored(ofItem(property, found, .verbatim(carried)), of: found)), at: 0) }

@@ -32,7 +32,7 @@ extension ExpressionLowering {
             }
         }
         guard let (rows, row) = takenRows(maker) else { return [] }
-        let far = destination.reference(property.property).map { stored(columnValue($0, in: maker, for: row), of: row) }
+        let far = referenceKey(property.property, in: maker, for: row)
         let position = isOrdered ? side?.inverse.flatMap { destination.position($0) } : nil
         let place = position.map { stored(columnValue($0, in: maker, for: row), of: row) } ?? nowhere
         return [LeadingRows(relation: rows, far: far, element: owner(row, by: maker), place: place, key: key(of: maker, for: row))]

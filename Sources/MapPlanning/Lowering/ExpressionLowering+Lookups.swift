@@ -147,7 +147,9 @@ extension ExpressionLowering {
     mutating func pointing(_ scan: Relation, _ found: LoweredRow, by reference: PropertyID, at key: [Scalar]) -> Relation {
         let columns = source.reference(reference)
         let table = foldedName(source.table(of: found.entity).name)
-        guard let first = columns.first, let indexed = indexedColumns[table], !indexed.contains(foldedName(first.name)) else {
+        let hasIndex = columns.first.flatMap { first in indexedColumns[table].map { $0.contains(foldedName(first.name)) } } ?? true
+        // An index of the reference finds what it holds, byte for byte.
+        guard !hasIndex || source.matching(reference) != .bytes else {
             let back = columns.map { column($0, of: found.entity, alias: found.alias ?? "") }
             return .filter(scan, .sameKey(back, key))
         }
@@ -164,7 +166,8 @@ extension ExpressionLowering {
     /// unless the rows that have them are gone through all at once.
     mutating func pairs(_ join: PlacedJoin, of key: [Scalar]) -> PairScan {
         let indexed = indexedColumns[foldedName(join.table.name)]
-        guard let first = join.near.first, let indexed, !indexed.contains(foldedName(first.name)), !readsAllPairs else {
+        let hasIndex = join.near.first.flatMap { first in indexed.map { $0.contains(foldedName(first.name)) } } ?? true
+        guard !hasIndex && !readsAllPairs || source.matching(join) != (.bytes, .bytes) else {
             var pairs = joinScan(join)
             pairs.relation = .filter(pairs.relation, .sameKey(pairs.near, key))
             return pairs
@@ -210,6 +213,7 @@ extension ExpressionLowering {
             let table = source.table(of: entity).name
             let isFound = indexedColumns[foldedName(table)]?.contains(foldedName(column.name)) ?? false
             // A reference may lead nowhere, so only a row that is scanned is compared with it as it lies.
+            if case .toOne(let toOne) = steps[0], source.matching(toOne) != .bytes { return false }
             if isFound, case .toOne = steps[0] { return if case .row(let row) = lower(match.other) { row.alias != nil } else { false } }
             return isFound && column.coding.representation == .plain && !collatedColumns.contains(Self.place(of: column.name, in: table))
         default: return false

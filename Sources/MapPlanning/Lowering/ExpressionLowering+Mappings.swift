@@ -179,7 +179,7 @@ extension ExpressionLowering {
                 if row.alias != nil { return membership(of: row, in: mapping[id]) }
                 guard let entity = mapping[id].source else { return .constant(false) }
                 guard mapping[id].isRowByRow else { return isStaged(row.key, by: mapping[id]) }
-                let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
+                let (relation, found) = lookUp(row.lookedUp(as: entity))
                 return .exists(.filter(relation, membership(of: found, in: mapping[id])))
             })
     }
@@ -195,7 +195,7 @@ extension ExpressionLowering {
             return member.isAlwaysTrue ? key : key.map { .conditional([ConditionalCase(when: member, then: $0)], otherwise: .null) }
         }
         guard let entity = mapping.source else { return [.null] }
-        let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
+        let (relation, found) = lookUp(row.lookedUp(as: entity))
         let member = membership(of: found, in: mapping)
         return key(of: mapping, for: found).map {
             .subquery(.project(.filter(relation, member), [ProjectedColumn(SQLWriter.valueName, $0)]))
@@ -215,7 +215,12 @@ extension ExpressionLowering {
         case .ranked(let table): return [mappedKey(found.key, in: table)]
         case .stated:
             let table = destination.table(of: mapping.destination)
-            return table.key.map { stored(columnValue(table.columns[$0], in: mapping, for: found), of: found) }
+            let isKept = keepsKey(mapping)
+            return table.key.map { place in
+                let value = stored(columnValue(table.columns[place], in: mapping, for: found), of: found)
+                // Keys that come from elsewhere are told apart by their bytes, however the column that they come from compares.
+                return isKept ? value : value.byBytes
+            }
         }
     }
 
@@ -262,7 +267,7 @@ extension ExpressionLowering {
             let value = stored(columnValue(column, in: mapping, for: found), of: found)
             return member.isAlwaysTrue ? value : .conditional([ConditionalCase(when: member, then: value)], otherwise: .null)
         }
-        let (relation, found) = lookUp(LoweredRow(entity: entity, key: row.key, alias: nil))
+        let (relation, found) = lookUp(row.lookedUp(as: entity))
         let member = membership(of: found, in: mapping)
         let value = ProjectedColumn(SQLWriter.valueName, stored(columnValue(column, in: mapping, for: found), of: found))
         return .subquery(.project(.filter(relation, member), [value]))

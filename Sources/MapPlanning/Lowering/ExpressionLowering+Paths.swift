@@ -84,8 +84,8 @@ extension ExpressionLowering {
         guard let relationship = source.model[toOne].relationship else { return row }
         let references = source.reference(toOne)
         if !references.isEmpty {
-            let key = references.map { stored($0, of: row) }
-            return LoweredRow(entity: relationship.destination, key: key, alias: nil)
+            let columns = references.map { stored($0, of: row) }
+            return target(relationship.destination, of: RowReferenceColumns(columns: columns, matching: source.matching(toOne)))
         }
         // The other side of a one-to-one holds the foreign key.
         readsOtherRows = true
@@ -133,7 +133,12 @@ extension ExpressionLowering {
         guard let row = rows.row else { return rows }
         let target = related(toOne, of: row)
         let (scan, found) = self.scan(target.entity)
-        let relation = Relation.join(rows.relation, scan, on: .sameKey(found.key, target.key), isLeft: false)
+        let relation: Relation
+        if let reference = target.reference {
+            relation = .join(rows.relation, self.rows(scan, found, namedBy: reference), on: .constant(true), isLeft: false)
+        } else {
+            relation = .join(rows.relation, scan, on: .sameKey(found.key, target.key), isLeft: false)
+        }
         return reached(found, in: relation, from: rows)
     }
 

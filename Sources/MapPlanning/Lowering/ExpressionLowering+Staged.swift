@@ -147,7 +147,7 @@ extension Scalar {
     /// Whether it is a column of one of these, maybe in another form.
     fileprivate func isColumn(of aliases: Set<String>) -> Bool {
         switch self {
-        case .column(let alias, _): aliases.contains(alias)
+        case .column(let alias, _, _): aliases.contains(alias)
         case .template(_, let arguments), .registered(_, let arguments): arguments.allSatisfy { $0.isColumn(of: aliases) }
         case .constant: true
         default: false

@@ -128,7 +128,7 @@ struct ExpressionLowering {
 
     func column(_ column: PlacedColumn, of entity: EntityID, alias: String) -> Scalar {
         let table = source.table(of: entity).name
-        let read = Scalar.column(alias: alias, name: names.column(column.name, of: table))
+        let read = Scalar.column(alias: alias, name: names.column(column.name, of: table), isCollated: !column.comparesBytes)
         return retypedColumns[Self.place(of: column.name, in: table)].map { .template($0, [read]) } ?? read
     }
 
@@ -160,6 +160,7 @@ struct ExpressionLowering {
     mutating func lookUp(_ row: LoweredRow) -> (relation: Relation, row: LoweredRow) {
         readsOtherRows = true
         let (scan, found) = self.scan(row.entity)
+        if let reference = row.reference { return (rows(scan, found, namedBy: reference), found) }
         if let (before, key) = row.reachedFrom { return (.join(before, scan, on: .sameKey(found.key, [key]), isLeft: false), found) }
         return (.filter(scan, .sameKey(found.key, row.key)), found)
     }

@@ -7,10 +7,12 @@ struct LookupTable {
     enum Content {
         /// Rows of an entity by values over `$0`.
         case rows(EntityID, by: [Expression])
-        /// Rows of an entity by a to-one, as it lies: the store has no index for it.
+        /// Rows of an entity by the key that a to-one leads to: the store has no index for it.
         case referrers(EntityID, PropertyID)
         /// The pairs of a many-to-many by their near rows: the join table has no index for that.
         case pairs(PropertyID)
+        /// The keys of a hierarchy's rows by what references that spell them otherwise have in common with them.
+        case keys(EntityID)
         /// Elements of a sequence that is kept, by values over `$0`: their places in it.
         case elements(ofLet: Int, by: [Expression])
         /// The elements of a kept sequence themselves: an index of its table.
@@ -26,10 +28,15 @@ struct LookupTable {
 extension ExpressionLowering {
     /// The pairs of a many-to-many under the names that they have in the source, by the columns of the near side.
     private mutating func pairStatements(_ join: PlacedJoin, _ name: String) -> [Statement] {
-        let pairs = joinScan(join)
+        let isMatched = source.matching(join) != (.bytes, .bytes)
+        let pairs = isMatched ? matchedPairs(join) : joinScan(join)
         let placed = join.near + join.far + [join.position, join.backPosition].compactMap(\.self)
         let values = pairs.near + pairs.far + [pairs.position, pairs.backPosition].compactMap(\.self)
-        let declared = placed.map { "\(quoted($0.name)) \($0.declaredType)" }.joined(separator: ", ")
+        // They hold keys, as those lie in their own tables.
+        let ends = [join.relationship.entity, source.model[join.relationship].relationship?.destination].compactMap(\.self)
+        let keyTypes = ends.flatMap { source.key(of: $0).map(\.declaredType) }
+        let types = keyTypes + placed.dropFirst(keyTypes.count).map(\.declaredType)
+        let declared = zip(placed, types).map { "\(quoted($0.name)) \($1)" }.joined(separator: ", ")
         let columns = zip(placed, values).map { ProjectedColumn($0.name, $1) }
         return [
             Statement("CREATE TEMP TABLE \(quoted(name)) (\(declared))"),
@@ -45,8 +52,17 @@ extension ExpressionLowering {
         case .referrers(let entity, let reference):
             let (scan, row) = self.scan(entity)
             let placed = source.reference(reference)
-            let columns = zip(placed.map { stored($0, of: row) }, placed.map(\.declaredType)).map { (value: $0, type: $1) }
-            return statements(of: lookup.name, scan, found: columns, giving: keyColumns(of: row))
+            let held = placed.map { stored($0, of: row) }
+            let matching = source.matching(reference)
+            guard matching != .bytes, let target = source.model[reference].relationship?.destination else {
+                let columns = zip(held, placed).map { (value: $0, type: $1.declaredType) }
+                return statements(of: lookup.name, scan, found: columns, giving: keyColumns(of: row))
+            }
+            let (parents, parent) = self.scan(target)
+            let named = rows(parents, parent, namedBy: RowReferenceColumns(columns: held, matching: matching))
+            let pairs = Relation.join(scan, named, on: .constant(true), isLeft: false)
+            return statements(of: lookup.name, pairs, found: keyColumns(of: parent), giving: keyColumns(of: row))
+        case .keys(let root): return keyStatements(lookup.name, root)
         case .pairs(let relationship): return source.join(relationship).map { pairStatements($0, lookup.name) } ?? []
         case .elements(let place, let values):
             guard let sequence = keptSequence(place), let own = sequence.order.first else { return [] }
@@ -58,6 +74,15 @@ extension ExpressionLowering {
             return [Statement("CREATE INDEX temp.\(quoted(lookup.name)) ON \(quoted(table)) (\(columns))")]
         case .made(let maker, let relationship): return leadingStatements(lookup.name, mapping[maker], relationship)
         }
+    }
+
+    /// The keys of a hierarchy as references name them: UUIDs by their bytes, all else as the key's column compares.
+    private mutating func keyStatements(_ name: String, _ root: EntityID) -> [Statement] {
+        let (scan, row) = self.scan(root)
+        let found = zip(source.key(of: root), row.key).map { column, value in
+            (value: column.sameInEitherCase(value), type: column.isUUIDText ? "BLOB" : column.comparedType)
+        }
+        return statements(of: name, scan, found: found, giving: keyColumns(of: row))
     }
 
     private mutating func statements(

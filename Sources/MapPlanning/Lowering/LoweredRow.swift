@@ -9,6 +9,8 @@ struct LoweredRow {
     var alias: String?
     /// Whether a key that is not nil is that of a row: what a foreign key holds need not be, since few stores enforce them.
     var isFound = false
+    /// The reference that leads to it, where that names its key otherwise than by the bytes.
+    var reference: RowReferenceColumns?
     /// `$item` and `$index`, where its mapping has `each`.
     var element: LoweredElement?
     /// The alias of the stage of its mapping's rows (`RowStage`), where they come from there.
@@ -17,6 +19,11 @@ struct LoweredRow {
     var maker: MappingID?
     /// By place: the `let`s of its mapping that are computed already.
     var lets: [Int: LoweredExpression] = [:]
+
+    /// The same row as one of another entity of its hierarchy, found anew.
+    func lookedUp(as entity: EntityID) -> LoweredRow {
+        LoweredRow(entity: entity, key: key, alias: nil, isFound: false, reference: alias == nil ? reference : nil)
+    }
 
     /// Whether a key that is not nil surely is that of a row.
     var isThere: Bool { alias != nil || isFound }

@@ -154,7 +154,7 @@ package struct SQLWriter: Sendable {
 
     private func inner(_ scalar: Scalar) -> SQLFragment {
         switch scalar {
-        case .column(let alias, let name): SQLFragment(quoted(alias) + "." + quoted(name))
+        case .column(let alias, let name, _): SQLFragment(quoted(alias) + "." + quoted(name))
         case .parameter(let name): SQLFragment(":" + name)
         case .constant(.null): SQLFragment("NULL")
         case .constant(let value): SQLFragment("?", [value])

@@ -68,6 +68,23 @@ struct LegDraft {
 
     func steps(in phase: Phase) -> [Step] { phases[phase.rawValue] }
 
+    /// The SQL of what is asked of rows, and of what writes them.
+    var textsOverRows: [String] {
+        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).map(\.sql).filter { !$0.hasPrefix("ALTER TABLE ") }
+    }
+
+    /// The SQL of all that is gathered so far.
+    var texts: [String] {
+        let entries = ledger.flatMap(\.terms).flatMap { term -> [Statement?] in
+            switch term.source {
+            case .before(let statement), .after(let statement): [statement, term.listing?.query, term.listing?.groups]
+            case .counter, .constant: [term.listing?.query, term.listing?.groups]
+            }
+        }
+        let statements = steps.flatMap(\.statements) + (obligations + checks).map(\.query) + entries.compactMap(\.self)
+        return statements.map(\.sql)
+    }
+
     /// The obligations, with the statements that ask for many at once.
     var screenedObligations: (obligations: [Obligation], screens: [Statement]) {
         let (screens, places) = screening.screens

@@ -5,9 +5,10 @@ import MapSyntax
 extension LegBuilder {
     /// The conditions that the mapping's author set: over the source alone before the first write, with the destination after the last.
     mutating func addAsserts() {
-        let both = mapping.asksBothAtOnce ? ResultBesideSource(destination, beside: source) : nil
+        let settled = destinationAsItCompares()
+        let both = mapping.asksBothAtOnce ? ResultBesideSource(settled, beside: source) : nil
         let read = both?.reading(mapping) ?? mapping
-        var done = ExpressionLowering(ofResultOf: read, in: destination, beside: both, keys: before.keys)
+        var done = ExpressionLowering(ofResultOf: read, in: settled, beside: both, keys: before.keys)
         let readingPlace = draft.checks.endIndex
         for (condition, beside) in zip(mapping.asserts, read.asserts) {
             if condition.readsRows(of: .destination) {
@@ -19,9 +20,29 @@ extension LegBuilder {
             }
         }
         draft.checks.insert(contentsOf: done.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
-        for lookup in done.lookups { draft.add(.finds, .stage, title(of: lookup, done), done.statements(of: lookup), origins: []) }
+        addFinds(&done)
         if let both { addCopies(both, readBy: &done) }
         findings += done.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
+    }
+
+    /// The TEMP tables by which rows of the result are found, each behind those that it reads.
+    private mutating func addFinds(_ done: inout ExpressionLowering) {
+        var made: Set<String> = []
+        func add(_ lookup: LookupTable, to builder: inout LegBuilder, _ done: inout ExpressionLowering) {
+            guard made.insert(lookup.name).inserted else { return }
+            let known = done.lookups.count
+            let statements = done.statements(of: lookup)
+            for other in done.lookups.dropFirst(known) { add(other, to: &builder, &done) }
+            builder.draft.add(.finds, .stage, builder.title(of: lookup, done), statements, origins: [])
+        }
+        for lookup in done.lookups { add(lookup, to: &self, &done) }
+    }
+
+    /// The destination with the collations that its columns will have.
+    private mutating func destinationAsItCompares() -> Placement {
+        var collations: [String: [String: String]] = [:]
+        for change in changes { collations[change.match.placed.name] = self.collations(of: change) }
+        return destination.comparing(by: collations)
     }
 
     /// What is asked of the source when it is gone is kept as it was.

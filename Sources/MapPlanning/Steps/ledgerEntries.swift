@@ -241,10 +241,13 @@ func referenceCheck(
 ) -> Obligation {
     let child = Relation.scan(table: table.name, alias: "c")
     let columns = key.columns.map { Scalar.column(alias: "c", name: $0) }
-    let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
-        Scalar.column(alias: "p", name: $0)
+    let keyNames = key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced
+    let referenced = keyNames.map { Scalar.column(alias: "p", name: $0) }
+    // The key's column decides how the two are compared.
+    let held = zip(zip(key.columns, keyNames), columns).map { names, column in
+        table.column(names.0)?.affinity == parent.column(names.1)?.affinity ? column : column.withoutAffinity
     }
-    let found = Condition.exists(.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, columns)))
+    let found = Condition.exists(.filter(.scan(table: parent.name, alias: "p"), .sameKey(referenced, held)))
     let isSet = Condition.all(columns.map { .not(.isNil($0)) })
     let keys = table.keyColumns.enumerated().map { ProjectedColumn("key\($0.offset)", .column(alias: "c", name: $0.element.name)) }
     let query = Relation.project(.filter(child, .all([isSet, .not(found)])), keys)

@@ -5,20 +5,22 @@ extension LegBuilder {
     /// The TEMP tables by which rows are found, made before anything that reads them; what they read themselves comes first.
     mutating func addLookups() {
         var made: Set<String> = []
-        func add(_ lookup: LookupTable, to builder: inout LegBuilder) {
-            guard made.insert(lookup.name).inserted else { return }
+        let texts = draft.texts
+        func add(_ lookup: LookupTable, to builder: inout LegBuilder, isRead: Bool = true) {
+            guard isRead, made.insert(lookup.name).inserted else { return }
             let known = builder.before.lookups.count
             let statements = builder.before.statements(of: lookup)
             for other in builder.before.lookups.dropFirst(known) { add(other, to: &builder) }
             builder.draft.add(lookup.phase, .stage, builder.title(of: lookup, builder.before), statements, origins: [])
         }
-        for lookup in before.lookups + after.lookups { add(lookup, to: &self) }
+        for lookup in before.lookups + after.lookups { add(lookup, to: &self, isRead: lookup.isRead(by: texts)) }
     }
 
     func title(of lookup: LookupTable, _ lowering: ExpressionLowering) -> String {
         let model = lowering.source.model
         switch lookup.content {
         case .rows(let entity, _), .referrers(let entity, _): return "find rows of \(model[entity].name) by value"
+        case .keys(let root): return "find rows of \(model[root].name) by what references hold"
         case .pairs(let relationship): return "find the pairs of \(model[relationship.entity].name).\(model[relationship].name)"
         case .elements(let place, _), .index(let place): return "find what is in \(mapping.fileLets[place].name) by value"
         case .made(let maker, let relationship):
@@ -28,9 +30,16 @@ extension LegBuilder {
 }
 
 extension LookupTable {
+    /// Whether a statement reads it: not all that is lowered is written.
+    fileprivate func isRead(by texts: [String]) -> Bool {
+        if case .index = content { return true }
+        let name = quoted(name)
+        return texts.contains { $0.contains(name) }
+    }
+
     fileprivate var phase: LegDraft.Phase {
         switch content {
-        case .rows, .referrers, .pairs: .lookups
+        case .rows, .referrers, .pairs, .keys: .lookups
         case .elements, .index: .elements
         case .made: .inverses
         }

@@ -89,7 +89,7 @@ extension LegBuilder {
     /// A key of the source, or one made of it: never nil.
     private func isGenerated(_ scalar: Scalar) -> Bool {
         switch scalar {
-        case .column(_, let name): source.tables.contains { $0.rowIDColumn?.name == name }
+        case .column(_, let name, _): source.tables.contains { $0.rowIDColumn?.name == name }
         case .template("{0} + {1}", _): true
         case .coalesce(let parts): parts.first.map(isGenerated) ?? false
         default: false

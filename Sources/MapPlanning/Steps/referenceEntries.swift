@@ -125,10 +125,12 @@ extension LegBuilder {
             let target = source.model[origin].relationship?.destination
         else { return nil }
         let alias = before.newAlias()
-        func row(_ entity: EntityID, _ columns: [PlacedColumn]) -> LoweredRow {
-            LoweredRow(entity: entity, key: columns.map { .column(alias: alias, name: $0.name) }, alias: nil)
+        func reference(_ columns: [PlacedColumn], _ matching: KeyMatching) -> RowReferenceColumns {
+            RowReferenceColumns(columns: columns.map { .column(alias: alias, name: $0.name) }, matching: matching)
         }
-        let (near, far) = (row(origin.entity, join.near), row(target, join.far))
+        let matching = source.matching(join)
+        let near = before.target(origin.entity, of: reference(join.near, matching.near))
+        let far = before.target(target, of: reference(join.far, matching.far))
         let nearMakers = mapping.makers(of: stated.entity).filter { $0[stated]?.carriedToMany == origin }.map(\.id)
         let farMakers = before.fits(for: stated, from: target)
         let isWhole = Condition.all([.not(before.isMissing(near)), .not(before.isMissing(far))])

@@ -185,7 +185,7 @@ extension LegBuilder {
     private mutating func joinValues(_ change: TableChange) -> [KeptRows] {
         guard let relationship = change.match.keptJoin, let join = source.join(relationship) else { return [] }
         let pairs = after.joinScan(join)
-        guard case .column(let alias, _)? = pairs.near.first else { return [] }
+        guard case .column(let alias, _, _)? = pairs.near.first else { return [] }
         after.readsOtherRows = true
         let values = change.computedColumns.map { newPosition($0, of: pairs.near, pairs.far, in: change) }
         return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: values)]

@@ -116,16 +116,14 @@ extension LegBuilder {
                     default: []
                     }
                 }
-            case .property(let leaf): return columns(of: leaf).map { comparable($0, row, entityMapping) }
+            case .property(let leaf):
+                guard let column = destination.column(leaf) else { return before.referenceKey(leaf.property, in: entityMapping, for: row) }
+                return [comparable(column, row, entityMapping)]
             }
         }
     }
 
-    private func columns(of leaf: LeafID) -> [PlacedColumn] {
-        destination.column(leaf).map { [$0] } ?? destination.reference(leaf.property)
-    }
-
-    /// A property's value as its destination compares it: copied as it lies, it keeps the collation that its column has.
+    /// A property's value as its destination holds it.
     private mutating func comparable(_ column: PlacedColumn, _ row: LoweredRow, _ entityMapping: EntityMapping) -> Scalar {
         let value = before.columnValue(column, in: entityMapping, for: row)
         guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else { return before.stored(value, of: row) }
@@ -135,7 +133,7 @@ extension LegBuilder {
         case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { before.noteComputed(was) }
         case .expression, .constant, .inverse, .generatedKey, .absent: break
         }
-        return column.coding.decoded(before.stored(value, of: row))
+        return column.coding.decoded(before.stored(value, of: row)).byBytes
     }
 }
 

@@ -30,8 +30,17 @@ extension LegBuilder {
     }
 
     /// How the store compares the values of columns that go on in a new table: what it found equal stays equal.
-    private mutating func collations(of change: TableChange) -> [String: String] {
+    ///
+    /// Columns that go on where they are keep the collation that they have.
+    mutating func collations(of change: TableChange) -> [String: String] {
         var collations: [String: String] = [:]
+        if let old = change.match.old {
+            for pair in change.columns {
+                guard let home = pair.home, let column = store.table(old.name)?.column(home.name) else { continue }
+                if !sameName(column.collation, PlacedColumn.byBytes) { collations[pair.column.name] = column.collation }
+            }
+            return collations
+        }
         for column in change.match.placed.columns {
             var found: Set<String> = []
             for entityMapping in change.match.adding {
@@ -57,7 +66,7 @@ extension LegBuilder {
     private mutating func rebuiltRows(_ change: TableChange, _ table: Table) -> [CopiedRows] {
         if let relationship = change.match.keptJoin, let join = source.join(relationship) {
             let pairs = after.joinScan(join)
-            guard case .column(let alias, _)? = pairs.near.first else { return [] }
+            guard case .column(let alias, _, _)? = pairs.near.first else { return [] }
             let columns = change.columns.map { pair -> ProjectedColumn in
                 if let home = pair.home {
                     return ProjectedColumn(

@@ -7,6 +7,8 @@ extension LegBuilder {
     private struct UniquePart {
         var change: TableChange.ColumnChange
         var collation: String
+        /// Whether the model says that it is unique: then one UUID is one in either letter case.
+        var isOfModel = false
     }
 
     /// Rows that agree in what is to be unique: new indexes, keys that are not those of the source, and indexes of the store over
@@ -64,16 +66,22 @@ extension LegBuilder {
         }
     }
 
-    private func parts(_ columns: [String], _ change: TableChange) -> [UniquePart] {
-        columns.compactMap { name in
+    /// Columns under an index that is made, or in a key: they compare as the table's columns will.
+    private mutating func parts(_ columns: [String], _ change: TableChange) -> [UniquePart] {
+        let collations = collations(of: change)
+        return columns.compactMap { name in
             guard let pair = change.columns.first(where: { sameName($0.column.name, name) }) else { return nil }
-            let home = pair.home.flatMap { home in change.match.old.flatMap { store.table($0.name)?.column(home.name) } }
-            return UniquePart(change: pair, collation: home?.collation ?? "BINARY")
+            return UniquePart(change: pair, collation: collations[pair.column.name] ?? PlacedColumn.byBytes, isOfModel: true)
         }
     }
 
-    private mutating func addUniqueObligation(_ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID) {
+    /// The rows of all mappings into a table with what they will hold there, and whether that comes from columns that compare otherwise than
+    /// by the bytes.
+    private mutating func values(
+        of unique: [UniquePart], _ match: TableMatch, _ root: EntityID
+    ) -> (parts: [Relation], isCollated: [Bool]) {
         var parts: [Relation] = []
+        var isCollated = unique.map { _ in false }
         for entityMapping in match.keeping + match.adding {
             guard let (relation, row) = before.takenRows(entityMapping) else { continue }
             let values = unique.enumerated().map { place, part -> ProjectedColumn in
@@ -82,22 +90,34 @@ extension LegBuilder {
                 let scalar =
                     value.isAbsent && isKept
                     ? before.absent(home: part.change.home, in: entityMapping, for: row) : before.stored(value, of: row)
-                return ProjectedColumn("v\(place)", scalar)
+                if case .column(_, _, isCollated: true) = scalar { isCollated[place] = true }
+                return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(scalar) : scalar)
             }
             let present = values.map { Condition.not(.isNil($0.value)) }
             let key = ProjectedColumn("key", row.key.first ?? .null)
             parts.append(.project(.filter(relation, .all(present)), [key] + values))
         }
         for values in literalValues(of: unique, root) {
-            let columns = values.enumerated().map { ProjectedColumn("v\($0.offset)", .constant($0.element)) }
+            let columns = values.enumerated().map { place, value in
+                let part = unique[place]
+                let stored = Scalar.constant(value)
+                return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(stored) : stored)
+            }
             parts.append(.project(.unit, [ProjectedColumn("key", .null)] + columns))
         }
+        return (parts, isCollated)
+    }
+
+    private mutating func addUniqueObligation(_ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID) {
+        let (parts, isCollated) = values(of: unique, match, root)
         guard !parts.isEmpty else { return }
         let (rows, ranks) = (before.newAlias(), before.newAlias())
         let key = Scalar.column(alias: rows, name: "key")
         let groups = unique.enumerated().map { place, part -> Scalar in
             let value = Scalar.column(alias: rows, name: "v\(place)")
-            return part.collation == "BINARY" ? value : .template("{0} COLLATE \(quoted(part.collation))", [value])
+            // Where the index compares by the bytes, the column that the value comes from must not decide.
+            if sameName(part.collation, PlacedColumn.byBytes) { return isCollated[place] ? value.inBytes : value }
+            return .template("{0} COLLATE \(quoted(part.collation))", [value])
         }
         let rank = Scalar.rank(within: groups, by: [OrderTerm(key)])
         let ranked = Relation.project(
@@ -110,7 +130,18 @@ extension LegBuilder {
         obligate(
             .duplicateValue, "'\(names)' \(words), and rows agree in it", destination.model[root].name, query,
             LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
-            help: cureOfUnion(unique, match) ?? "make the rows differ first, or take the uniqueness back")
+            help: cureOfUnion(unique, match) ?? cureOfCase(unique, match) ?? "make the rows differ first, or take the uniqueness back")
+    }
+
+    /// What helps where the texts of one attribute that is carried over may differ in their letters alone.
+    private func cureOfCase(_ unique: [UniquePart], _ match: TableMatch) -> String? {
+        guard unique.count == 1, sameName(unique[0].collation, "NOCASE"), case .leaf(let leaf) = unique[0].change.column.role,
+            let writer = (match.keeping + match.adding).first, writer.distinct.isEmpty,
+            case .carried(let origin)? = writer[leaf.property]?.source, leaf.leaf == nil, !(writer[leaf.property]?.isOfItem ?? false)
+        else { return nil }
+        let (entity, attribute) = (destination.model[writer.destination].name, source.model[origin].name)
+        return "the store ignores letter case here: make the rows differ first, or unite them with "
+            + "'distinct: fold($source.\(attribute))' under '\(entity)'"
     }
 
     /// What helps where rows agree because those that they lead to have become one; `nil` where none have.

@@ -106,7 +106,8 @@ private func keptJoin(_ relationship: PropertyID, _ lowering: ExpressionLowering
     guard let stated = statedPairs(relationship, lowering) else { return nil }
     guard case .carried(let origin) = stated.source, let join = lowering.source.join(origin), !claimed.contains(join.table.name),
         lowering.keepsReference(from: origin, to: stated.property), keepsOwners(origin, stated.property, lowering),
-        (join.position == nil) == (lowering.destination.join(stated.property)?.position == nil)
+        let new = lowering.destination.join(stated.property), (join.position == nil) == (new.position == nil),
+        lowering.source.matching(join) == (.bytes, .bytes) || (join.backPosition == nil) == (new.backPosition == nil)
     else { return nil }
     return join
 }

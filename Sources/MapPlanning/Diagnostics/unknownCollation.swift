@@ -1,0 +1,30 @@
+package import MapSyntax
+
+extension DiagnosticCode {
+    /// Keys or an index of a table compare by a collation that only the application has.
+    package static let unknownCollation = DiagnosticCode("unknown-collation", .error)
+}
+
+extension Diagnostic {
+    /// `place` is a column or an index, in words.
+    static func unknownCollation(_ collation: String, of place: String, in table: String, at range: TextRange?) -> Diagnostic {
+        Diagnostic(
+            .unknownCollation, "\(place) of the table '\(table)' compares by the collation '\(collation)', which mapc does not have",
+            at: range, notes: [whoHasCollations], help: cureOfCollation)
+    }
+
+    /// The same of a store whose rows cannot be read for it.
+    package static func unknownCollation(_ collation: String, ofStore store: String) -> Diagnostic {
+        Diagnostic(
+            .unknownCollation, "a key or an index of the store compares by the collation '\(collation)', which mapc does not have",
+            subject: store, notes: [whoHasCollations], help: cureOfCollation)
+    }
+
+    private static var whoHasCollations: String {
+        "the application that made the store registers this collation with SQLite; mapc has BINARY, NOCASE and RTRIM"
+    }
+
+    private static var cureOfCollation: String {
+        "declare the column or the index with BINARY, NOCASE or RTRIM first, or migrate this table in the application"
+    }
+}

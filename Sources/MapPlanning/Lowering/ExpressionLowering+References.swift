@@ -1,0 +1,84 @@
+import MapAnalysis
+import MapPlan
+
+/// Where references lead: all that knows how a foreign key is compared with the key that it names.
+///
+/// Behind these functions a row has the key that its own table holds, so keys are compared, grouped and kept by their bytes.
+extension ExpressionLowering {
+    /// The row that a reference leads to.
+    mutating func target(_ entity: EntityID, of reference: RowReferenceColumns) -> LoweredRow {
+        if reference.matching == .bytes { return LoweredRow(entity: entity, key: reference.columns, alias: nil) }
+        readsOtherRows = true
+        let key = reference.columns.indices.map { part -> Scalar in
+            let (scan, found) = self.scan(entity)
+            let named = rows(scan, found, namedBy: reference)
+            return .subquery(.project(named, [ProjectedColumn(SQLWriter.valueName, found.key[part])]))
+        }
+        return LoweredRow(entity: entity, key: key, alias: nil, isFound: true, reference: reference)
+    }
+
+    /// The rows of a scan that a reference leads to.
+    mutating func rows(_ scan: Relation, _ found: LoweredRow, namedBy reference: RowReferenceColumns) -> Relation {
+        switch reference.matching {
+        case .bytes: return .filter(scan, .sameKey(found.key, reference.columns))
+        // The key stands on the left, where it decides the collation, and is the only one with an affinity.
+        case .column: return .filter(scan, .sameKey(found.key, reference.columns.map(\.withoutAffinity)))
+        case .uuid:
+            let root = source.model.root(of: found.entity)
+            let (name, alias) = ("\(findPrefix)_keys_\(root.index)", newAlias())
+            note(LookupTable(name: name, content: .keys(root)))
+            let values = zip(source.key(of: root), reference.columns).map { $0.isUUIDText ? $0.sameInEitherCase($1) : $1.withoutAffinity }
+            let named = Condition.sameKey(values.indices.map { .column(alias: alias, name: "v\($0)") }, values)
+            let keys = values.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
+            let lookup = Relation.filter(.scan(table: name, alias: alias, isTemporary: true), named)
+            return .join(lookup, scan, on: .sameKey(found.key, keys), isLeft: false)
+        }
+    }
+
+    /// The pairs of a join table with the keys of the rows that they lead to; a pair that is spelled in several ways once, where it comes first.
+    mutating func matchedPairs(_ join: PlacedJoin) -> PairScan {
+        var pairs = joinScan(join)
+        guard let far = source.model[join.relationship].relationship?.destination else { return pairs }
+        let (near, matching) = (join.relationship.entity, source.matching(join))
+        let spelled = pairs.near + pairs.far
+        let (nearScan, nearRow) = scan(near)
+        let (farScan, farRow) = scan(far)
+        let nearRows = rows(nearScan, nearRow, namedBy: RowReferenceColumns(columns: pairs.near, matching: matching.near))
+        let farRows = rows(farScan, farRow, namedBy: RowReferenceColumns(columns: pairs.far, matching: matching.far))
+        let found = Relation.join(
+            .join(pairs.relation, nearRows, on: .constant(true), isLeft: false), farRows, on: .constant(true), isLeft: false)
+        let alias = newAlias()
+        func columns(_ prefix: String, _ values: [Scalar]) -> [ProjectedColumn] {
+            values.enumerated().map { ProjectedColumn("\(prefix)\($0.offset)", $0.element) }
+        }
+        let (position, backPosition) = (pairs.position, pairs.backPosition)
+        let places = [position, backPosition].compactMap(\.self)
+        let order = (places + spelled.map { .template("{0} COLLATE BINARY", [$0]) }).map { OrderTerm($0) }
+        let time = ProjectedColumn("time", .rank(within: nearRow.key + farRow.key, by: order))
+        let all = columns("n", nearRow.key) + columns("f", farRow.key) + columns("p", places) + [time]
+        func column(_ name: String) -> Scalar { .column(alias: alias, name: name) }
+        let isFirst = Condition.equal(column(time.name), .constant(.integer(0)), comparing: .plain, isProven: true)
+        pairs.relation = .filter(.derived(.project(found, all), alias: alias), isFirst)
+        pairs.near = nearRow.key.indices.map { column("n\($0)") }
+        pairs.far = farRow.key.indices.map { column("f\($0)") }
+        pairs.position = position.map { _ in column("p0") }
+        pairs.backPosition = backPosition.map { _ in column(position == nil ? "p0" : "p1") }
+        return pairs
+    }
+}
+
+/// The columns of a reference as they lie, and how they name a row.
+struct RowReferenceColumns {
+    var columns: [Scalar]
+    var matching: KeyMatching
+}
+
+extension PlacedColumn {
+    /// A UUID as text in a form that is the same for either letter case: its bytes. What is no UUID is what it is.
+    func sameInEitherCase(_ raw: Scalar) -> Scalar { isUUIDText ? .coalesce([coding.decoded(raw), raw]) : raw }
+}
+
+extension Scalar {
+    /// A column's value without the column's affinity: what it is compared with decides. https://www.sqlite.org/datatype3.html#affinity_of_expressions
+    var withoutAffinity: Scalar { .template("(+{0})", [self]) }
+}

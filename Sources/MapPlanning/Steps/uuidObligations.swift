@@ -1,0 +1,52 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// Rows whose keys are one UUID in two spellings: SQLite takes them for two, and no reference tells which of them it leads to.
+    mutating func addUUIDObligations() {
+        for root in source.model.entities where root.parent == nil && source.key(of: root.id).contains(where: \.isUUIDText) {
+            guard isFoundByKey(root.id) || isWrittenFrom(root.id) else { continue }
+            let (scan, row) = before.scan(root.id)
+            let (all, ranks) = (before.newAlias(), before.newAlias())
+            let key = source.key(of: root.id)
+            let values = zip(key, row.key).enumerated().map { place, part in
+                ProjectedColumn("v\(place)", part.0.sameInEitherCase(part.1))
+            }
+            let keys = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
+            func column(_ name: String, of alias: String) -> Scalar { .column(alias: alias, name: name) }
+            // Of rows that are one, each comes before another or behind it.
+            let groups = values.map { column($0.name, of: all) }
+            let order = keys.map { column($0.name, of: all).inBytes }
+            let places = [false, true].map { isTurned in
+                ProjectedColumn(
+                    isTurned ? "behind" : "before",
+                    .rank(within: groups, by: order.map { OrderTerm($0, isDescending: isTurned) }))
+            }
+            let known = keys.map { ProjectedColumn($0.name, column($0.name, of: all)) }
+            let ranked = Relation.project(.derived(.project(scan, keys + values), alias: all), known + places)
+            let isRepeated = Condition.or(
+                places.map { .ordered(">", column($0.name, of: ranks), .constant(.integer(0)), comparing: .plain) })
+            let query = Relation.project(
+                .filter(.derived(ranked, alias: ranks), isRepeated), keys.map { ProjectedColumn($0.name, column($0.name, of: ranks)) })
+            let names = key.map(\.name).joined(separator: "', '")
+            obligate(
+                .duplicateValue, "'\(root.name).\(names)' is the key, and rows have one UUID in it, spelled in two ways", root.name, query,
+                LoweredRow(entity: root.id, key: keys.map { column($0.name, of: ranks) }, alias: nil), .written(root.range),
+                help: "give one of the rows another key, or delete it")
+        }
+    }
+
+    /// Whether references look for its rows.
+    private func isFoundByKey(_ root: EntityID) -> Bool {
+        (before.lookups + after.lookups).contains { if case .keys(root) = $0.content { true } else { false } }
+    }
+
+    /// Whether its rows are written anew, or values of them.
+    private func isWrittenFrom(_ root: EntityID) -> Bool {
+        changes.contains { change in
+            let takes = (change.match.keeping + change.match.adding).contains { $0.source.map(source.model.root(of:)) == root }
+            return takes && change.kind != .untouched && (change.kind != .altered || !change.computedColumns.isEmpty || change.losesRows)
+        }
+    }
+}
