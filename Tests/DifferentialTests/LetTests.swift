@@ -24,7 +24,8 @@ import Testing
         Case(
             testDescription: "in a table that is patched",
             destination: "{ Post: { attributes: { title: string?, size: int32?, note: string? } } }",
-            mapping: "Post: { let: { word: fold($source.title) }, set: { title: $word, note: $word, size: length($word) } }"),
+            mapping: "Post: { let: { word: fold($source.title) }, set: { title: $word, note: $word, size: $source.size ?? length($word) } }"
+        ),
         Case(
             testDescription: "in a table that is patched, mentioned for each element",
             destination: "{ Post: { attributes: { title: string?, size: int32? } } }",
@@ -32,7 +33,7 @@ import Testing
                 Post:
                   let: { word: fold($source.title) }
                   set:
-                    size: range(0, 9).filter(string($0) != $word).count
+                    size: $source.size ?? range(0, 9).filter(string($0) != $word).count
                 """),
         Case(
             testDescription: "through other names",

@@ -40,10 +40,10 @@ struct TokenCursor {
         return true
     }
 
-    /// Takes two keywords, or none.
-    mutating func take(_ first: String, _ second: String) -> Bool {
+    /// Takes all these keywords, or none.
+    mutating func take(_ first: String, _ second: String, _ more: String...) -> Bool {
         let before = self
-        if take(first), take(second) { return true }
+        if take(first), take(second), more.allSatisfy({ take($0) }) { return true }
         self = before
         return false
     }

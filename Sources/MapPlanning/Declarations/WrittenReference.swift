@@ -28,6 +28,9 @@ struct WrittenReference: Equatable {
                 _ = cursor.take("set") || cursor.take("no")
                 cursor.advance()
                 rules.append(position..<cursor.endOfLast)
+            } else if cursor.take("on", "update", "no", "action") || cursor.take("match", "simple") || cursor.take("not", "deferrable") {
+                // What SQLite does where nothing is written.
+                continue
             } else {
                 saysMore = true
                 cursor.advance()

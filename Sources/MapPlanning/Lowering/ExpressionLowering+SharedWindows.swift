@@ -122,6 +122,8 @@ extension WindowColumn {
         var column = self
         column.window = mapping.window(window, over: member)
         column.window.mapping = member.id
+        // What a filter of the rows has made a group stands behind the groups that are written.
+        column.window.groups += window.groups.dropFirst(column.window.groups.count)
         switch content {
         case .previous(_, let part): if case .previous(let own) = column.window.answer { column.content = .previous(own, part: part) }
         case .running(var chain, let part):

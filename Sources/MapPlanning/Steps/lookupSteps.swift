@@ -8,9 +8,9 @@ extension LegBuilder {
         let texts = draft.texts
         func add(_ lookup: LookupTable, to builder: inout LegBuilder, isRead: Bool = true) {
             guard isRead, made.insert(lookup.name).inserted else { return }
-            let known = builder.before.lookups.count
             let statements = builder.before.statements(of: lookup)
-            for other in builder.before.lookups.dropFirst(known) { add(other, to: &builder) }
+            let own = statements.map(\.sql)
+            for other in builder.before.lookups where other.name != lookup.name { add(other, to: &builder, isRead: other.isNamed(in: own)) }
             builder.draft.add(lookup.phase, .stage, builder.title(of: lookup, builder.before), statements, origins: [])
         }
         for lookup in before.lookups + after.lookups { add(lookup, to: &self, isRead: lookup.isRead(by: texts)) }
@@ -33,6 +33,10 @@ extension LookupTable {
     /// Whether a statement reads it: not all that is lowered is written.
     fileprivate func isRead(by texts: [String]) -> Bool {
         if case .index = content { return true }
+        return isNamed(in: texts)
+    }
+
+    fileprivate func isNamed(in texts: [String]) -> Bool {
         let name = quoted(name)
         return texts.contains { $0.contains(name) }
     }

@@ -106,14 +106,18 @@ extension LegBuilder {
         draft.add(
             .stages, .stage, "compute \(columns.map { quoted($0.name) }.joined(separator: ", ")) of \(quoted(table)) from the old state",
             [handle.createStage(stage, values: names)] + inserts, origins: origins, over: old.name)
-        let sets = zip(columns, names).map { "\(quoted($0.name)) = s.\(quoted($1))" }.joined(separator: ", ")
-        var update = "UPDATE main.\(quoted(table)) AS t SET \(sets) FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t"))"
-        if columns.allSatisfy(\.isReference) {
-            // Of a table whose references reach other rows, most lead where they did. Keys are compared by their bytes.
-            let differ = zip(columns, names).map { "t.\(quoted($0.name)) COLLATE BINARY IS NOT s.\(quoted($1))" }
-            update += " AND (\(differ.joined(separator: " OR ")))"
-        }
+        let update = "UPDATE main.\(quoted(table)) AS t " + setting(columns, to: names, from: stage, where: handle.matches("s", "t"))
         addUpdate(change, table, title, [Statement(update, counter: "updated \(table)")], origins, ofAllRows: false)
+    }
+
+    /// What follows `UPDATE table AS t`: columns that get what a stage holds for the row.
+    private func setting(_ columns: [PlacedColumn], to names: [String], from stage: String, where matches: String) -> String {
+        let sets = zip(columns, names).map { "\(quoted($0.name)) = s.\(quoted($1))" }.joined(separator: ", ")
+        let update = "SET \(sets) FROM temp.\(quoted(stage)) AS s WHERE \(matches)"
+        guard columns.allSatisfy(\.isReference) else { return update }
+        // Of a table whose references reach other rows, most lead where they did. Keys are compared by their bytes.
+        let differ = zip(columns, names).map { "t.\(quoted($0.name)) COLLATE BINARY IS NOT s.\(quoted($1))" }
+        return update + " AND (\(differ.joined(separator: " OR ")))"
     }
 
     /// An index over columns that change goes before and comes back after: making it anew is cheaper than changing it row by row, and a
@@ -234,15 +238,23 @@ extension LegBuilder {
                     origins: origins, over: read)
                 continue
             }
-            let stage = "mapc_rows_\(entityMapping.id.index)"
-            let names = columns.indices.map { "c\($0)" }
-            let create = Statement("CREATE TEMP TABLE \(quoted(stage)) (\(names.map(quoted).joined(separator: ", ")))")
-            let fill = ("INSERT INTO temp.\(quoted(stage)) " + select).statement()
-            draft.add(.stages, .stage, "gather the rows of \(entityMapping.name)", [create, fill], origins: origins, over: read)
-            let staged = names.map { "s.\(quoted($0))" }.joined(separator: ", ")
-            let insert = "INSERT INTO main.\(quoted(target)) (\(list)) SELECT \(staged) FROM temp.\(quoted(stage)) AS s ORDER BY s.rowid"
+            let gathered = gather(select, of: entityMapping, width: values.count, origins: origins, over: read)
+            let insert = "INSERT INTO main.\(quoted(target)) (\(list)) " + gathered
             draft.add(.additions, .move, title, [Statement(insert, counter: counter)], origins: origins, over: read)
         }
+    }
+
+    /// Gathers rows for a table that has rows already, before anything is written: the SELECT that gives them in their order.
+    private mutating func gather(
+        _ rows: SQLFragment, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?
+    ) -> String {
+        let stage = "mapc_rows_\(entityMapping.id.index)"
+        let names = (0..<width).map { "c\($0)" }
+        let create = Statement("CREATE TEMP TABLE \(quoted(stage)) (\(names.map(quoted).joined(separator: ", ")))")
+        let fill = ("INSERT INTO temp.\(quoted(stage)) " + rows).statement()
+        draft.add(.stages, .stage, "gather the rows of \(entityMapping.name)", [create, fill], origins: origins, over: table)
+        let staged = names.map { "s.\(quoted($0))" }.joined(separator: ", ")
+        return "SELECT \(staged) FROM temp.\(quoted(stage)) AS s ORDER BY s.rowid"
     }
 }
 
