@@ -30,7 +30,9 @@ package func planMapping(
         originWriter: OriginWriter(files: files, mapping: mapping), before: before.cleared, after: before.cleared, changes: changes,
         renamed: store)
     builder.readRetypedColumns()
-    guard builder.settleNames() else { return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: []) }
+    guard builder.refuseTakenNames(), builder.settleNames() else {
+        return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: [])
+    }
     builder.addAuthoredSQL()
     builder.addFileLets()
     builder.addKeySteps()

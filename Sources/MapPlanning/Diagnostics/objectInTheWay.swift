@@ -24,4 +24,15 @@ extension Diagnostic {
             notes: ["mapc cannot tell what they mean for the rows of another table"],
             help: "drop \(pronoun) first, with SQL of your own, and plan again")
     }
+
+    /// `name` is `Tag`, of a column `Item.colour`.
+    static func nameTaken(
+        _ kind: String, _ name: String, unknownTo source: String, wantedBy destination: String, at range: TextRange?
+    ) -> Diagnostic {
+        Diagnostic(
+            .objectInTheWay,
+            "the store has \(kind == "index" ? "an" : "a") \(kind) '\(name)' that version \(source) does not describe, and version \(destination) needs its name",
+            at: range, notes: ["mapc does not move or take over what no version describes"],
+            help: "rename the \(kind) or drop it, with SQL of your own, and plan again; or describe it in version \(source)")
+    }
 }
