@@ -268,8 +268,7 @@ extension ExpressionLowering {
 
     private func mappingsBefore(_ mapping: EntityMapping, stating toOne: PropertyID) -> [EntityMapping] {
         let root = destination.model.root(of: mapping.destination)
-        let all = self.mapping
-        let mates = all.sortedTogether(mapping, by: toOne)
+        let (all, mates) = (self.mapping, self.mapping.sortedTogether(mapping, by: toOne))
         return all.makers(of: root).filter { other in
             guard other.source != nil, other[toOne] != nil, !mates.contains(where: { $0.id == other.id }) else { return false }
             return all.sortedTogether(other, by: toOne)[0].id < mates[0].id
