@@ -267,9 +267,8 @@ extension ExpressionLowering {
     }
 
     private func mappingsBefore(_ mapping: EntityMapping, stating toOne: PropertyID) -> [EntityMapping] {
-        let root = destination.model.root(of: mapping.destination)
         let (all, mates) = (self.mapping, self.mapping.sortedTogether(mapping, by: toOne))
-        return all.makers(of: root).filter { other in
+        return all.makers(of: destination.model.root(of: mapping.destination)).filter { other in
             guard other.source != nil, other[toOne] != nil, !mates.contains(where: { $0.id == other.id }) else { return false }
             return all.sortedTogether(other, by: toOne)[0].id < mates[0].id
         }
