@@ -9,20 +9,22 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
     let files = mappingFiles(of: project, between: models, into: &diagnostics)
     // How models were written is not asked again, and a big project's are a third of all memory.
     project.models = []
-    let texts = ProjectTexts(files: project.files)
+    let texts = ProjectTexts(project)
     let names = models.map(ModelNames.init)
     let drops = project.allowedDrops
     // What stands in a model or in a mapping file closes the gate of every step that reads it.
     let broken = brokenFiles(diagnostics, project)
 
     let isUnread = hasUnreadMapping(project, files, broken)
+    let unplaced = Set(diagnostics.all.filter { $0.code == .unorderedVersions }.compactMap { $0.labels.first?.range })
 
     var steps: [StepAnalysis] = []
     for (source, destination) in neighbours(names, files) {
         let file = files.first { $0.source == source.model.version && $0.destination == destination.model.version }
         let pair = ModelPair(source, destination)
-        // A mapping that cannot be read may be this step's own: what is asked here, it may answer.
-        if file == nil, isUnread {
+        // A mapping that cannot be read may be this step's own: what is asked here, it may answer. Nor is anything asked of a step that may
+        // lead the other way.
+        if file == nil, isUnread || unplaced.contains(destination.model.versionRange) {
             var unheard = Diagnostics()
             steps.append(analyseStep(pair, nil, texts, drops, broken: Set(project.files.indices.map { FileID($0) }), into: &unheard))
         } else {
@@ -32,12 +34,17 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
     return Analysis(project: project, models: models, steps: steps, brokenFiles: broken)
 }
 
+extension Analysis {
+    /// The fix that removes the entry whose key, or the element, is at this place.
+    package func removing(_ range: TextRange) -> [Diagnostic.Fix] { ProjectTexts(project).removing(range) }
+}
+
 /// The step between two versions that no step of the project joins, by inference alone: what `mapc infer A B` drafts.
 package func inferStep(
     from source: Model, to destination: Model, in project: ProjectSyntax, into diagnostics: inout Diagnostics
 ) -> StepAnalysis {
     let pair = ModelPair(ModelNames(source), ModelNames(destination))
-    let texts = ProjectTexts(files: project.files)
+    let texts = ProjectTexts(project)
     return analyseStep(pair, nil, texts, project.allowedDrops, broken: brokenFiles(diagnostics, project), into: &diagnostics)
 }
 
@@ -48,7 +55,7 @@ private func analyseStep(
     var findings = Diagnostics()
     let step = resolveMapping(syntax, between: pair, texts, allowing: drops, into: &findings)
     for rule in MappingLintRule.all { rule.check(step, &findings) }
-    if let syntax { allow(syntax.allows, in: &findings) }
+    if let syntax { allow(syntax.allows, edits: step.edits, in: &findings) }
     for finding in findings.all { diagnostics.report(finding) }
 
     let files = [pair.source.model.file, pair.destination.model.file] + (syntax.map { [$0.file] } ?? [])

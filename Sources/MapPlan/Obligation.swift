@@ -20,6 +20,8 @@ public struct Obligation: Sendable, Equatable, Codable {
     public var isGuarded: Bool
     /// What the listed rows were made from, where the query says it: rows of the destination, by rows of the source.
     public var source: Source?
+    /// What the mapping could say instead, the best first; `nil` for nothing that could be written in one place.
+    public var fixes: [PlanFix]?
     /// Where the question is of which kind rows are: what they should hold. The value that they do hold stands behind the key.
     public var kinds: Kinds?
 
@@ -60,7 +62,7 @@ public struct Obligation: Sendable, Equatable, Codable {
     /// An obligation, as given.
     public init(
         code: String, message: String, entity: String, query: Statement, keyCount: Int, origin: PlanOrigin, help: String? = nil,
-        screen: Int? = nil, isGuarded: Bool = false, source: Source? = nil
+        screen: Int? = nil, isGuarded: Bool = false, source: Source? = nil, fixes: [PlanFix]? = nil
     ) {
         self.code = code
         self.message = message
@@ -72,6 +74,7 @@ public struct Obligation: Sendable, Equatable, Codable {
         self.screen = screen
         self.isGuarded = isGuarded
         self.source = source
+        self.fixes = fixes
     }
 }
 

@@ -36,7 +36,10 @@ import Testing
         let post = try #require(model.entity("Post")?.id)
         let target = try #require(model.property("summary", of: post).flatMap { model[$0].attribute })
         var diagnostics = Diagnostics()
-        _ = assign(ExpressionModels.check("$source.content").expression, to: target, in: ExpressionModels.scope(), into: &diagnostics)
+        let value = ExpressionModels.check("$source.content").expression
+        var scope = ExpressionModels.scope()
+        scope.wholeValue = value.range
+        _ = assign(value, to: target, in: scope, into: &diagnostics)
         let diagnostic = try #require(diagnostics.all.first)
         #expect(diagnostic.message == "'summary' is required, but this may be nil")
         #expect(diagnostic.labels.count == 3)

@@ -166,8 +166,8 @@ import Testing
         #expect(
             diagnosticsJSON([diagnostic], files: files).text() == #"{"schema":"mapc.lint/1","diagnostics":[{"#
                 + #""code":"unknown-attribute","severity":"error","message":"it is \"b\"",\#(place),"subject":null,"#
-                + #""labels":[{\#(place),"text":"here"}],"notes":[],"help":null,"#
-                + #""fixes":[{"title":"say c","safe":true,"edits":[{\#(place),"replacement":"c"}]}]}],"#
+                + #""labels":[{\#(place),"text":"here"}],"notes":[],"help":"say c","#
+                + #""fixes":[{"title":"say c","safe":true,"edits":[{\#(place),"replacement":"c"}],"newFile":null}]}],"#
                 + #""summary":{"errors":1,"warnings":0,"notes":0}}"#)
     }
 

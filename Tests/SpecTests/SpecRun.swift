@@ -86,6 +86,7 @@ struct SpecRun {
                     try DropLaw.breach(by: files, on: store),
                 ]
                 for breach in breaches { if let breach { mistakes.append((spec.line, breach)) } }
+                for breach in HelpLaw.breaches(of: files, on: store) { mistakes.append((spec.line, breach)) }
             }
             switch fence.kind {
             case .sqlStore:
@@ -108,7 +109,7 @@ struct SpecRun {
                 outcomes.append(Outcome(line: fence.line, expected: fence.body, actual: actual))
             default:
                 isMigrated = true
-                outcomes.append(try printed(fence, in: sandbox))
+                outcomes.append(try printed(fence, of: spec, in: sandbox))
             }
         }
     }
@@ -131,11 +132,21 @@ struct SpecRun {
         if code != 0 { mistakes.append((spec.line, "$ \(command)\n\(text)exit \(code)")) }
     }
 
+    /// Before a store is migrated or planned for in a shell, what its rows do not fit is asked for help that helps.
+    private mutating func askForHelp(_ line: String, _ spec: SpecCase, in sandbox: borrowing Sandbox) {
+        guard line.hasPrefix("$ mapc apply ") || line.hasPrefix("$ mapc plan "), !spec.inputs.isEmpty else { return }
+        for word in line.split(separator: " ") where word.hasSuffix(".sqlite") {
+            let files = spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) }
+            for breach in HelpLaw.breaches(of: files, on: sandbox.path(String(word))) { mistakes.append((spec.line, breach)) }
+        }
+    }
+
     /// Each `$` line is a command; what it prints follows, and its exit code where that is not 0.
-    private func printed(_ fence: SpecFence, in sandbox: borrowing Sandbox) throws -> Outcome {
+    private mutating func printed(_ fence: SpecFence, of spec: SpecCase, in sandbox: borrowing Sandbox) throws -> Outcome {
         var actual: [String] = []
         for line in fence.body where line.hasPrefix("$ ") {
             actual.append(line)
+            askForHelp(line, spec, in: sandbox)
             let (text, code) = try sandbox.run(String(line.dropFirst(2)))
             var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             if lines.last == "" { lines.removeLast() }

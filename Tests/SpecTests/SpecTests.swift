@@ -43,6 +43,12 @@ private let isUpdating = ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "
         for mistake in run.mistakes { fail(mistake.words, spec.page, mistake.line) }
     }
 
+    @Test("What a fix writes answers the finding and loses nothing", arguments: isUpdating ? [] : pages.flatMap(\.cases))
+    func helps(_ spec: SpecCase) {
+        let files = spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) }
+        for breach in HelpLaw.breaches(of: files) { fail(breach, spec.page, spec.line) }
+    }
+
     @Test("Every fence is one that the runner knows")
     func isReadable() {
         for page in pages {

@@ -11,6 +11,6 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .bothSidesSet, "'\(model.path(one.id))' and '\(model.path(other.id))' are one set of pairs, and both are set", at: otherPlace,
-            label: "one side", also: [Label(place, "the other side")], help: "set one side, the other follows")
+            label: "one side", also: [Label(place, "the other side")], help: "remove one of the two: the other side follows from it")
     }
 }

@@ -6,18 +6,14 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `emptying` is the line that empties what is carried, and the edits that add it; none where it must have a value.
+    /// `emptying` is the line that empties what is carried, and the fix that writes it; none where it must have a value.
     static func carriedDrop(
-        _ drop: DropSyntax, by mapping: String, emptying: (line: String, edits: [Edit])?, removing: [Edit]
+        _ drop: DropSyntax, by mapping: String, emptying: (line: String, fix: Fix?)?, removing: [Fix]
     ) -> Diagnostic {
         let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")
-        let fixes = [
-            emptying.map { Fix("add '\($0.line)'", isSafe: false, $0.edits) },
-            Fix("remove '\(path)' from 'drop'", isSafe: false, removing),
-        ]
         return Diagnostic(
             .carriedDrop, "'\(path)' is not lost: \(mapping) carries it over", at: drop.range, label: "'drop' does not empty it",
             help: emptying.map { "write '\($0.line)' to empty it, or remove this entry to keep it" } ?? "remove this entry",
-            fixes: fixes.compactMap { $0 }.filter { !$0.edits.isEmpty })
+            fixes: [emptying?.fix].compactMap { $0 } + removing)
     }
 }

@@ -9,7 +9,7 @@ extension Diagnostic {
     static func contradictoryLimits(_ lower: String, _ upper: String, at range: TextRange, and other: TextRange) -> Diagnostic {
         Diagnostic(
             .contradictoryLimits, "no value keeps both '\(lower)' and '\(upper)'", at: range, label: "smaller than '\(lower)'",
-            also: [Label(other, "'\(lower)' stands here")], help: "swap them or take one away")
+            also: [Label(other, "'\(lower)' stands here")], help: "swap them or remove one")
     }
 
     static func defaultBreaks(_ limit: String, default literal: TextRange, limit range: TextRange) -> Diagnostic {

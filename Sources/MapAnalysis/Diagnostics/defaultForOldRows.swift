@@ -6,10 +6,13 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func defaultForOldRows(_ attribute: Attribute, of entity: String, is value: Value) -> Diagnostic {
-        Diagnostic(
-            .defaultForOldRows, "old rows get \(value.words) for '\(entity).\(attribute.name)', because that is the default",
+    static func defaultForOldRows(_ gap: PropertyGap, _ attribute: Attribute, is value: Value) -> Diagnostic {
+        let entity = gap.pair.destination.name(gap.entity)
+        let by = gap.entry?.isInList ?? false ? " by '\(gap.mapping)'" : ""
+        return Diagnostic(
+            .defaultForOldRows, "old rows get \(value.words) for '\(entity).\(attribute.name)'\(by), because that is the default",
             at: attribute.range, label: "new in this version",
-            help: "write '\(attribute.name): \(value.words)' under 'set' of '\(entity)' if that is meant, or what they should get")
+            help: "write '\(attribute.name): \(value.words)' under 'set' of '\(entity)' if that is meant, or what they should get",
+            fixes: gap.setting(value.words).map { [$0] } ?? [])
     }
 }

@@ -11,6 +11,6 @@ extension Diagnostic {
         let way = names.map { "'\($0)'" }.joined(separator: ", then ")
         return Diagnostic(
             .distinctCircle, "which rows are one depends on itself, by \(way)", at: range, label: "leads back here",
-            help: "tell the rows apart by attributes on one of the ways")
+            help: "compare an attribute in place of the reference under one of these 'distinct' keys")
     }
 }

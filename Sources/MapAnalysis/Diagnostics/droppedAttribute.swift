@@ -8,14 +8,13 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func droppedAttribute(_ attribute: Attribute, _ losses: [PropertyLoss], in step: StepResolution) -> Diagnostic {
         let path = step.pair.source.path(attribute.id)
-        let drop = Fix("accept that '\(path)' is lost", isSafe: false, step.texts.dropping(path, in: step.syntax))
         let set = step.replacement(of: attribute.id, in: losses)
         return Diagnostic(
             .droppedAttribute, step.words(of: attribute.id, losses), at: set ?? attribute.range,
             label: set == nil ? "its values would be lost" : "this does not read '$source.\(attribute.name)'",
             also: set == nil ? [] : [Label(attribute.range, "its values would be lost")],
             help: "write 'drop: [\(path)]' in the mapping to accept the loss, or use '$source.\(attribute.name)' in a value under 'set'",
-            fixes: drop.edits.isEmpty ? [] : [drop])
+            fixes: step.edits.dropping(path))
     }
 }
 

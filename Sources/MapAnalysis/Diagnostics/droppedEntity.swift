@@ -7,12 +7,13 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func droppedEntity(_ entity: Entity, _ loss: RowLoss, in step: StepResolution) -> Diagnostic {
-        let drop = Fix("accept that rows of '\(entity.name)' are lost", isSafe: false, step.texts.dropping(entity.name, in: step.syntax))
         let accept = "write 'drop: [\(entity.name)]' in the mapping to accept the loss"
         let lost = Label(entity.range, "these would be lost")
-        func diagnostic(_ message: String, at range: TextRange, _ label: String, also: [Label] = [], help: String) -> Diagnostic {
+        func diagnostic(
+            _ message: String, at range: TextRange, _ label: String, also: [Label] = [], help: String, _ fixes: [Fix] = []
+        ) -> Diagnostic {
             Diagnostic(
-                .droppedEntity, message, at: range, label: label, also: also, help: help, fixes: drop.edits.isEmpty ? [] : [drop])
+                .droppedEntity, message, at: range, label: label, also: also, help: help, fixes: fixes + step.edits.dropping(entity.name))
         }
         switch loss {
         case .untaken:
@@ -24,10 +25,13 @@ extension Diagnostic {
                 "the rows of '\(entity.name)' go nowhere, since '\(name.text): []' takes none", at: name.range,
                 "no row goes into this entity", also: [lost], help: "\(accept), or remove '\(name.text): []'")
         case .replaced(let entry):
+            let beside = step.pair.successor(of: entity.id).flatMap { successor in
+                step.edits.addingEntry("add '- from: \(entity.name)' beside it", [.entry("from", entity.name)], of: successor)
+            }
             return diagnostic(
                 "the rows of '\(entity.name)' go nowhere, since this entry takes rows of another entity",
                 at: entry.from?.range ?? entry.destination.range, "this is all that '\(entry.destination.text)' gets", also: [lost],
-                help: "add '- from: \(entity.name)' beside it, or \(accept)")
+                help: "add '- from: \(entity.name)' beside it, or \(accept)", beside.map { [$0] } ?? [])
         case .neverHolds(let mapping, let range):
             return diagnostic(
                 "no row of '\(entity.name)' passes 'where' of \(step.mappings[mapping.index].name)", at: range ?? entity.range,

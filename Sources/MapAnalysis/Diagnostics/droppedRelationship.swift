@@ -8,13 +8,12 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func droppedRelationship(_ relationship: Relationship, _ losses: [PropertyLoss], in step: StepResolution) -> Diagnostic {
         let path = step.pair.source.path(relationship.id)
-        let drop = Fix("accept that '\(path)' is lost", isSafe: false, step.texts.dropping(path, in: step.syntax))
         let set = step.replacement(of: relationship.id, in: losses)
         return Diagnostic(
             .droppedRelationship, step.words(of: relationship.id, losses), at: set ?? relationship.range,
             label: set == nil ? "which rows belong together would be lost" : "this does not read '$source.\(relationship.name)'",
             also: set == nil ? [] : [Label(relationship.range, "which rows belong together would be lost")],
             help: "write 'drop: [\(path)]' in the mapping to accept the loss, or use '$source.\(relationship.name)' in a value under 'set'",
-            fixes: drop.edits.isEmpty ? [] : [drop])
+            fixes: step.edits.dropping(path))
     }
 }

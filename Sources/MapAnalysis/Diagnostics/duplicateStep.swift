@@ -9,6 +9,6 @@ extension Diagnostic {
     static func duplicateStep(_ from: VersionSyntax, _ to: VersionSyntax, first: TextRange) -> Diagnostic {
         Diagnostic(
             .duplicateStep, "another mapping goes from \(from.label) to \(to.label)", at: to.range, label: "the second of this step",
-            also: [Label(first, "the first")], help: "put both into one file")
+            also: [Label(first, "the first")], help: "move both into one file")
     }
 }

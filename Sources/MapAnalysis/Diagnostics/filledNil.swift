@@ -10,6 +10,6 @@ extension Diagnostic {
         Diagnostic(
             .filledNil, "'\(gap.pair.destination.path(gap.id))' is required now, and \(value.words) takes the place of nil",
             at: gap.property.range, label: "required", also: [Label(former.property.range, "optional before")],
-            help: "write '\(gap.property.name): $source.\(former.property.name) ?? \(value.words)' under 'set' to say so")
+            fixes: gap.setting("\(gap.read(former)) ?? \(value.words)").map { [$0] } ?? [])
     }
 }

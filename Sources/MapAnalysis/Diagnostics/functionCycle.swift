@@ -12,6 +12,6 @@ extension Diagnostic {
         return Diagnostic(
             .functionCycle, "'\(names[0])' is needed to compute itself", at: range, label: "calls what it is called by",
             notes: ["the circle is \((shown + [names[0]]).joined(separator: " → "))"],
-            help: "functions are written out where they are called, so none may call itself: ask a sequence instead")
+            help: "a function cannot call itself: use a method of a sequence instead, as in '.sum($0.size)'")
     }
 }

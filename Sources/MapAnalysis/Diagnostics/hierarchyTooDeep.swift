@@ -9,6 +9,6 @@ extension Diagnostic {
     static func hierarchyTooDeep(_ name: Name, limit: Int) -> Diagnostic {
         Diagnostic(
             .hierarchyTooDeep, "more than \(limit) entities stand above '\(name.text)'", at: name.range,
-            help: "take some of them together")
+            help: "merge some of these entities")
     }
 }

@@ -12,6 +12,6 @@ extension Diagnostic {
         return Diagnostic(
             .inferredAcross, "'\(gap.pair.destination.name(gap.entity)).\(new)' is taken from '\(entity).\(old)', by its name",
             at: entry.from?.range ?? entry.destination.range, label: "another entity than it was",
-            also: [Label(former.property.range, "this one")], help: "write '\(new): $source.\(old)' under 'set' to say so")
+            also: [Label(former.property.range, "this one")], fixes: gap.setting(gap.read(former)).map { [$0] } ?? [])
     }
 }

@@ -7,7 +7,8 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func itemOrSource(
-        _ item: PropertyGap.Former, _ source: PropertyGap.Former, for id: PropertyID, in step: StepResolution, entry: EntityMappingSyntax?
+        _ item: PropertyGap.Former, _ source: PropertyGap.Former, for id: PropertyID, of entity: EntityID, in step: StepResolution,
+        entry: EntityMappingSyntax?
     ) -> Diagnostic {
         let name = step.pair.destination.model[id].name
         let (first, second) = ("$item.\(item.property.name)", "$source.\(source.property.name)")
@@ -15,6 +16,8 @@ extension Diagnostic {
             .itemOrSource, "'\(step.pair.destination.path(id))' could be '\(first)' or '\(second)'",
             at: entry?.each?.range ?? entry?.range, label: "both have a '\(item.property.name)'",
             also: [Label(item.property.range, "of the element"), Label(source.property.range, "of the source row")],
-            help: "write '\(name): \(first)' or '\(name): \(second)' under 'set'")
+            fixes: [first, second].compactMap { value in
+                step.edits.writing("write '\(name): \(value)' under 'set'", [.set(entity, name, value)], entry: entry)
+            })
     }
 }

@@ -27,10 +27,10 @@ extension Diagnostic {
     static func lockedVersion(gone version: String, lock: FileID) -> Diagnostic {
         Diagnostic(
             .lockedVersion, "version \(version) is locked, and its model is gone", at: TextRange(lock, 0, 0),
-            help: "bring the model back: stores at this version cannot be migrated without it; or say 'mapc lock --replace \(version)'")
+            help: "bring the model back: stores at this version cannot be migrated without it; or run 'mapc lock --replace \(version)'")
     }
 
     private static func help(_ version: String) -> String {
-        "make it a new version; if none was released in fact, say 'mapc lock --replace \(version)'"
+        "add a new version instead; if this one was never released, run 'mapc lock --replace \(version)'"
     }
 }

@@ -8,6 +8,6 @@ extension DiagnosticCode {
 extension Diagnostic {
     /// `reason` completes "'min' …": "is for numbers and dates, and this is a string".
     static func meaninglessKey(_ key: String, at range: TextRange, _ reason: String, help: String? = nil) -> Diagnostic {
-        Diagnostic(.meaninglessKey, "'\(key)' \(reason)", at: range, label: "has no meaning here", help: help ?? "take '\(key)' away")
+        Diagnostic(.meaninglessKey, "'\(key)' \(reason)", at: range, label: "has no meaning here", help: help ?? "remove '\(key)'")
     }
 }

@@ -15,6 +15,9 @@ extension Diagnostic {
             "'\(entity)' and '\(pair.destination.name(other))' were no relatives and are both below '\(pair.destination.name(root))' now",
             at: pair.destination.model.entities[head.destination.index].range, label: "its rows get new keys here",
             also: [Label(pair.destination.model.entities[other.index].range, "the other hierarchy")],
-            help: "write 'from: \(source)' under '\(entity)' in the mapping to say that it is meant")
+            fixes: step.edits.writing(
+                "write 'from: \(source)' under '\(entity)' in the mapping if that is meant",
+                [.key(head.destination, .entry("from", source))], entry: head.written
+            ).map { [$0] } ?? [])
     }
 }

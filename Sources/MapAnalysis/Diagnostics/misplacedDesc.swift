@@ -8,6 +8,6 @@ extension Diagnostic {
     static func misplacedDesc(_ range: TextRange) -> Diagnostic {
         Diagnostic(
             .misplacedDesc, "'desc' turns an order round, and there is none here", at: range, label: "not part of an order",
-            help: "write it behind a term of '.sorted(…)' or of 'order', or take it out")
+            help: "write 'desc' after an expression in '.sorted(…)' or 'order', or remove it")
     }
 }

@@ -10,6 +10,6 @@ extension Diagnostic {
         let place = previous.map { "after '\($0)'" } ?? "first"
         return Diagnostic(
             .misplacedVersion, "version '\(version.label)' says it comes after '\(after.label)', and it comes \(place)", at: after.range,
-            label: "not the version before it", help: "take 'after' away, or put the versions in that order")
+            label: "not the version before it", help: "remove 'after', or put the versions in that order")
     }
 }

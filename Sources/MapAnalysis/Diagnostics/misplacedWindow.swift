@@ -10,13 +10,14 @@ extension Diagnostic {
         Diagnostic(
             .misplacedWindow, "\(subject(name, isLet)) cannot stand in '\(key)'", at: name.range, label: "counts the rows that are left",
             notes: ["which rows are left is decided before any of them are counted"],
-            help: "compare properties of '$source' instead, or count in one version and choose in the next")
+            help: "compare properties of '$source' instead, or write the window to an attribute in one version and filter by it in the next"
+        )
     }
 
     static func misplacedWindow(_ name: Name, isLet: Bool, within window: String) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "\(subject(name, isLet)) cannot stand inside '\(window)'", at: name.range, label: "a window within a window",
-            help: "count in one version, and count on that in the next")
+            help: "write the inner window to an attribute in one version, and read that attribute in the next")
     }
 
     static func misplacedWindow(inClosure name: Name) -> Diagnostic {
@@ -42,7 +43,8 @@ extension Diagnostic {
     static func misplacedWindow(uniting value: Expression) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "a window cannot decide which rows 'distinct' makes one", at: value.range,
-            label: "counts the rows that are left", help: "count in one version, and make rows one by that in the next")
+            label: "counts the rows that are left",
+            help: "write the window to an attribute in one version, and unite rows by it in the next")
     }
 
     private static func subject(_ name: Name, _ isLet: Bool) -> String {

@@ -9,6 +9,6 @@ extension Diagnostic {
     static func needlessRenaming(_ id: Name) -> Diagnostic {
         Diagnostic(
             .needlessRenaming, "the renaming ID '\(id.text)' is the name itself", at: id.range, label: "says nothing new",
-            help: "take 'renamingID' away")
+            help: "remove 'renamingID'")
     }
 }

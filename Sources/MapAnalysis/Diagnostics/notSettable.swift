@@ -11,7 +11,7 @@ extension Diagnostic {
         return Diagnostic(
             .notSettable, "'\(name.text)' cannot be set: it is \(why)", at: name.range,
             label: attribute.isTransient ? "transient" : "derived",
-            also: [Label(attribute.range, "declared here")], help: "leave it out")
+            also: [Label(attribute.range, "declared here")], help: "remove it")
     }
 
     static func manyInRow(_ name: Name, _ relationship: Relationship) -> Diagnostic {

@@ -11,6 +11,6 @@ extension Diagnostic {
             .parentCycle, "'\(names[0].text)' is its own ancestor", at: names[0].range, label: "closes the circle",
             also: names.dropFirst().map { Label($0.range, "and this") },
             notes: ["the circle is \((names + [names[0]]).map(\.text).joined(separator: " → "))"],
-            help: "take 'parent' away from one of them")
+            help: "remove 'parent' from one of them")
     }
 }

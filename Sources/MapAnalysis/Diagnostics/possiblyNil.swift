@@ -31,37 +31,44 @@ extension Diagnostic {
         }
         let isNil = expression.type.value == .nothing
         let message = isNil ? "'\(name)' is required and cannot be nil" : "'\(name)' is required, but this may be nil"
-        let help =
-            isNil
-            ? "write a value"
-            : "write '?? …' for a value in its place, '!' to have every row checked beforehand, or 'onNil: drop' to leave such rows out"
         return Diagnostic(
-            .possiblyNil, message, at: expression.range, label: isNil ? "nil" : scope.word(expression.type), also: also, help: help,
-            fixes: isNil ? [] : answers(expression, sample: sample))
+            .possiblyNil, message, at: expression.range, label: isNil ? "nil" : scope.word(expression.type), also: also,
+            help: isNil ? "write a value" : nil, fixes: isNil ? [] : answers(expression, scope, sample: sample))
     }
 
     private static func replacing(_ range: TextRange, by sample: String) -> [Fix] {
         [Fix("write '\(sample)' in its place", isSafe: false, [Edit(range, sample)])]
     }
 
-    private static func answers(_ expression: Expression, sample: String?) -> [Fix] {
+    private static func answers(_ expression: Expression, _ scope: ExpressionScope, sample: String?) -> [Fix] {
         guard let range = expression.range else { return [] }
-        let (start, end) = (
-            TextRange(range.file, Int(range.lower), Int(range.lower)), TextRange(range.file, Int(range.upper), Int(range.upper))
-        )
         var fixes: [Fix] = []
         if let sample {
-            let edits = expression.bindsLoosely ? [Edit(start, "("), Edit(end, ") ?? \(sample)")] : [Edit(end, " ?? \(sample)")]
-            fixes.append(Fix("write '?? \(sample)' for a value in its place", isSafe: false, edits))
+            let (start, end) = expression.bindsLoosely ? ("(", ")") : ("", "")
+            fixes.append(
+                Fix("write '?? \(sample)' for a value in its place", isSafe: false, .wrapping(range, in: start, "\(end) ?? \(sample)")))
         }
-        let edits = expression.isPostfix ? [Edit(end, "!")] : [Edit(start, "("), Edit(end, ")!")]
-        fixes.append(Fix("write '!' to have every row checked beforehand", isSafe: false, edits))
+        fixes.append(unwrapping(expression, range, scope))
         // Without commas and brackets it can stand in a flow map as it is.
-        if expression.isPath {
-            let edits = [Edit(start, "{ value: "), Edit(end, ", onNil: drop }")]
+        if expression.isPath, range == scope.wholeValue {
+            let edits = [Edit].wrapping(range, in: "{ value: ", ", onNil: drop }")
             fixes.append(Fix("write 'onNil: drop' to leave such rows out", isSafe: false, edits))
         }
         return fixes
+    }
+
+    /// `!` behind the value. A row of the source is there, and what may be missing is the row that a mapping makes of it: then it is called.
+    private static func unwrapping(_ expression: Expression, _ range: TextRange, _ scope: ExpressionScope) -> Fix {
+        if case .mapped(let mappings, let rows) = expression.kind, rows.range == range {
+            let calls = scope.mappings.filter { $0.value.mappings.count == 1 && mappings.contains($0.value.mappings[0]) }
+            if calls.count == 1, mappings.count == 1, let call = calls.first, call.value.result.isOptional {
+                let edits = [Edit].wrapping(range, in: "\(call.key)(", ")!")
+                let row = if case .variable(.source) = rows.kind { "$source" } else { "…" }
+                return Fix("write '\(call.key)(\(row))!' to have every row checked beforehand", isSafe: false, edits)
+            }
+        }
+        let edits: [Edit] = expression.isPostfix ? .wrapping(range, in: "", "!") : .wrapping(range, in: "(", ")!")
+        return Fix("write '!' to have every row checked beforehand", isSafe: false, edits)
     }
 
     static func possiblyNil(condition range: TextRange) -> Diagnostic {
@@ -105,7 +112,7 @@ extension Expression {
     fileprivate var isPath: Bool {
         switch kind {
         case .variable: true
-        case .path(let base, _), .widen(let base): base.isPath
+        case .path(let base, _), .widen(let base), .mapped(_, let base): base.isPath
         default: false
         }
     }
@@ -132,7 +139,7 @@ extension Expression {
 
 extension ValueType {
     /// A value that can be written in an expression, for showing where one belongs.
-    func sample(cases: [String]) -> String? {
+    package func sample(cases: [String]) -> String? {
         switch self {
         case .int16, .int32, .int64, .float, .double, .decimal: "0"
         case .boolean: "false"

@@ -9,6 +9,6 @@ extension Diagnostic {
     static func stepToItself(_ version: VersionSyntax) -> Diagnostic {
         Diagnostic(
             .stepToItself, "this mapping goes from version \(version.label) to itself", at: version.range, label: "the same version",
-            help: "write the version that the rows become")
+            help: "write the version that the rows are migrated to")
     }
 }

@@ -11,6 +11,7 @@ extension Diagnostic {
         let was = pair.source.model[old]
         return suspectedRename(
             of: pair.source.path(old), canonicalName: was.canonicalName, at: was.range,
+            answering: candidates,
             to: candidates.map { id in
                 let property = pair.destination.model[id]
                 return Candidate(name: property.name, range: property.range, isRelationship: property.relationship != nil)
@@ -24,6 +25,23 @@ extension Diagnostic {
             to: candidates.map { Candidate(name: model[$0].name, range: model[$0].range, isRelationship: false) }, in: step)
     }
 
+    /// Accepts the loss. What is new and required then needs a value of its own.
+    private static func dropping(_ path: String, besides required: [PropertyID], in step: StepResolution) -> [Fix] {
+        let asked = step.questions.compactMap { question -> (EntityID, PropertyID, String?)? in
+            guard case .set(let entity, let property, let suggestion) = question.answer, required.contains(property) else { return nil }
+            let type = step.pair.destination.model[property].attribute?.type.value
+            return (entity, property, suggestion ?? type.flatMap { $0.sample(cases: step.fileScope.cases(of: $0)) })
+        }
+        var (title, lines) = ("write 'drop: [\(path)]'", [MappingEdits.Line.drop(path)])
+        for (entity, property, value) in asked {
+            guard let value else { return [] }
+            let name = step.pair.destination.model[property].name
+            title += ", and '\(name): \(value)' under 'set' of '\(step.pair.destination.name(entity))'"
+            lines.append(.set(entity, name, value))
+        }
+        return step.edits.writing(title, lines).map { [$0] } ?? []
+    }
+
     private struct Candidate {
         var name: String
         var range: TextRange
@@ -31,7 +49,8 @@ extension Diagnostic {
     }
 
     private static func suspectedRename(
-        of path: String, canonicalName: String, at range: TextRange, to candidates: [Candidate], in step: StepResolution
+        of path: String, canonicalName: String, at range: TextRange, answering required: [PropertyID] = [], to candidates: [Candidate],
+        in step: StepResolution
     ) -> Diagnostic {
         let names = candidates.map { "'\($0.name)'" }.joined(separator: " or ")
         let version = step.pair.destination.model.version
@@ -39,19 +58,19 @@ extension Diagnostic {
             let edits = step.texts.renaming(candidate.range, from: canonicalName, isRelationship: candidate.isRelationship)
             return Fix("'\(candidate.name)' is '\(path)' renamed", isSafe: false, edits)
         }
-        fixes.append(Fix("drop '\(path)'", isSafe: false, step.texts.dropping(path, in: step.syntax)))
+        fixes = fixes.filter { !$0.edits.isEmpty } + dropping(path, besides: required, in: step)
         if candidates.count == 1, let same = candidates.first, path.split(separator: ".").last.map(String.init) == same.name {
             return Diagnostic(
                 .suspectedRename, "'\(path)' has lost its renaming ID '\(canonicalName)' in version \(version)", at: same.range,
                 label: "is this the same?", also: [Label(range, "called '\(canonicalName)' through all versions")],
                 help: "keep 'renamingID: \(canonicalName)', or write 'drop: [\(path)]' in the mapping if this is a new one",
-                fixes: fixes.filter { !$0.edits.isEmpty })
+                fixes: fixes)
         }
         return Diagnostic(
             .suspectedRename, "'\(path)' is gone in version \(version), and \(names) is new", at: candidates.first?.range ?? range,
             label: "is this '\(path)' under another name?",
             also: candidates.dropFirst().map { Label($0.range, "or this?") } + [Label(range, "gone")],
             help: "write 'renamingID: \(canonicalName)' if it is, or 'drop: [\(path)]' in the mapping if its values are meant to be lost",
-            fixes: fixes.filter { !$0.edits.isEmpty })
+            fixes: fixes)
     }
 }

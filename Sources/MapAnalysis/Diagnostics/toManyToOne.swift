@@ -7,10 +7,14 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func toManyToOne(_ gap: PropertyGap, _ was: Relationship, entry: EntityMappingSyntax?) -> Diagnostic {
-        Diagnostic(
+        let (name, path) = (gap.property.name, gap.pair.source.path(was.id))
+        let first = "$source.\(was.name).first"
+        return Diagnostic(
             .toManyToOne, "'\(gap.pair.destination.path(gap.id))' led to many rows and leads to one now", at: gap.property.range,
             label: "which of them?", also: [Label(was.range, "to many before")],
-            help: "write '\(gap.property.name): $source.\(was.name).first' under 'set' of '\(gap.pair.destination.name(gap.entity))', "
-                + "and '\(gap.pair.source.path(was.id))' under 'drop'")
+            fixes: gap.edits?.writing(
+                "write '\(name): \(first)' under 'set' of '\(gap.pair.destination.name(gap.entity))', and '\(path)' under 'drop'",
+                [.set(gap.entity, name, first), .drop(path)], entry: gap.entry
+            ).map { [$0] } ?? [])
     }
 }

@@ -15,7 +15,7 @@ extension Diagnostic {
             "'\(gap.pair.destination.path(gap.id))' was \(former.property.typeArticle) and is \(gap.property.typeArticle) now", at: place,
             label: "what becomes of the old values?", also: [Label(formerPlace, "before")],
             help: offer.map { "write '\(gap.property.name): \($0)' under 'set' of '\(gap.pair.destination.name(gap.entity))'" }
-                ?? "say what it becomes under 'set' of '\(gap.pair.destination.name(gap.entity))'")
+                ?? "write what it becomes under 'set' of '\(gap.pair.destination.name(gap.entity))'")
     }
 
     /// An enum that lost cases: the type's name says nothing, the cases do.

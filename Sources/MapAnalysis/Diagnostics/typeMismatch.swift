@@ -18,8 +18,8 @@ extension Diagnostic {
                 .typeMismatch, "\(integer) does not fit '\(attribute.name)', which is \(scope.article(wanted))", at: expression.range,
                 label: "too large", also: also)
         }
-        let conversion = conversion(of: expression, to: wanted.value)
-        let edits = expression.range.flatMap { range in conversion.map { wrap(range, in: $0) } }
+        let conversion = conversion(of: expression, to: wanted)
+        let quotient = wanted.value.isReal && expression.type.value.isInteger ? expression.integerQuotient : nil
         let choice = expression.type.value.element.map { element in
             let joining = element == .string ? ", or join them with '.joined(\", \")'" : ""
             return "choose one of them with '.first', '.last' or '.only'\(joining)"
@@ -27,22 +27,30 @@ extension Diagnostic {
         return Diagnostic(
             .typeMismatch, "'\(attribute.name)' is \(scope.article(wanted)), but this is \(scope.article(expression.type))",
             at: expression.range, label: scope.word(expression.type), also: also,
-            help: conversion.map { "convert it with '\($0)(…)'" } ?? choice,
-            fixes: edits.map { [Fix("convert it with '\(conversion ?? "")(…)'", isSafe: false, $0)] } ?? [])
+            help: conversion == nil ? choice : nil,
+            fixes: quotient.map { converting(dividend: $0, to: wanted.value.word) } ?? conversion.map { converting(expression, with: $0) }
+                ?? [])
     }
 
-    /// The function that makes it the wanted type, if one does.
-    private static func conversion(of expression: Expression, to type: ValueType) -> String? {
-        if case .enumeration(_, let name) = type { return expression.type.value.isText ? name : nil }
-        let function = Function.named(type.word)
-        return function?.match([expression.type]) == nil ? nil : function?.name
+    /// The function that makes it the wanted type, if one does, and what follows it where it may give nil and nil is not allowed.
+    private static func conversion(of expression: Expression, to wanted: ExpressionType) -> (name: String, isUnwrapped: Bool)? {
+        if case .enumeration(_, let name) = wanted.value { return expression.type.value.isText ? (name, !wanted.isOptional) : nil }
+        guard let function = Function.named(wanted.value.word), let result = function.match([expression.type])?.result else { return nil }
+        return (function.name, result.isOptional && !wanted.isOptional)
     }
 
-    private static func wrap(_ range: TextRange, in function: String) -> [Edit] {
-        [
-            Edit(TextRange(range.file, Int(range.lower), Int(range.lower)), "\(function)("),
-            Edit(TextRange(range.file, Int(range.upper), Int(range.upper)), ")"),
-        ]
+    private static func converting(_ expression: Expression, with conversion: (name: String, isUnwrapped: Bool)) -> [Fix] {
+        guard let range = expression.range else { return [] }
+        let (mark, words) = conversion.isUnwrapped ? ("!", ", which is checked for every row") : ("", "")
+        let edits = [Edit].wrapping(range, in: "\(conversion.name)(", ")\(mark)")
+        return [Fix("convert it with '\(conversion.name)(…)\(mark)'\(words)", isSafe: false, edits)]
+    }
+
+    /// A quotient of integers is cut before a conversion around it sees it: what is divided is converted.
+    private static func converting(dividend: Expression, to type: String) -> [Fix] {
+        guard let range = dividend.range else { return [] }
+        let title = "convert what is divided with '\(type)(…)': a quotient of integers has no fraction"
+        return [Fix(title, isSafe: false, .wrapping(range, in: "\(type)(", ")"))]
     }
 
     static func typeMismatch(_ rows: Expression, _ relationship: Relationship, _ scope: ExpressionScope) -> Diagnostic {
@@ -149,5 +157,18 @@ extension Diagnostic {
 
     private static func declaration(of expression: Expression, _ scope: ExpressionScope) -> [Label] {
         scope.attribute(at: expression).map { [Label($0.typeRange, "'\($0.name)' is \(scope.article($0.type))")] } ?? []
+    }
+}
+
+extension Expression {
+    /// What is divided, where the value is a quotient of integers, alone or as the first part of a sum.
+    fileprivate var integerQuotient: Expression? {
+        switch kind {
+        case .widen(let inner), .unwrap(let inner): return inner.integerQuotient
+        case .call(let function, let arguments) where ["+", "-", "*", "/"].contains(function.name) && arguments.count == 2:
+            if function.name == "/", arguments.allSatisfy({ $0.type.value.isInteger }) { return arguments[0] }
+            return arguments[0].integerQuotient ?? arguments[1].integerQuotient
+        default: return nil
+        }
     }
 }

@@ -23,7 +23,7 @@ extension Diagnostic {
             return Diagnostic(
                 .unknownAttribute, message, at: name.range, label: "only '\(kind)' has it",
                 also: [Label(model[below.1].range, "declared here")],
-                help: "take the row as a '\(kind)': '(… as \(kind)).\(name.text)'")
+                help: "write '(… as \(kind)).\(name.text)', which is nil for rows of other kinds")
         }
         let other = scope.model(side == .source ? .destination : .source)
         if let counterpart = other.entities.first(where: { $0.canonicalName == entity.canonicalName }),

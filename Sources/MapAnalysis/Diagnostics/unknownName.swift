@@ -33,6 +33,6 @@ extension Diagnostic {
         if let near = nearest(to: name.text, among: properties) { return meant("did you mean '$source.\(near)'?", "$source.\(near)") }
         return Diagnostic(
             .unknownName, message, at: name.range, label: "unknown",
-            help: "a text stands in quotes, a property behind '$source.', and a bare name is an entity, a function or a mapping")
+            help: "write a text in quotes and a property as '$source.name'; a bare name is an entity, a function or a mapping")
     }
 }

@@ -6,12 +6,20 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unorderedVersions(_ version: VersionSyntax, beside other: VersionSyntax, after: String?) -> Diagnostic {
-        let message =
-            after.map { "both '\(other.label)' and '\(version.label)' come after '\($0)'" }
-            ?? "nothing says whether '\(version.label)' comes before or after '\(other.label)'"
+    /// `edits`: what places it after the other.
+    static func unorderedVersions(_ version: VersionSyntax, beside other: VersionSyntax, writing edits: [Edit]) -> Diagnostic {
+        let line = "after: \(yamlVersion(other.label))"
         return Diagnostic(
-            .unorderedVersions, message, at: version.range, label: "no place in the order", also: [Label(other.range, "beside this one")],
-            help: "write 'after:' in this model, or list all versions under 'versions' in mapc.yaml")
+            .unorderedVersions, "nothing says whether '\(version.label)' comes before or after '\(other.label)'", at: version.range,
+            label: "no place in the order", also: [Label(other.range, "beside this one")],
+            help: "write '\(line)' below 'version' if that is the one before, or list all versions under 'versions' in mapc.yaml",
+            fixes: edits.isEmpty ? [] : [Fix("write '\(line)'", isSafe: false, edits)])
+    }
+
+    static func unorderedVersions(_ version: VersionSyntax, beside other: VersionSyntax, after: String) -> Diagnostic {
+        Diagnostic(
+            .unorderedVersions, "both '\(other.label)' and '\(version.label)' come after '\(after)'", at: version.range,
+            label: "no place in the order", also: [Label(other.range, "beside this one")],
+            help: "write another version behind 'after:' in one of the two models")
     }
 }

@@ -6,7 +6,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    package static func unusedAllow(_ slug: Name) -> Diagnostic {
-        Diagnostic(.unusedAllow, "nothing here is '\(slug.text)'", at: slug.range, label: "silences nothing", help: "leave it out")
+    package static func unusedAllow(_ slug: Name, fixes: [Fix]) -> Diagnostic {
+        Diagnostic(.unusedAllow, "nothing here is '\(slug.text)'", at: slug.range, label: "silences nothing", fixes: fixes)
     }
 }

@@ -6,11 +6,11 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unusedDrop(_ drop: DropSyntax, removing: [Edit]) -> Diagnostic {
+    static func unusedDrop(_ drop: DropSyntax, fixes: [Fix]) -> Diagnostic {
         let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")
         return Diagnostic(
-            .unusedDrop, "'\(path)' is not lost", at: drop.range, label: "accepts no loss", help: "remove '\(path)' from 'drop'",
-            fixes: removing.isEmpty ? [] : [Fix("remove '\(path)' from 'drop'", isSafe: true, removing)])
+            .unusedDrop, "'\(path)' is not lost", at: drop.range, label: "accepts no loss",
+            help: "remove '\(path)' from 'drop'", fixes: fixes)
     }
 
     /// An allowance that stands in no file.

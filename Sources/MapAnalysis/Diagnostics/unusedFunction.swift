@@ -6,7 +6,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unusedFunction(_ name: Name) -> Diagnostic {
-        Diagnostic(.unusedFunction, "nothing calls '\(name.text)'", at: name.range, label: "never called", help: "leave it out")
+    static func unusedFunction(_ name: Name, fixes: [Fix]) -> Diagnostic {
+        Diagnostic(.unusedFunction, "nothing calls '\(name.text)'", at: name.range, label: "never called", fixes: fixes)
     }
 }

@@ -6,12 +6,12 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unusedLet(parameter name: Name) -> Diagnostic {
-        Diagnostic(.unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "asked for nothing", help: "leave it out")
+    static func unusedLet(parameter name: Name, fixes: [Fix]) -> Diagnostic {
+        Diagnostic(.unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "asked for nothing", fixes: fixes)
     }
 
-    static func unusedLet(_ name: Name) -> Diagnostic {
+    static func unusedLet(_ name: Name, fixes: [Fix]) -> Diagnostic {
         Diagnostic(
-            .unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "computed for nothing", help: "leave it out")
+            .unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "computed for nothing", fixes: fixes)
     }
 }

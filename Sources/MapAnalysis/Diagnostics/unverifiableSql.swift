@@ -9,6 +9,6 @@ extension Diagnostic {
     static func unverifiableSql(_ range: TextRange) -> Diagnostic {
         Diagnostic(
             .unverifiableSql, "nothing is proven of the tables that this SQL writes", at: range, label: "read by nobody but SQLite",
-            help: "say it with 'where', 'set' or 'rows' if that can be said")
+            help: "use 'where', 'set' or 'rows' if they can express it")
     }
 }

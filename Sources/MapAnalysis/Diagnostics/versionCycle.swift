@@ -11,6 +11,6 @@ extension Diagnostic {
             .versionCycle, "version '\(versions[0].label)' comes after itself", at: after.range, label: "closes the circle",
             also: versions.dropFirst().map { Label($0.range, "and this") },
             notes: ["the circle is \((versions + [versions[0]]).map(\.label).joined(separator: " → "))"],
-            help: "take 'after' away from the first version")
+            help: "remove 'after' from the first version")
     }
 }

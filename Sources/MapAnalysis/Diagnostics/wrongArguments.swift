@@ -35,7 +35,7 @@ extension Diagnostic {
         let what = names.count == 1 ? "a relationship, '\(names[0])'" : "several values: '\(names.joined(separator: "', '"))'"
         return Diagnostic(
             .wrongArguments, "'key' gives one value, and the key of '\(entity.name)' is \(what)", at: range,
-            also: [Label(entity.range, "declared here")], help: "read what you want of it by its name")
+            also: [Label(entity.range, "declared here")], help: "read its parts by their names, as in '$source.code'")
     }
 
     /// A pattern or a format that is no constant.
@@ -43,7 +43,7 @@ extension Diagnostic {
         let word = notation == .pattern ? "pattern" : "format"
         return Diagnostic(
             .wrongArguments, "'\(function.name)' takes its \(word) as a text in quotes", at: argument.range, notes: function.signatures,
-            help: "write the \(word) itself: it is checked here, not in some row")
+            help: "write the \(word) as a text in quotes: it is checked before any row is read")
     }
 
     static func wrongArguments(ifWith count: Int, _ range: TextRange) -> Diagnostic {

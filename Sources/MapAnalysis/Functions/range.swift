@@ -10,7 +10,7 @@ extension Function {
         nilRule: .empties,
         demand: Demand(
             .tooManyElements, "a 'range' has more than \(longestRange) elements",
-            help: "bound it: 'range(0, clamp(count, 0, 1000))'; nothing is nil here, so 'onNil: drop' and '??' would change nothing"
+            help: "limit it: 'range(0, clamp(count, 0, 1000))'; '??' and 'onNil: drop' do not help, since nothing is nil here"
         ) { arguments in
             guard arguments.count == 2, let from = arguments[0].integer, let to = arguments[1].integer else { return true }
             return isShort(from, to)

@@ -22,6 +22,9 @@ struct PropertyGap: Sendable {
     var hasElements = false
     /// What the former property is read from: `$source`, or `$item` beside `each`.
     var row = Expression.Variable.source
+    /// What fixes write, and the entry that they write it into.
+    var edits: MappingEdits?
+    var entry: EntityMappingSyntax?
 
     struct Former: Sendable {
         let id: PropertyID
@@ -92,6 +95,16 @@ struct PropertyGap: Sendable {
 }
 
 extension PropertyGap {
+    /// The fix that sets the property to an expression.
+    func setting(_ value: String) -> Diagnostic.Fix? {
+        let name = property.name
+        return edits?.writing(
+            "write '\(name): \(value)' under 'set' of '\(pair.destination.name(entity))'", [.set(entity, name, value)], entry: entry)
+    }
+
+    /// The former value as an expression writes it: `$source.price`.
+    func read(_ former: Former) -> String { (row == .item ? "$item." : "$source.") + former.property.name }
+
     /// Whether nothing of the source becomes this property. Beside another source what does not fit counts as nothing.
     var hasNoFormerValue: Bool { former == nil || !isOwnSource }
 
@@ -113,7 +126,7 @@ extension PropertyGap {
     var defaultForOldRows: Diagnostic? {
         guard let attribute, sourceEntity != nil, fallback != .nil else { return nil }
         switch attribute.type.value {
-        case .boolean, .enumeration: return .defaultForOldRows(attribute, of: pair.destination.name(entity), is: fallback)
+        case .boolean, .enumeration: return .defaultForOldRows(self, attribute, is: fallback)
         default: return nil
         }
     }

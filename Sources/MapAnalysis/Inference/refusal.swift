@@ -15,11 +15,13 @@ extension PropertyGap {
                 let offer = former.property.attribute.flatMap { conversion(from: $0, to: attribute) }
                 return question(.typeChange(self, former, offer: offer, entry: head.written), suggestion: offer)
             }
+            let read = "$source.\(was.name)"
+            let filled = (valueOfItsOwn ?? sample).map { "\(read) ?? \($0)" }
             return question(
                 .noValueForRequired(self, optionalBefore: former, entry: head.written),
-                suggestion: valueOfItsOwn.map { "$source.\(was.name) ?? \($0)" } ?? "$source.\(was.name)!")
+                suggestion: valueOfItsOwn == nil ? "\(read)!" : filled, or: valueOfItsOwn == nil ? filled : nil)
         }
-        var missing = question(.noValueForRequired(self, optionalBefore: nil, entry: head.written), suggestion: valueOfItsOwn)
+        var missing = question(.noValueForRequired(self, optionalBefore: nil, entry: head.written), suggestion: valueOfItsOwn, or: sample)
         // A type that is none has been reported, and nobody knows what it would have required.
         missing.isReported = attribute.type.value != .unknown
         return missing
@@ -38,9 +40,9 @@ extension PropertyGap {
         }
         switch relationshipCarriage {
         case .ambiguous(let mappings) where isOwnSource:
+            let (names, place) = (mappings.map(targets.name), relationship.range)
             return question(
-                .ambiguousMapping(relationship.destination, among: mappings.map(targets.name), at: relationship.range, in: pair),
-                suggestion: nil)
+                .ambiguousMapping(relationship.destination, among: names, at: place, in: pair, isExpression: false), suggestion: nil)
         case .retargeted where isOwnSource:
             let meaning = targets.meaning(of: was.destination, as: relationship.destination)
             guard case .none(let kind) = meaning, let mapping = mappingOfOthers(than: kind, was, relationship) else {
@@ -60,8 +62,18 @@ extension PropertyGap {
         return mappings.count == 1 ? mappings.first.map(targets.name) : nil
     }
 
-    private func question(_ diagnostic: Diagnostic, suggestion: String?) -> Question {
-        Question(diagnostic: diagnostic, answer: .set(entity: entity, property: id, suggestion: suggestion))
+    /// The question, with fixes that write the suggestion or the other value.
+    private func question(_ diagnostic: Diagnostic, suggestion: String?, or other: String? = nil) -> Question {
+        var diagnostic = diagnostic
+        if diagnostic.fixes.isEmpty { diagnostic.fixes = [suggestion, other].compactMap { $0.flatMap(setting) } }
+        return Question(diagnostic: diagnostic, answer: .set(entity: entity, property: id, suggestion: suggestion))
+    }
+
+    /// A value of the attribute's type, where one is as good as another.
+    private var sample: String? {
+        guard let type = attribute?.type.value else { return nil }
+        guard case .enumeration(_, let name) = type else { return type.sample(cases: []) }
+        return type.sample(cases: pair.destination.model.enumeration(name)?.cases ?? [])
     }
 }
 
@@ -76,8 +88,13 @@ extension PropertyGap {
     func conversion(from was: Attribute, to attribute: Attribute) -> String? {
         let read = "$source.\(was.name)"
         switch (was.type.value, attribute.type.value) {
-        case (.boolean, .int16), (.boolean, .int32), (.boolean, .int64): return "if(\(read) == true, 1, 0)"
-        case (.int16, .boolean), (.int32, .boolean), (.int64, .boolean): return "\(read) != 0"
+        case (.boolean, .int16), (.boolean, .int32), (.boolean, .int64):
+            guard was.type.isOptional, attribute.type.isOptional else { return "if(\(read) == true, 1, 0)" }
+            return "if(\(read) == nil, nil, if(\(read) == true, 1, 0))"
+        case (.int16, .boolean), (.int32, .boolean), (.int64, .boolean):
+            // 'nil != 0' is true.
+            guard was.type.isOptional else { return "\(read) != 0" }
+            return attribute.type.isOptional ? "if(\(read) == nil, nil, \(read) != 0)" : "coalesce(\(read), 0) != 0"
         case (.enumeration, _), (_, .enumeration), (.composite, _), (_, .composite): return nil
         case (.data, _), (_, .data), (.transformable, _), (_, .transformable), (.boolean, _), (_, .boolean): return nil
         case (.int16, .date), (.int32, .date), (.int64, .date):
@@ -85,19 +102,9 @@ extension PropertyGap {
             return attribute.type.isOptional ? converted : "\(converted)!"
         case (_, let type):
             let converted = "\(type.word)(\(read))"
-            guard let function = Function.named(type.word), function.match([ExpressionType(was.type.value)]) != nil else { return nil }
-            guard !attribute.type.isOptional, !isTotalConversion(from: was.type.value, to: type) || was.type.isOptional else {
-                return converted
-            }
+            guard let result = Function.named(type.word)?.match([was.type])?.result else { return nil }
+            if attribute.type.isOptional || !result.isOptional { return converted }
             return attribute.defaultValue.map { "\(converted) ?? \($0.words)" } ?? "\(converted)!"
-        }
-    }
-
-    /// Whether the conversion gives a value for every value.
-    private func isTotalConversion(from old: ValueType, to new: ValueType) -> Bool {
-        switch (old, new) {
-        case (_, .string), (.int64, .double), (.decimal, .double), (.int32, .float), (.int64, .float), (.double, .float): true
-        default: false
         }
     }
 }

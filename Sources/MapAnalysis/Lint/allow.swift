@@ -3,7 +3,7 @@ import MapSyntax
 /// Takes out the findings that a mapping file allows, each with a reason; an entry that silences nothing is a finding itself.
 ///
 /// An error can be allowed only where a later check on the rows takes its place.
-func allow(_ entries: [AllowSyntax], in findings: inout Diagnostics) {
+func allow(_ entries: [AllowSyntax], edits: MappingEdits, in findings: inout Diagnostics) {
     guard !entries.isEmpty else { return }
     var allowed = Set<String>()
     var reports: [Diagnostic] = []
@@ -21,7 +21,8 @@ func allow(_ entries: [AllowSyntax], in findings: inout Diagnostics) {
             continue
         }
         allowed.insert(slug)
-        if !findings.all.contains(where: { $0.code.slug == slug }) { reports.append(.unusedAllow(entry.slug)) }
+        let isFound = findings.all.contains { $0.code.slug == slug }
+        if !isFound { reports.append(.unusedAllow(entry.slug, fixes: edits.removing(entry.slug.range))) }
     }
     findings.replaceAll(findings.all.filter { !allowed.contains($0.code.slug) } + reports)
 }

@@ -53,6 +53,8 @@ package struct ExpressionScope: Sendable {
     var kindsBeside: [EntityID] = []
     /// Of what entity the rows are that a window gives, where they are not all of `row`.
     var windowRow: EntityID?
+    /// The place of the entry's whole value, where `onNil: drop` can be written: its file and both ends.
+    var wholeValue: TextRange?
 
     package init(
         source: Model, destination: Model, row: EntityID?, lets: [String: Let] = [:], mappings: [String: MappingCall] = [:],

@@ -1,117 +1,113 @@
 import MapSyntax
 
-/// Edits of mapping files. What is written in a form that nobody foresees here gets none.
-extension ProjectTexts {
-    /// The edit that takes one entry of `drop` away; with the last one the key goes, too.
-    func removing(drop place: Int, in syntax: MappingSyntax?) -> [Diagnostic.Edit] {
-        guard let syntax, syntax.drops.indices.contains(place) else { return [] }
-        let bytes = bytes(of: syntax.file)
-        let range = syntax.drops[place].range
-        let (lower, upper) = (Int(range.lower), Int(range.upper))
-        guard upper <= bytes.count else { return [] }
-        func edit(_ lower: Int, _ upper: Int) -> [Diagnostic.Edit] { [Diagnostic.Edit(TextRange(syntax.file, lower, upper), "")] }
-        let start = lineStart(lower, in: bytes)
-        if syntax.drops.count == 1 {
-            let key = Array("drop:".utf8)
-            var first = start
-            while first > 0, !bytes[first...].starts(with: key) { first = lineStart(first - 1, in: bytes) }
-            let last = bytes[upper...].firstIndex(of: UInt8(ascii: "]")) ?? upper
-            let isFlow = bytes[first..<lower].contains(UInt8(ascii: "["))
-            return bytes[first...].starts(with: key) ? edit(first, nextLine(isFlow ? last : upper, in: bytes)) : []
-        }
-        if bytes[start..<lower].allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }),
-            bytes[start..<lower].contains(UInt8(ascii: "-"))
-        {
-            return edit(start, nextLine(upper, in: bytes))
-        }
-        if place + 1 < syntax.drops.count { return edit(lower, Int(syntax.drops[place + 1].range.lower)) }
-        return edit(Int(syntax.drops[place - 1].range.upper), upper)
+/// What fixes write into the mapping file of a step, which may not be there yet.
+final class MappingEdits: Sendable {
+    let pair: ModelPair
+    let syntax: MappingSyntax?
+    let texts: ProjectTexts
+
+    init(_ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts) {
+        self.pair = pair
+        self.syntax = syntax
+        self.texts = texts
     }
 
-    /// The edit that adds lines under `entities`, as `Cache: []`, before what is there.
-    func adding(entries lines: [String], to syntax: MappingSyntax) -> [Diagnostic.Edit] {
-        let bytes = bytes(of: syntax.file)
-        let names = syntax.entities.map(\.destination.range) + syntax.emptied.map(\.range)
-        guard let first = names.map({ Int($0.lower) }).min() else {
-            guard !hasLine("entities:", in: bytes) else { return [] }
-            let lineBreak = bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? "" : "\n"
-            let text = lines.map { "  \($0)\n" }.joined()
-            return [Diagnostic.Edit(TextRange(syntax.file, bytes.count, bytes.count), "\(lineBreak)entities:\n\(text)")]
-        }
-        let start = lineStart(first, in: bytes)
-        guard isBlank(bytes[start..<first]) else { return [] }
-        let space = String(repeating: " ", count: first - start)
-        return [Diagnostic.Edit(TextRange(syntax.file, start, start), lines.map { "\(space)\($0)\n" }.joined())]
+    /// A line that a fix writes.
+    enum Line {
+        /// `title: $source.name` under `set` of a destination entity.
+        case set(EntityID, String, String)
+        /// `Cache: []`: no row goes into a destination entity.
+        case emptied(EntityID)
+        /// A key of the entry itself: `distinct`, `from`.
+        case key(EntityID, YAMLAddition)
+        /// `Post.color` under `drop`.
+        case drop(String)
+        /// A lint rule with its reason.
+        case allow(String, String)
     }
 
-    /// The edits that add lines under `set` of entity mappings, to entries that are there or in new ones; none unless all can be added.
-    func adding(sets: [(entity: String, entry: EntityMappingSyntax?, line: String)], to syntax: MappingSyntax) -> [Diagnostic.Edit] {
+    /// The fix that writes these lines, in the order given: into the file, below keys that it has or gets, or into a new file. `entry` is
+    /// that of the destination where there are several. `nil` where they cannot be added without writing others anew.
+    func writing(_ title: String, _ lines: [Line], entry: EntityMappingSyntax? = nil) -> Diagnostic.Fix? {
+        let additions = lines.map(addition)
+        guard let syntax else { return newFile(title, additions) }
+        let edits = texts.outline(of: syntax.file)?.adding(merged(additions), to: entry?.range)
+        return edits.map { Diagnostic.Fix(title, isSafe: false, $0) }
+    }
+
+    /// The same where each line goes into an entry of its own: one that is there, or a new one.
+    func writing(_ title: String, _ lines: [(line: Line, entry: EntityMappingSyntax?)]) -> Diagnostic.Fix? {
+        guard let syntax else { return newFile(title, merged(lines.map { addition($0.line) })) }
+        var entries: [TextRange] = []
+        for range in lines.compactMap(\.entry?.range) where !entries.contains(range) { entries.append(range) }
         var edits: [Diagnostic.Edit] = []
-        var new: [String] = []
-        for set in sets {
-            if let entry = set.entry {
-                guard let edit = adding(set: set.line, to: entry) else { return [] }
-                edits.append(edit)
-            } else if new.contains("\(set.entity):") {
-                return []
-            } else {
-                new += ["\(set.entity):", "  set:", "    \(set.line)"]
-            }
+        // New entries come behind the last one, and what is added to that one before them.
+        for entry in entries.map(Optional.some) + [nil] {
+            let additions = lines.filter { $0.entry?.range == entry }.map { addition($0.line) }
+            guard let found = texts.outline(of: syntax.file)?.adding(merged(additions), to: entry) else { return nil }
+            edits += found
         }
-        if new.isEmpty { return edits }
-        let added = adding(entries: new, to: syntax)
-        return added.isEmpty ? [] : edits + added
+        return Diagnostic.Fix(title, isSafe: false, edits)
     }
 
-    /// The edit that adds a line to an entry's `set`, or the key with it.
-    private func adding(set line: String, to entry: EntityMappingSyntax) -> Diagnostic.Edit? {
-        let file = entry.destination.range.file
-        let bytes = bytes(of: file)
-        if let first = entry.sets.map({ Int($0.range.lower) }).min() { return adding(line, before: first, in: bytes, file) }
-        return adding(["set:", "  \(line)"], inBraces: "set: { \(line) }", to: entry)
-    }
-
-    /// The edit that adds a key to an entry, before those that it has.
-    func adding(_ lines: [String], inBraces words: String, to entry: EntityMappingSyntax) -> Diagnostic.Edit? {
-        let file = entry.destination.range.file
-        let bytes = bytes(of: file)
-        if entry.isInList {
-            let first = Int(entry.range.lower)
-            guard first < bytes.count, bytes[first] != UInt8(ascii: "{") else { return nil }
-            let space = String(repeating: " ", count: first - lineStart(first, in: bytes))
-            return Diagnostic.Edit(TextRange(file, first, first), lines.map { "\($0)\n\(space)" }.joined())
+    /// The fix that adds an entry for a destination entity, beside those that it has.
+    func addingEntry(_ title: String, _ parts: [YAMLAddition], of entity: EntityID) -> Diagnostic.Fix? {
+        let name = pair.destination.name(entity)
+        guard let syntax, syntax.entities.contains(where: { $0.destination.text == name }) else {
+            let addition = YAMLAddition.under("entities", [.under(name, parts)])
+            guard let syntax else { return newFile(title, [addition]) }
+            let edits = texts.outline(of: syntax.file)?.adding([addition])
+            return edits.map { Diagnostic.Fix(title, isSafe: false, $0) }
         }
-        guard let colon = bytes[Int(entry.destination.range.upper)...].firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let rest = bytes[(colon + 1)...].prefix { $0 != UInt8(ascii: "\n") }
-        guard let brace = rest.firstIndex(where: { $0 != UInt8(ascii: " ") }) else {
-            let next = nextLine(colon, in: bytes)
-            let space = String(repeating: " ", count: bytes[next...].prefix { $0 == UInt8(ascii: " ") }.count)
-            return Diagnostic.Edit(TextRange(file, next, next), lines.map { "\(space)\($0)\n" }.joined())
+        let edits = texts.outline(of: syntax.file)?.addingBeside(.elementMap(parts), path: ["entities", name])
+        return edits.map { Diagnostic.Fix(title, isSafe: false, $0) }
+    }
+
+    /// The fix that removes the entry whose key, or the element, is at this place.
+    func removing(_ range: TextRange) -> [Diagnostic.Fix] { texts.removing(range) }
+
+    /// The fix that takes an entry of `drop` away: it accepts what is not lost.
+    func removing(_ drop: DropSyntax, isSafe: Bool) -> [Diagnostic.Fix] {
+        let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")
+        let edits = texts.outline(of: drop.range.file)?.removing(drop.range)
+        return edits.map { [Diagnostic.Fix("remove '\(path)' from 'drop'", isSafe: isSafe, $0)] } ?? []
+    }
+
+    /// The fix that accepts a loss: `Post.color`.
+    func dropping(_ name: String) -> [Diagnostic.Fix] { writing("write 'drop: [\(name)]'", [.drop(name)]).map { [$0] } ?? [] }
+
+    private func addition(_ line: Line) -> YAMLAddition {
+        switch line {
+        case .set(let entity, let property, let value):
+            .under("entities", [.under(pair.destination.name(entity), [.under("set", [.entry(property, value)])])])
+        case .emptied(let entity): .under("entities", [.entry(pair.destination.name(entity), "[]")])
+        case .key(let entity, let addition): .under("entities", [.under(pair.destination.name(entity), [addition])])
+        case .drop(let name): .under("drop", [.element(name)])
+        case .allow(let slug, let reason): .under("allow", [.entry(slug, reason)])
         }
-        guard bytes[brace] == UInt8(ascii: "{") else { return nil }
-        let isEmpty = bytes[(brace + 1)...].first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "}")
-        return Diagnostic.Edit(TextRange(file, brace + 1, brace + 1), " \(words)\(isEmpty ? " " : ",")")
     }
 
-    /// Before the first of some entries, on a line of its own or, in braces, with a comma.
-    private func adding(_ line: String, before first: Int, in bytes: [UInt8], _ file: FileID) -> Diagnostic.Edit {
-        let start = lineStart(first, in: bytes)
-        let isOnItsOwn = isBlank(bytes[start..<first])
-        let separator = isOnItsOwn ? "\n" + String(repeating: " ", count: first - start) : ", "
-        return Diagnostic.Edit(TextRange(file, first, first), line + separator)
+    private func newFile(_ title: String, _ additions: [YAMLAddition]) -> Diagnostic.Fix? {
+        let (source, destination) = (pair.source.model, pair.destination.model)
+        guard let path = texts.pathOfMapping(from: source.version, to: destination.version, model: destination.file) else { return nil }
+        let head = [("mapping", destination.name), ("from", yamlVersion(source.version)), ("to", yamlVersion(destination.version))]
+        let lines = YAMLAddition.lines(of: head.map { .entry($0.0, $0.1) } + merged(additions))
+        return Diagnostic.Fix(title, isSafe: false, [], newFile: TextFile(path: path, text: lines.map { $0 + "\n" }.joined()))
     }
+}
 
-    private func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 == UInt8(ascii: " ") } }
-
-    private func hasLine(_ start: String, in bytes: [UInt8]) -> Bool {
-        bytes.starts(with: start.utf8) || bytes.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: start.utf8) }
+/// Lines below one key stand below it once, in the order in which the keys come first.
+private func merged(_ additions: [YAMLAddition]) -> [YAMLAddition] {
+    var result: [YAMLAddition] = []
+    for addition in additions {
+        guard case .under(let key, let parts) = addition,
+            let place = result.firstIndex(where: { if case .under(key, _) = $0 { true } else { false } }),
+            case .under(_, let before) = result[place]
+        else {
+            result.append(addition)
+            continue
+        }
+        result[place] = .under(key, merged(before + parts))
     }
-
-    private func lineStart(_ place: Int, in bytes: [UInt8]) -> Int {
-        bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    }
-
-    private func nextLine(_ place: Int, in bytes: [UInt8]) -> Int {
-        bytes[place...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-    }
+    return result
 }

@@ -1,8 +1,41 @@
 import MapSyntax
+import Synchronization
 
 /// The bytes of a project's files: what a fix is spliced into.
 struct ProjectTexts: Sendable {
     let files: [TextFile]
+    /// The folder that `mappings:` in the project file names, with a slash at its end.
+    private let mappingFolder: String?
+    private let outlines = OutlineCache()
+
+    init(_ project: ProjectSyntax) {
+        files = project.files
+        mappingFolder = project.project?.mappings.first.flatMap { $0.text.hasSuffix("/") ? $0.text : nil }
+    }
+
+    /// The keys and values of a file with their places; `nil` if YAML does not read it.
+    func outline(of file: FileID) -> YAMLOutline? {
+        guard files.indices.contains(Int(file.index)) else { return nil }
+        return outlines.outline(of: files[Int(file.index)], file)
+    }
+
+    /// Where a new mapping lies: beside the others, in the folder that the project names, else beside or near the model.
+    func pathOfMapping(from source: String, to destination: String, model: FileID) -> String? {
+        let modelPath = files.indices.contains(Int(model.index)) ? files[Int(model.index)].path : ""
+        let neighbour = files.first { $0.path.hasSuffix(".mapping.yaml") }?.path
+        let folder = modelPath.hasPrefix("models/") ? "mappings/" : Self.folder(of: modelPath)
+        let path = (neighbour.map(Self.folder) ?? mappingFolder ?? folder) + "\(source)-\(destination).mapping.yaml"
+        return files.contains { $0.path == path } ? nil : path
+    }
+
+    /// The fix that removes the entry whose key, or the element, is at this place.
+    func removing(_ range: TextRange) -> [Diagnostic.Fix] {
+        outline(of: range.file)?.removing(range).map { [Diagnostic.Fix("remove it", isSafe: false, $0)] } ?? []
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
 
     func bytes(of file: FileID) -> [UInt8] {
         files.indices.contains(Int(file.index)) ? files[Int(file.index)].bytes : []
@@ -14,31 +47,6 @@ struct ProjectTexts: Sendable {
         guard range.lower >= 0, Int(range.upper) <= bytes.count else { return "" }
         let text = String(decoding: bytes[Int(range.lower)..<Int(range.upper)], as: UTF8.self)
         return text.split { $0 == "\n" || $0 == "\r" }.map { $0.drop { $0 == " " } }.joined(separator: " ")
-    }
-
-    /// The edit that adds `name` to `drop:` of a mapping file, which has the key or gets it at its end.
-    func dropping(_ name: String, in syntax: MappingSyntax?) -> [Diagnostic.Edit] {
-        guard let syntax else { return [] }
-        let bytes = bytes(of: syntax.file)
-        guard let last = syntax.drops.last else {
-            if let inside = place(afterLine: "drop: [", in: bytes) {
-                return [Diagnostic.Edit(TextRange(syntax.file, inside, inside), name)]
-            }
-            let lineBreak = bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? "" : "\n"
-            return [Diagnostic.Edit(TextRange(syntax.file, bytes.count, bytes.count), "\(lineBreak)drop: [\(name)]\n")]
-        }
-        let end = TextRange(syntax.file, Int(last.range.upper), Int(last.range.upper))
-        let rest = bytes[min(Int(last.range.upper), bytes.count)...].prefix { $0 != UInt8(ascii: "\n") }
-        if rest.contains(UInt8(ascii: "]")) || rest.contains(UInt8(ascii: ",")) { return [Diagnostic.Edit(end, ", \(name)")] }
-        return [Diagnostic.Edit(end, "\n\(indentation(before: Int(last.range.lower), in: bytes))- \(name)")]
-    }
-
-    /// The place behind the start of a line.
-    private func place(afterLine start: String, in bytes: [UInt8]) -> Int? {
-        let wanted = Array(start.utf8)
-        return bytes.indices.first { place in
-            (place == 0 || bytes[place - 1] == UInt8(ascii: "\n")) && bytes[place...].starts(with: wanted)
-        }.map { $0 + wanted.count }
     }
 
     /// The edit that gives an entry of a model its renaming ID; `name` is where the entry's name stands.
@@ -79,17 +87,23 @@ struct ProjectTexts: Sendable {
         let replacement = "{ \(parts.joined(separator: ", ")), renamingID: \(canonicalName) }"
         return [Diagnostic.Edit(TextRange(file, place, place + value.utf8.count), replacement)]
     }
-
-    private func indentation(before place: Int, in bytes: [UInt8]) -> String {
-        var start = place
-        while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-        return String(repeating: " ", count: bytes[start..<place].prefix { $0 == UInt8(ascii: " ") }.count)
-    }
 }
 
 extension String {
     fileprivate func trimmingSpaces() -> String {
         let leading = drop { $0 == " " }
         return String(leading.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// The outlines of files in which something was found, each read once.
+private final class OutlineCache: Sendable {
+    private let known = Mutex<[FileID: YAMLOutline?]>([:])
+
+    func outline(of text: TextFile, _ file: FileID) -> YAMLOutline? {
+        if let found = known.withLock({ $0[file] }) { return found }
+        let outline = YAMLOutline(text, file)
+        known.withLock { $0[file] = .some(outline) }
+        return outline
     }
 }

@@ -5,6 +5,8 @@ struct StepResolution: Sendable {
     let pair: ModelPair
     let syntax: MappingSyntax?
     let texts: ProjectTexts
+    /// What fixes write into the mapping file.
+    let edits: MappingEdits
     var drops = Drops()
     var heads: [MappingHead] = []
     /// By where an entry stands: the mappings that it is about.
@@ -35,6 +37,7 @@ struct StepResolution: Sendable {
         self.pair = pair
         self.syntax = syntax
         self.texts = texts
+        edits = MappingEdits(pair, syntax, texts)
         targets = RelationshipTargets(takers: [], pair: pair)
         fileScope = ExpressionScope(source: pair.source.model, destination: pair.destination.model, row: nil)
     }

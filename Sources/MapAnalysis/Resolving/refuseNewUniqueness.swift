@@ -58,7 +58,7 @@ extension StepResolution {
     private mutating func refuse(_ leaves: [LeafID], of entity: Entity, at range: TextRange, isKey: Bool) {
         let writers = mappings.filter { $0.source != nil && pair.destination.model.isKind($0.destination, of: entity.id) }
         if writers.isEmpty || writers.contains(where: { poisoned.contains($0.id) }) || isKept(leaves, by: writers) { return }
-        let diagnostic = Diagnostic.newUniqueness(leaves, of: entity, at: range, isKey: isKey, several: writers.count > 1, in: self)
+        let diagnostic = Diagnostic.newUniqueness(leaves, of: entity, at: range, isKey: isKey, by: writers, in: self)
         questions.append(Question(diagnostic: diagnostic, answer: .allow(DiagnosticCode.newUniqueness.slug)))
     }
 

@@ -158,7 +158,8 @@ extension StepResolution {
                 // With a source that is unknown, nobody can say which mappings there are.
                 if let range, !hasUnknownHeads { diagnostics.report(.noMappingFits(kind, target, at: range, in: pair)) }
             case .several(let mappings):
-                if let range { diagnostics.report(.ambiguousMapping(target, among: mappings.map(targets.name), at: range, in: pair)) }
+                let names = mappings.map(targets.name)
+                if let range { diagnostics.report(.ambiguousMapping(target, among: names, at: range, in: pair, isExpression: true)) }
             }
             return nil
         }
@@ -172,6 +173,7 @@ extension StepResolution {
         var scope = scope
         if !head.inherited.isEmpty { enter(head.entry(of: set), of: head, &scope) }
         scope.placeInRow = [head.name, pair.destination.model[id].name]
+        scope.wholeValue = set.value.range
         let dropsNil = head.dropsNil || set.value.onNil?.text == "drop"
         var source: PropertyMapping.Source
         var isOfItem = false

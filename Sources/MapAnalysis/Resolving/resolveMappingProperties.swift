@@ -79,7 +79,7 @@ extension StepResolution {
             entity: head.destination, isOwnSource: head.isOwnSource && !isOfItem,
             isLaterMapping: head.isLater || head.elements.map { !$0.keepsKeys } ?? false,
             statedInverse: property.relationship.flatMap(statedInverse), targets: targets, mapping: head.name,
-            hasElements: head.elements != nil, row: isOfItem ? .item : .source)
+            hasElements: head.elements != nil, row: isOfItem ? .item : .source, edits: edits, entry: head.written)
         guard head.source != nil else { return emptyProperty(gap, head) }
         for rule in InferenceRule.forProperties {
             guard let proposal = rule.property?(gap) else { continue }
@@ -132,7 +132,7 @@ extension StepResolution {
         // Of a row that is reached several times the key would be there several times.
         let ofItem = pair.isWholeKey(id, of: head.destination) && !elements.keepsKeys ? nil : former(entity)
         if let own, let ofItem, own.property.attribute != nil || !isInverse(id) {
-            let diagnostic = Diagnostic.itemOrSource(ofItem, own, for: id, in: self, entry: head.written)
+            let diagnostic = Diagnostic.itemOrSource(ofItem, own, for: id, of: head.destination, in: self, entry: head.written)
             questions.append(
                 Question(
                     diagnostic: diagnostic,

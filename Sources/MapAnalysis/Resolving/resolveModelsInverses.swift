@@ -40,7 +40,7 @@ extension ModelResolver {
         }
         if let back = written(id)?.inverse, back.text != relationship.name {
             let reason = "'\(destination.name).\(other.name)' names '\(back.text)' as its inverse, not '\(relationship.name)'"
-            report(.inverseMismatch(name, reason, other: back.range, help: "let the two name each other"))
+            report(.inverseMismatch(name, reason, other: back.range, help: "write 'inverse' at both, each with the other's name"))
             return
         }
         if let taken = other.inverse, taken != relationship.id {

@@ -26,7 +26,7 @@ extension ModelResolver {
                 continue
             }
             if key.contains(property) {
-                report(.invalidKey(name, "it is there already", declared: nil, help: "take it away"))
+                report(.invalidKey(name, "it is there already", declared: nil, help: "remove it"))
             } else if let (reason, help) = keyFault(self[property]) {
                 report(.invalidKey(name, reason, declared: self[property].range, help: help))
             } else if self[property].attribute?.type.value != .unknown {

@@ -47,7 +47,7 @@ struct RepresentationReader {
         guard let word = word(stored, of: "a decimal", among: words, mayHaveScale: true) else { return nil }
         guard word == "integer" else {
             if let scale = stored.scale {
-                refuse("only decimals stored as integers have a scale", at: scale.range, help: "take 'scale' away")
+                refuse("only decimals stored as integers have a scale", at: scale.range, help: "remove 'scale'")
             }
             return .decimal(word == "text" ? .text : word == "real" ? .real : .numeric)
         }
@@ -120,7 +120,7 @@ struct RepresentationReader {
             refuse("\(what) is stored as one of \(known)", at: stored.range, help: help ?? "write one of \(known)")
             return nil
         }
-        if let scale = stored.scale, !mayHaveScale { refuse("\(what) has no scale", at: scale.range, help: "take 'scale' away") }
+        if let scale = stored.scale, !mayHaveScale { refuse("\(what) has no scale", at: scale.range, help: "remove 'scale'") }
         if words.contains(word.text) { return word.text }
         let near = nearest(to: word.text, among: words)
         refuse("\(what) cannot be stored as '\(word.text)'", at: word.range, near: near, help: help ?? "write one of \(known)")

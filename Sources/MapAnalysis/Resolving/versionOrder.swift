@@ -100,18 +100,9 @@ private struct VersionOrderer {
 
     private mutating func orderAlongAfter() -> [Int] {
         var next = [Int?](repeating: nil, count: versions.count)
-        var first: Int?
         var unplaced: [Int] = []
         for index in versions.indices {
-            guard let after = self.after(index) else {
-                if let first {
-                    findings.append(.unorderedVersions(versions[index], beside: versions[first], after: nil))
-                    unplaced.append(index)
-                } else {
-                    first = index
-                }
-                continue
-            }
+            guard let after = self.after(index) else { continue }
             guard let previous = indexes[after.identity] else {
                 findings.append(.unknownVersion(after, known: versions.map(\.label)))
                 unplaced.append(index)
@@ -124,6 +115,14 @@ private struct VersionOrderer {
                 next[previous] = index
             }
         }
+        // As people count, which most probably is what is meant.
+        let heads = versions.indices.filter { after($0) == nil }.sorted { versions[$0].precedes(versions[$1]) }
+        let first = heads.first
+        for (head, previous) in zip(heads.dropFirst(), heads) {
+            let last = lastVersion(from: previous, next)
+            findings.append(.unorderedVersions(versions[head], beside: versions[last], writing: edits(placing: head, after: last)))
+        }
+        unplaced = heads.dropFirst() + unplaced
         var order: [Int] = []
         var isPlaced = [Bool](repeating: false, count: versions.count)
         for start in [first].compactMap(\.self) + unplaced { walk(from: start, next, &order, &isPlaced) }
@@ -135,6 +134,22 @@ private struct VersionOrderer {
             if let after = self.after(index) { findings.append(.versionCycle(circle, after: after)) }
         }
         return order
+    }
+
+    /// The last version of a chain along `after`.
+    private func lastVersion(from start: Int, _ next: [Int?]) -> Int {
+        var (last, count) = (start, 0)
+        while let following = next[last], count < versions.count { (last, count) = (following, count + 1) }
+        return last
+    }
+
+    /// `after: "1.0"` on a line of its own below the version.
+    private func edits(placing index: Int, after other: Int) -> [Diagnostic.Edit] {
+        let (range, label) = (versions[index].range, yamlVersion(versions[other].label))
+        let bytes = project.files[Int(range.file.index)].bytes
+        let rest = bytes[min(Int(range.upper), bytes.count)...].prefix { $0 != UInt8(ascii: "\n") }
+        guard rest.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return [] }
+        return [Diagnostic.Edit(TextRange(range.file, Int(range.upper), Int(range.upper)), "\nafter: \(label)")]
     }
 
     private func walk(from start: Int, _ next: [Int?], _ order: inout [Int], _ isPlaced: inout [Bool]) {
@@ -152,4 +167,30 @@ private struct VersionOrderer {
 extension VersionSyntax {
     /// `3` and `03` are one version: both are the number three.
     fileprivate var identity: String { number.map(String.init) ?? label }
+}
+
+extension VersionSyntax {
+    /// Whether people count it before the other: `1.9` before `1.10`, `17` before `17_1`.
+    fileprivate func precedes(_ other: VersionSyntax) -> Bool {
+        let (mine, theirs) = (label.countedParts, other.label.countedParts)
+        for (a, b) in zip(mine, theirs) where a != b {
+            if let x = Int(a), let y = Int(b), x != y { return x < y }
+            return a.utf8.lexicographicallyPrecedes(b.utf8)
+        }
+        return mine.count < theirs.count
+    }
+}
+
+extension String {
+    /// Runs of digits and what is between them.
+    fileprivate var countedParts: [String] {
+        var parts: [String] = []
+        var wasDigit: Bool?
+        for scalar in unicodeScalars {
+            let isDigit = ("0"..."9").contains(scalar)
+            if isDigit == wasDigit { parts[parts.count - 1].unicodeScalars.append(scalar) } else { parts.append(String(scalar)) }
+            wasDigit = isDigit
+        }
+        return parts
+    }
 }

@@ -49,13 +49,22 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
     if place == nil, let file = obligation.origin.file { notes.append("from \(file):\(obligation.origin.line ?? 1)") }
     return Diagnostic(
         code, obligation.message + rows, at: place, label: "here", subject: store, notes: notes,
-        help: unknownKindHelp(finding) ?? obligation.help)
+        help: unknownKindHelp(finding) ?? obligation.help,
+        fixes: (obligation.fixes ?? []).compactMap { fix(of: $0, in: files) })
 }
 
 /// ` (type 'b')`: what a row holds that should name its entity, where that is asked.
 private func kindWords(_ place: Int, in finding: RowFinding) -> String {
     guard let column = finding.obligation.kinds?.column, finding.kinds.indices.contains(place) else { return "" }
     return " (\(column) \(literal(finding.kinds[place])))"
+}
+
+/// A fix of a plan in the files from which it was made; `nil` if its words are no longer there.
+private func fix(of fix: PlanFix, in files: [TextFile]) -> Diagnostic.Fix? {
+    let edits = fix.edits.compactMap { edit in
+        range(of: edit.place, in: files).flatMap { $0.isEmpty ? nil : Diagnostic.Edit($0, edit.replacement) }
+    }
+    return edits.count == fix.edits.count ? Diagnostic.Fix(fix.title, isSafe: false, edits) : nil
 }
 
 /// `Article 7`: what one of a finding's rows was made from, where that is known.

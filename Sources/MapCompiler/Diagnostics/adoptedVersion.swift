@@ -10,6 +10,6 @@ extension Diagnostic {
         let rest = strays.isEmpty ? [] : ["what is not as its column says stays as it is, as long as nobody computes with it"]
         return Diagnostic(
             .adoptedVersion, "the store has no receipt; its tables are those of version \(version)", subject: store,
-            notes: strays.firstLines + rest, help: "say '--from' if it is another version")
+            notes: strays.firstLines + rest, help: "use '--from' if it is another version")
     }
 }

@@ -10,6 +10,6 @@ extension Diagnostic {
         return Diagnostic(
             .ambiguousVersion, "the store's tables fit more than one version: \(list)", subject: store,
             notes: ["these versions differ in what their values mean, which no table tells"],
-            help: "say which it is with '--from', or map versions to values under 'userVersion' in mapc.yaml")
+            help: "name the version with '--from', or map versions to values under 'userVersion' in mapc.yaml")
     }
 }

@@ -20,7 +20,7 @@ extension Diagnostic {
         return Diagnostic(
             .disagreeingJump, "\(found.subject) \(words)", at: found.place(in: mapping), label: "another result than the steps have",
             notes: row + (found.row.map { ["for example from \($0)"] } ?? []),
-            help: "say here what the steps say, leave this mapping out, or write why under 'allow: { disagreeing-jump: … }'")
+            help: "make this mapping give what the steps give, remove it, or write the reason under 'allow: { disagreeing-jump: … }'")
     }
 }
 

@@ -9,6 +9,6 @@ extension Diagnostic {
         Diagnostic(
             .editedVersion, "version \(version) has been edited since the store was brought to it", at: range,
             label: "this is no longer what the store was made from", subject: store,
-            help: "take the edit back and make it a new version; if the tables are the same, say '--from \(version)'")
+            help: "take the edit back and make it a new version; if the tables are the same, use '--from \(version)'")
     }
 }

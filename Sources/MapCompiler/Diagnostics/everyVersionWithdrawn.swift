@@ -7,6 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func everyVersionIsWithdrawn() -> Diagnostic {
         Diagnostic(
-            .everyVersionWithdrawn, "there is no version to migrate to: every one is withdrawn", help: "add a version, or say '--to'")
+            .everyVersionWithdrawn, "there is no version to migrate to: every one is withdrawn",
+            help: "add a version, or choose one with '--to'")
     }
 }

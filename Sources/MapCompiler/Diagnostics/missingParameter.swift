@@ -12,7 +12,7 @@ extension Diagnostic {
         let words = missing.map { "'\($0.name)', \(article(of: $0))" }.joined(separator: ", and ")
         return Diagnostic(
             .missingParameter, "the mapping asks for \(words)",
-            help: "say " + missing.map { "--param \($0.name)=…" }.joined(separator: " "))
+            help: "use " + missing.map { "--param \($0.name)=…" }.joined(separator: " "))
     }
 
     private static func article(of parameter: LegParameter) -> String {

@@ -10,6 +10,6 @@ extension Diagnostic {
         let list = names.map { "'\($0)'" }.joined(separator: ", ")
         return Diagnostic(
             .missingReceiver, "the mapping emits rows under the name \(list), and nobody takes them",
-            help: "say '--emit rows.jsonl' for a file, '--emit -' for standard output, or '--emit /dev/null'")
+            help: "use '--emit rows.jsonl' for a file, '--emit -' for standard output, or '--emit /dev/null'")
     }
 }

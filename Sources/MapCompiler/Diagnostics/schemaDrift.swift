@@ -9,6 +9,6 @@ extension Diagnostic {
         Diagnostic(
             .schemaDrift, "the store's tables are not those of version \(version), at which it says it is", subject: store,
             notes: differences.firstLines,
-            help: "undo what changed the store, or write a version that says what it is now; mapc changes nothing until they agree")
+            help: "undo the change in the store, or add a model version that describes its tables as they are now")
     }
 }

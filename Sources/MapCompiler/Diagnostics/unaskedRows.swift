@@ -10,7 +10,7 @@ extension Diagnostic {
         let names = parameters.map { "'\($0.name)'" }.joined(separator: " and ")
         return Diagnostic(
             .unaskedRows, "whether the store's rows fit was not asked: the plan waits for \(names)", subject: store,
-            help: "say " + parameters.map { "--param \($0.name)=…" }.joined(separator: " "))
+            help: "use " + parameters.map { "--param \($0.name)=…" }.joined(separator: " "))
     }
 
     /// `words` say why: `it begins with SQL of the mapping's own, which changes them`.

@@ -17,7 +17,7 @@ extension Diagnostic {
         Diagnostic(
             .unrecognisedStore, "the store has no receipt; its tables are those of version \(version) and its values are not",
             subject: store, notes: words.firstLines,
-            help: "correct the types in the model, or say '--from \(version)' if it is that version all the same")
+            help: "correct the types in the model, or use '--from \(version)' if it is that version all the same")
     }
 
     static func unrecognisedStore(_ store: String, nearest: String, _ differences: [String]) -> Diagnostic {

@@ -12,7 +12,7 @@ func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagn
         let chain = analysis.chain(replacedBy: step) ?? []
         let differences = chain.isEmpty ? [] : JumpTrial(jump: jump, chain: chain).differences()
         if let allowed = syntax.allows.first(where: { $0.slug.text == DiagnosticCode.disagreeingJump.slug }) {
-            if differences.isEmpty { diagnostics.report(.unusedAllow(allowed.slug)) }
+            if differences.isEmpty { diagnostics.report(.unusedAllow(allowed.slug, fixes: analysis.removing(allowed.slug.range))) }
             continue
         }
         let passed = chain.dropLast().map(\.destination.version)

@@ -15,6 +15,8 @@ extension Diagnostic {
 
     /// A mistake of mapc's own: everything that the language allows has SQL.
     static func refusedBySqlite(unforeseenAt range: TextRange?) -> Diagnostic {
-        Diagnostic(.refusedBySqlite, "mapc finds no SQL for this expression", at: range, help: "say it another way, and report it")
+        Diagnostic(
+            .refusedBySqlite, "mapc finds no SQL for this expression", at: range,
+            help: "report this: it is a fault of mapc; until it is mended, write the expression in another way")
     }
 }

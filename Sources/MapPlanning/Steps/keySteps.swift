@@ -173,7 +173,7 @@ extension LegBuilder {
             Obligation(
                 code: DiagnosticCode.missingValue.slug, message: message, entity: "",
                 query: SQLWriter().select(.filter(.unit, isLacking)).statement(), keyCount: 0, origin: origin(entityMapping),
-                help: "give the rows with the greatest keys smaller ones first"))
+                help: "give the rows with the largest keys smaller keys first"))
     }
 }
 

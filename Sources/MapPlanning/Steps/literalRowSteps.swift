@@ -33,7 +33,7 @@ extension LegBuilder {
                         code: DiagnosticCode.danglingReference.slug,
                         message: "'\(table.name).\(names)' of a row that comes points at a row of '\(parent.name)' that is not there",
                         entity: "", query: SQLWriter().select(.filter(.unit, .not(.exists(found)))).statement(), keyCount: 0,
-                        origin: originWriter.origin(row.origin), help: "lead it to a row that is there, or bring that row too"))
+                        origin: originWriter.origin(row.origin), help: "refer to a row that exists, or add that row under 'rows'"))
             }
         }
     }

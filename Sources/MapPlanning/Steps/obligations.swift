@@ -55,7 +55,7 @@ extension LegBuilder {
     private func missingValueHelp(_ column: PlacedColumn, _ found: PropertyMapping) -> String {
         guard case .reference = column.role else { return "give one with '?? value', or leave such rows out with 'onNil: drop'" }
         return found.dropsNil
-            ? "the row that is wanted is left out itself: choose another with '??', or leave such rows out with 'where'"
+            ? "the row referred to is left out, too: choose another with '??', or leave such rows out with 'where'"
             : "choose another row with '??', or leave such rows out with 'where'"
     }
 
@@ -225,7 +225,8 @@ extension LegBuilder {
             obligate(
                 claim.code, claim.message, source.model[rows.row.entity].name,
                 .project(.filter(rows.relation, .all([rows.isTaken, isViolated] + isAsked)), keyColumns(rows.row)), rows.row,
-                claim.range.map(Origin.written) ?? origin, help: claim.help, isGuarded: place == guarded)
+                claim.range.map(Origin.written) ?? origin, help: claim.help, fixes: fixes(of: claim, in: origin),
+                isGuarded: place == guarded)
         }
     }
 
@@ -251,7 +252,7 @@ extension LegBuilder {
     /// `entity` is that of the rows whose keys the query gives.
     mutating func obligate(
         _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String,
-        isGuarded: Bool = false
+        fixes: [PlanFix] = [], isGuarded: Bool = false
     ) {
         let statement = SQLWriter().select(query).statement()
         guard !draft.obligations.contains(where: { $0.query == statement && $0.code == code.slug }) else { return }
@@ -259,7 +260,7 @@ extension LegBuilder {
         draft.obligations.append(
             Obligation(
                 code: code.slug, message: message, entity: entity, query: statement, keyCount: row.key.count,
-                origin: originWriter.origin(origin), help: help, isGuarded: isGuarded))
+                origin: originWriter.origin(origin), help: help, isGuarded: isGuarded, fixes: fixes.isEmpty ? nil : fixes))
     }
 }
 

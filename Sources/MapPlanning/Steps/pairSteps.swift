@@ -100,7 +100,7 @@ extension LegBuilder {
             .severalValues, "'\(other)' is to-one, and rows are in the '\(name)' of several '\(entity)' rows",
             destination.model[relationship.destination].name,
             query, LoweredRow(entity: relationship.destination, key: keys, alias: nil), origin,
-            help: "state '\(destination.model[inverse].name)' instead and choose one there, or make '\(other)' to-many")
+            help: "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many")
     }
 
     /// The pairs of a many-to-many into its join table.

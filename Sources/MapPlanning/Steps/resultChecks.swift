@@ -18,7 +18,7 @@ package func resultChecks(of tables: [(name: String, origin: PlanOrigin)], in pl
                 let origin = origin(table.name) ?? origin(parent.name)
             else { continue }
             checks.append(
-                referenceCheck(table, key, parent, origin: origin, help: "make the references nil, or lead them to rows that stay"))
+                referenceCheck(table, key, parent, origin: origin, help: "set the references to nil, or to rows that exist"))
         }
         return checks
     }

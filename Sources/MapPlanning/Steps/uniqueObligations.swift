@@ -111,6 +111,18 @@ extension LegBuilder {
     private mutating func addUniqueObligation(_ unique: [UniquePart], _ words: String, _ match: TableMatch, _ root: EntityID) {
         let (parts, isCollated) = values(of: unique, match, root)
         guard !parts.isEmpty else { return }
+        let (query, key) = repeated(.union(parts), unique, isCollated)
+        let names = unique.map(\.change.column.name).joined(separator: "', '")
+        obligate(
+            .duplicateValue, "'\(names)' \(words), and rows agree in it", destination.model[root].name, query,
+            LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
+            help: cureOfUnion(unique, match) ?? cureOfCase(unique, match) ?? "make the rows differ first, or take the uniqueness back")
+    }
+
+    /// The keys of the rows that agree with another one, and the key among all of them.
+    private mutating func repeated(
+        _ all: Relation, _ unique: [UniquePart], _ isCollated: [Bool]
+    ) -> (query: Relation, key: Scalar) {
         let (rows, ranks) = (before.newAlias(), before.newAlias())
         let key = Scalar.column(alias: rows, name: "key")
         let groups = unique.enumerated().map { place, part -> Scalar in
@@ -119,18 +131,19 @@ extension LegBuilder {
             if sameName(part.collation, PlacedColumn.byBytes) { return isCollated[place] ? value.inBytes : value }
             return .template("{0} COLLATE \(quoted(part.collation))", [value])
         }
-        let rank = Scalar.rank(within: groups, by: [OrderTerm(key)])
+        // Every row of a group but the last has one behind it, every one but the first has one before it: all are named.
+        let orders = [("rank", OrderTerm(key)), ("last", OrderTerm(key, isDescending: true))]
         let ranked = Relation.project(
-            .derived(.union(parts), alias: rows), [ProjectedColumn("key", key), ProjectedColumn("rank", rank)])
-        let isRepeated = Condition.ordered(
-            ">", .column(alias: ranks, name: "rank"), .constant(.integer(0)), comparing: .plain)
-        let query = Relation.project(
-            .filter(.derived(ranked, alias: ranks), isRepeated), [ProjectedColumn("key", .column(alias: ranks, name: "key"))])
-        let names = unique.map(\.change.column.name).joined(separator: "', '")
-        obligate(
-            .duplicateValue, "'\(names)' \(words), and rows agree in it", destination.model[root].name, query,
-            LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
-            help: cureOfUnion(unique, match) ?? cureOfCase(unique, match) ?? "make the rows differ first, or take the uniqueness back")
+            .derived(all, alias: rows),
+            [ProjectedColumn("key", key)] + orders.map { ProjectedColumn($0.0, .rank(within: groups, by: [$0.1])) })
+        func isBeyondFirst(_ order: String) -> Condition {
+            .ordered(">", .column(alias: ranks, name: order), .constant(.integer(0)), comparing: .plain)
+        }
+        // A row that the version brings has no key by which it could be named.
+        let isNamed = Condition.not(.isNil(.column(alias: ranks, name: "key")))
+        let isRepeated = Condition.or([isBeyondFirst("rank"), .all([isBeyondFirst("last"), isNamed])])
+        let found = Relation.filter(.derived(ranked, alias: ranks), isRepeated)
+        return (.project(found, [ProjectedColumn("key", .column(alias: ranks, name: "key"))]), key)
     }
 
     /// What helps where the texts of one attribute that is carried over may differ in their letters alone.

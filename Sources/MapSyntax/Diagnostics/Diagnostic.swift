@@ -12,7 +12,7 @@ public struct Diagnostic: Sendable, Equatable {
     public var subject: String?
     /// Facts that help to understand: "'Person' has: firstName, lastName".
     public var notes: [String]
-    /// What to do, in the imperative.
+    /// What to do, in the imperative: where nothing else is written, the titles of the fixes.
     public var help: String?
     /// Changes that answer it, the best first.
     public var fixes: [Fix]
@@ -27,7 +27,7 @@ public struct Diagnostic: Sendable, Equatable {
         self.labels = (range.map { [Label($0, label)] } ?? []) + also
         self.subject = subject
         self.notes = notes
-        self.help = help
+        self.help = help ?? (fixes.isEmpty ? nil : fixes.map(\.title).joined(separator: ", or "))
         self.fixes = fixes
     }
 
@@ -41,35 +41,6 @@ public struct Diagnostic: Sendable, Equatable {
         package init(_ range: TextRange, _ text: String) {
             self.range = range
             self.text = text
-        }
-    }
-
-    /// A change of text that answers the finding.
-    public struct Fix: Sendable, Equatable {
-        /// What it does, in the imperative.
-        public var title: String
-        /// Whether it may be made without asking: it cannot change what anything means.
-        public var isSafe: Bool
-        /// All of them together; they do not overlap.
-        public var edits: [Edit]
-
-        package init(_ title: String, isSafe: Bool, _ edits: [Edit]) {
-            self.title = title
-            self.isSafe = isSafe
-            self.edits = edits
-        }
-    }
-
-    /// Bytes of a range replaced by others; an empty range inserts.
-    public struct Edit: Sendable, Equatable {
-        /// What is replaced.
-        public var range: TextRange
-        /// What stands there afterwards.
-        public var replacement: String
-
-        package init(_ range: TextRange, _ replacement: String) {
-            self.range = range
-            self.replacement = replacement
         }
     }
 }

@@ -6,12 +6,12 @@ extension Diagnostic {
     static func fileTooLarge(bytes: Int, file: FileID) -> Diagnostic {
         Diagnostic(
             .fileTooLarge, "the file has \(bytes) bytes, more than \(YAMLLimit.bytes)", at: TextRange(file, 0, 0),
-            help: "split it, and bring many rows by a program rather than by 'rows'")
+            help: "split it, and insert many rows with SQL or a program instead of 'rows'")
     }
 
     static func tooManyValues(limit: Int, file: FileID) -> Diagnostic {
         Diagnostic(
             .fileTooLarge, "the file has more than \(limit) values", at: TextRange(file, 0, 0),
-            help: "split it, and bring many rows by a program rather than by 'rows'")
+            help: "split it, and insert many rows with SQL or a program instead of 'rows'")
     }
 }

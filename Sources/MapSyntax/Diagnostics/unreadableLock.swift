@@ -6,6 +6,6 @@ extension Diagnostic {
     static func unreadableLock(_ range: TextRange) -> Diagnostic {
         Diagnostic(
             .unreadableLock, "this is no lock that this mapc writes", at: range, label: "expected 'lock: \(SyntaxReader.lockFormat)'",
-            help: "take the file back as 'mapc lock' wrote it, or use the mapc that wrote it")
+            help: "restore the file as 'mapc lock' wrote it, or use the mapc that wrote it")
     }
 }

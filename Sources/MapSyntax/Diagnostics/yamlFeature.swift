@@ -8,7 +8,7 @@ extension Diagnostic {
         case .tag:
             Diagnostic(
                 .yamlFeature, "tags are not part of this language", at: range, label: "a tag",
-                help: "leave it out: what a value is, is decided by the type it meets")
+                help: "remove it: the declared type decides how a value is read")
         case .anchor:
             Diagnostic(
                 .yamlFeature, "anchors are not part of this language", at: range, label: "an anchor",

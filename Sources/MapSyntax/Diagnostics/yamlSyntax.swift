@@ -3,10 +3,11 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func tabInIndentation(_ range: TextRange, spaces: String) -> Diagnostic {
+    /// `edits`: of every line of the file that is indented with tabs.
+    static func tabInIndentation(_ range: TextRange, _ edits: [Edit]) -> Diagnostic {
         Diagnostic(
-            .yamlSyntax, "YAML allows no tab in indentation", at: range, label: "indented with a tab", help: "indent with spaces",
-            fixes: [Fix("indent with spaces", isSafe: false, [Edit(range, spaces)])])
+            .yamlSyntax, "YAML allows no tab in indentation", at: range, label: "indented with a tab",
+            fixes: [Fix("indent with spaces", isSafe: false, edits)])
     }
 
     /// `version:3` where a key was expected; nil when the scalar does not look like one.

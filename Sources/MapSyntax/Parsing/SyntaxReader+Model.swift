@@ -55,7 +55,7 @@ extension SyntaxReader {
             isWhole = cases.count == elements?.count
         }
         for each in cases {
-            check(each, of: "a case", help: "name the case, and say what the store has for it: '{ first: 0, second: 1 }'")
+            check(each, of: "a case", help: "write each case with the value that the store has for it: '{ first: 0, second: 1 }'")
         }
         return EnumSyntax(name: name, cases: cases, stored: stored, isWhole: isWhole)
     }

@@ -130,6 +130,11 @@ extension SyntaxReader {
         let (type, value) = (spelling(0..<typeLength), spelling(rest..<bytes.count))
         let isOneWord = bytes[rest...].allSatisfy { $0 > UInt8(ascii: " ") && !"\"'()[]{},=".utf8.contains($0) }
         let quoted = value.utf8.first == UInt8(ascii: "\"") || value.utf8.first == UInt8(ascii: "'")
+        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) {
+            return .invalidShortForm(
+                of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a number has no comma",
+                help: "write the number with a point or without a separator, as in '1.5' and '1500'")
+        }
         let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : doubleQuoted(value)) }"
         return .invalidShortForm(
             of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word or one text in quotes",

@@ -40,8 +40,23 @@ extension Diagnostic {
         let start = text.bytes.lineStart(of: refusal.offset)
         let content = text.bytes.skippingBlanks(from: start, to: text.bytes.lineEnd(from: start))
         guard refusal.offset <= content, text.bytes[start..<content].contains(.tab) else { return nil }
-        let spaces = text.bytes[start..<content].map { $0 == .tab ? "  " : " " }.joined()
-        return .tabInIndentation(text.range(start, content), spaces: spaces)
+        return .tabInIndentation(text.range(start, content), spacing(text))
+    }
+
+    /// Each tab in the indentation of a line made two spaces: YAML would refuse the next one as well.
+    private static func spacing(_ text: RefusedText) -> [Edit] {
+        var edits: [Edit] = []
+        var start = 0
+        while start < text.bytes.count {
+            let end = text.bytes.lineEnd(from: start)
+            let indentation = text.bytes[start..<text.bytes.skippingBlanks(from: start, to: end)]
+            if indentation.contains(.tab) {
+                let spaces = indentation.map { $0 == .tab ? "  " : " " }.joined()
+                edits.append(Edit(text.range(indentation.startIndex, indentation.endIndex), spaces))
+            }
+            start = end + 1
+        }
+        return edits
     }
 
     private static func directed(_ refusal: YAMLRefusal, _ text: RefusedText) -> Diagnostic? {

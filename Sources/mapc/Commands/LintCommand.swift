@@ -34,7 +34,7 @@ struct LintCommand: ParsableCommand {
                 let path = FileSystem.join(project.folder, project.files[Int(file.index)].path)
                 return chosen.contains(FileSystem.real(path) ?? path)
             }
-            shown += findings.map { $0.movingFiles(by: files.count) }
+            shown += findings.map { $0.movingFiles(by: files.count, into: project.folder) }
             files += project.filesFromHere
         }
         if options.quiet { shown.removeAll { $0.severity == .note } }

@@ -1,14 +1,15 @@
 import MapCompiler
 
 extension Diagnostic {
-    /// The same finding when its project's files stand behind `count` others.
-    func movingFiles(by count: Int) -> Diagnostic {
+    /// The same finding when its project's files are behind `count` others, and the project is in a folder seen from here.
+    func movingFiles(by count: Int, into folder: String) -> Diagnostic {
         func moved(_ range: TextRange) -> TextRange {
             TextRange(FileID(Int(range.file.index) + count), Int(range.lower), Int(range.upper))
         }
         var copy = self
         for index in copy.labels.indices { copy.labels[index].range = moved(copy.labels[index].range) }
         for fix in copy.fixes.indices {
+            copy.fixes[fix].newFile = copy.fixes[fix].newFile.map { TextFile(path: FileSystem.join(folder, $0.path), bytes: $0.bytes) }
             for edit in copy.fixes[fix].edits.indices { copy.fixes[fix].edits[edit].range = moved(copy.fixes[fix].edits[edit].range) }
         }
         return copy

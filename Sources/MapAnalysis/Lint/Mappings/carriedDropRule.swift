@@ -8,7 +8,7 @@ extension MappingLintRule {
             diagnostics.report(
                 .carriedDrop(
                     syntax, by: step.mappings[first.mapping.index].name, emptying: step.emptying(entry),
-                    removing: step.texts.removing(drop: place, in: step.syntax)))
+                    removing: step.edits.removing(syntax, isSafe: false)))
         }
     }
 }
@@ -51,9 +51,8 @@ extension StepResolution {
         return found
     }
 
-    /// The line that empties what the entry names, and the edits that add it to the file; `nil` where that would not do alone.
-    func emptying(_ entry: Drops.Entry) -> (line: String, edits: [Diagnostic.Edit])? {
-        guard let syntax else { return nil }
+    /// The line that empties what the entry names, and the fix that writes it; `nil` where that would not do alone.
+    func emptying(_ entry: Drops.Entry) -> (line: String, fix: Diagnostic.Fix?)? {
         let carriers = inferredCarriers(of: entry)
         guard entry.property != nil else {
             if let line = leavingOut(entry.entity, carriers) { return line }
@@ -61,27 +60,34 @@ extension StepResolution {
                 carriers.allSatisfy({ heads[$0.mapping.index].written == nil })
             else { return nil }
             let line = "\(pair.destination.name(successor)): []"
-            return (line, texts.adding(entries: [line], to: syntax))
+            return (line, edits.writing(emptyingTitle(line), [.emptied(successor)]))
         }
-        var lines: [(entity: String, entry: EntityMappingSyntax?, line: String)] = []
+        var lines: [(line: MappingEdits.Line, entry: EntityMappingSyntax?)] = []
+        var words: [String] = []
         for carrier in carriers {
             guard let property = carrier.property, let value = emptyValue(of: pair.destination.model[property]) else { return nil }
             let head = heads[carrier.mapping.index]
-            let line = "\(pair.destination.model[property].name): \(value)"
-            lines.append((pair.destination.name(head.destination), head.written, line))
+            let name = pair.destination.model[property].name
+            let entity = head.written.flatMap { pair.destination.entity(named: $0.destination.text) } ?? head.destination
+            lines.append((.set(entity, name, value), head.written))
+            words.append("\(name): \(value)")
         }
-        let edits = texts.adding(sets: lines, to: syntax)
-        return edits.isEmpty ? nil : lines.first.map { ($0.line, edits) }
+        guard let first = words.first, let fix = edits.writing(emptyingTitle(first), lines) else { return nil }
+        return (first, fix)
     }
 
     /// Of a subentity that the mapping of a parent takes: the condition that leaves its rows out.
-    private func leavingOut(_ entity: EntityID, _ carriers: [InferredCarrier]) -> (line: String, edits: [Diagnostic.Edit])? {
+    private func leavingOut(_ entity: EntityID, _ carriers: [InferredCarrier]) -> (line: String, fix: Diagnostic.Fix?)? {
         guard carriers.count == 1, let head = carriers.first.map({ heads[$0.mapping.index] }), let entry = head.written, entry.from != nil,
             entry.condition == nil, head.source != entity
         else { return nil }
-        let line = "where: not ($source is \(pair.source.name(entity)))"
-        return texts.adding([line], inBraces: line, to: entry).map { (line, [$0]) }
+        let condition = "not ($source is \(pair.source.name(entity)))"
+        let line = "where: \(condition)"
+        let fix = edits.writing(emptyingTitle(line), [.key(head.destination, .entry("where", condition))], entry: entry)
+        return fix.map { (line, $0) }
     }
+
+    private func emptyingTitle(_ line: String) -> String { "write '\(line)' to empty it" }
 
     private func emptyValue(of property: Property) -> String? {
         switch property {

@@ -5,7 +5,7 @@ extension MappingLintRule {
     static let unusedDrop = MappingLintRule(.unusedDrop) { step, diagnostics in
         for (place, entry) in step.drops.entries.enumerated() where !step.usedDrops.contains(place) {
             guard let syntax = entry.syntax, step.inferredCarriers(of: entry).isEmpty else { continue }
-            diagnostics.report(.unusedDrop(syntax, removing: step.texts.removing(drop: place, in: step.syntax)))
+            diagnostics.report(.unusedDrop(syntax, fixes: step.edits.removing(syntax, isSafe: true)))
         }
     }
 }

@@ -5,8 +5,14 @@ extension MappingLintRule {
     static let unusedFunction = MappingLintRule(.unusedFunction) { step, diagnostics in
         guard let syntax = step.syntax, !syntax.functions.isEmpty else { return }
         let called = Set(syntax.values.flatMap(\.calls) + syntax.conditions.flatMap(\.calls))
-        for function in syntax.functions where !called.contains(function.name.text) {
-            diagnostics.report(.unusedFunction(function.name))
+        for function in syntax.functions where !called.contains(function.name.text) && function.value != nil {
+            // One that is refused is no function that anybody could call.
+            let isRefused = diagnostics.all.contains { finding in
+                guard finding.severity == .error, let place = finding.labels.first?.range else { return false }
+                return place.file == function.range.file && place.lower >= function.range.lower && place.upper <= function.range.upper
+            }
+            if isRefused { continue }
+            diagnostics.report(.unusedFunction(function.name, fixes: step.edits.removing(function.name.range)))
         }
     }
 }

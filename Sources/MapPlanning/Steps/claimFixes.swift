@@ -1,0 +1,50 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// What could be written in the place of a claim that does not hold of every row. `origin` is the entry that makes the claim.
+    func fixes(of claim: Claim, in origin: Origin) -> [PlanFix] {
+        guard let range = claim.range else { return [] }
+        let place = originWriter.origin(.written(range))
+        // The whole value of its entry needs no parentheses, and can have keys of its own.
+        let isWhole = originWriter.origin(origin).words.hasSuffix(": " + place.words)
+        switch claim.kind {
+        case .isPresent(let inner) where place.words.hasSuffix("!"):
+            return fixes(ofUnwrapped: inner.type.value, at: place, isWhole)
+        case .isSingle:
+            guard let only = place.words.range(of: ".only") else { return [] }
+            let first = place.words.replacingCharacters(in: only, with: ".first")
+            return [PlanFix("write '.first' for '.only' to choose the first", [PlanFix.Edit(place, first)])]
+        default: return []
+        }
+    }
+
+    private func fixes(ofUnwrapped type: ValueType, at place: PlanOrigin, _ isWhole: Bool) -> [PlanFix] {
+        var fixes: [PlanFix] = []
+        if let sample = type.sample(cases: cases(of: type)) {
+            let value = "\(place.words.dropLast()) ?? \(sample)"
+            fixes.append(PlanFix("write '?? \(sample)' instead of '!'", [PlanFix.Edit(place, isWhole ? value : "(\(value))")]))
+        }
+        let isPlain = place.words.utf8.allSatisfy { !",[]{}#:".utf8.contains($0) }
+        if isWhole, isPlain {
+            let entry = "{ value: \(place.words), onNil: drop }"
+            fixes.append(PlanFix("write 'onNil: drop' to leave such rows out", [PlanFix.Edit(place, entry)]))
+        }
+        return fixes
+    }
+
+    private func cases(of type: ValueType) -> [String] {
+        guard case .enumeration(let side, let name) = type else { return [] }
+        return (side == .source ? source.model : destination.model).enumeration(name)?.cases ?? []
+    }
+}
+
+extension String {
+    /// The last place of some words.
+    fileprivate func range(of words: String) -> Range<String.Index>? { ranges(of: words).last }
+
+    fileprivate func replacingCharacters(in range: Range<String.Index>, with words: String) -> String {
+        self[..<range.lowerBound] + words + self[range.upperBound...]
+    }
+}

@@ -1,0 +1,165 @@
+/// A YAML file as keys and values with their places: where fixes add lines, and take them away.
+package struct YAMLOutline: Sendable {
+    private let bytes: [UInt8]
+    private let file: FileID
+    private let root: YAMLNode
+
+    /// `nil` for a file that YAML does not read, or with nothing in it.
+    package init?(_ text: TextFile, _ file: FileID) {
+        var unheard = Diagnostics()
+        guard let root = readYAML(text, id: file, into: &unheard), !unheard.hasErrors, !root.isEmptyPlain else { return nil }
+        bytes = text.bytes
+        self.file = file
+        self.root = root
+    }
+}
+
+// Adding.
+extension YAMLOutline {
+    /// The edits that add what is given; below a key with several maps in a list, to the one at `element`. `nil` where no line can be added
+    /// without writing others anew.
+    package func adding(_ additions: [YAMLAddition], to element: TextRange? = nil) -> [Diagnostic.Edit]? {
+        edits(adding: additions, to: root, at: element, keyColumn: nil)
+    }
+
+    private func edits(
+        adding additions: [YAMLAddition], to node: YAMLNode, at element: TextRange?, keyColumn: Int?
+    ) -> [Diagnostic.Edit]? {
+        switch node.content {
+        case .mapping(let pairs, let isFlow): edits(adding: additions, to: pairs, of: node, isFlow, element)
+        case .sequence(let elements, let isFlow):
+            if let chosen = elements.first(where: { $0.range == element }) {
+                edits(adding: additions, to: chosen, at: nil, keyColumn: nil)
+            } else {
+                edits(adding: additions, to: elements, of: node, isFlow)
+            }
+        case .scalar(let scalar) where scalar.isEmptyPlain:
+            keyColumn.map { column in
+                let lines = additions.flatMap { $0.lines(column + 2) }
+                return [Diagnostic.Edit(endOfLine(at: Int(node.range.lower)), lines.map { "\n" + $0 }.joined())]
+            }
+        case .scalar, .missing: nil
+        }
+    }
+
+    private func edits(
+        adding additions: [YAMLAddition], to pairs: [YAMLPair], of node: YAMLNode, _ isFlow: Bool, _ element: TextRange?
+    ) -> [Diagnostic.Edit]? {
+        var edits: [Diagnostic.Edit] = []
+        var new: [YAMLAddition] = []
+        for addition in additions {
+            guard case .under(let key, let parts) = addition, let pair = pairs.first(where: { $0.key.text == key }) else {
+                new.append(addition)
+                continue
+            }
+            let column = isFlow ? nil : column(of: Int(pair.key.range.lower))
+            guard let found = self.edits(adding: parts, to: pair.value, at: element, keyColumn: column) else { return nil }
+            edits += found
+        }
+        if new.isEmpty { return edits }
+        guard let first = pairs.first, let last = pairs.last else { return nil }
+        if isFlow { return flowEdit(new, after: last.value.range).map { edits + [$0] } }
+        let lines = new.flatMap { $0.lines(column(of: Int(first.key.range.lower))) }
+        return edits + [Diagnostic.Edit(endOfLine(at: Int(node.range.upper)), lines.map { "\n" + $0 }.joined())]
+    }
+
+    private func edits(
+        adding additions: [YAMLAddition], to elements: [YAMLNode], of node: YAMLNode, _ isFlow: Bool
+    ) -> [Diagnostic.Edit]? {
+        // Which of several maps a key belongs to is for the caller to know.
+        guard additions.allSatisfy(\.isElement) else { return nil }
+        guard let first = elements.first, let last = elements.last else {
+            let texts = additions.compactMap(\.flow)
+            let inside = Int(node.range.lower) + 1
+            return isFlow && texts.count == additions.count
+                ? [Diagnostic.Edit(TextRange(file, inside, inside), texts.joined(separator: ", "))] : nil
+        }
+        if isFlow { return flowEdit(additions, after: last.range).map { [$0] } }
+        guard let dash = bytes[..<Int(first.range.lower)].lastIndex(of: UInt8(ascii: "-")) else { return nil }
+        let lines = additions.flatMap { $0.lines(column(of: dash)) }
+        return [Diagnostic.Edit(endOfLine(at: Int(node.range.upper)), lines.map { "\n" + $0 }.joined())]
+    }
+
+    private func flowEdit(_ additions: [YAMLAddition], after range: TextRange) -> Diagnostic.Edit? {
+        let texts = additions.compactMap(\.flow)
+        guard texts.count == additions.count else { return nil }
+        return Diagnostic.Edit(TextRange(file, Int(range.upper), Int(range.upper)), texts.map { ", " + $0 }.joined())
+    }
+
+    /// The single map under a key made the first of a list, with another behind it: `Post: { where: … }` gets `- from: Event` beside it.
+    package func addingBeside(_ addition: YAMLAddition, path: [String]) -> [Diagnostic.Edit]? {
+        var node = root
+        for key in path {
+            guard case .mapping(let pairs, _) = node.content, let pair = pairs.first(where: { $0.key.text == key }) else { return nil }
+            node = pair.value
+        }
+        if case .sequence(let elements, let isFlow) = node.content { return edits(adding: [addition], to: elements, of: node, isFlow) }
+        guard case .mapping(let pairs, false) = node.content, let first = pairs.first else { return nil }
+        let (start, column) = (Int(first.key.range.lower), column(of: Int(first.key.range.lower)))
+        var edits = [Diagnostic.Edit(TextRange(file, start, start), "- ")]
+        let end = Int(endOfLine(at: Int(node.range.upper)).lower)
+        for place in start..<end where bytes[place] == UInt8(ascii: "\n") && place + 1 < end && bytes[place + 1] != UInt8(ascii: "\n") {
+            edits.append(Diagnostic.Edit(TextRange(file, place + 1, place + 1), "  "))
+        }
+        return edits + [Diagnostic.Edit(TextRange(file, end, end), addition.lines(column).map { "\n" + $0 }.joined())]
+    }
+}
+
+// Taking away.
+extension YAMLOutline {
+    /// The edits that take away the entry whose key, or the element, stands there; keys that would have nothing below them go with it.
+    package func removing(_ range: TextRange) -> [Diagnostic.Edit]? {
+        guard let place = place(of: range, in: root) else { return nil }
+        return [Diagnostic.Edit(place, "")]
+    }
+
+    /// What to take away so that the entry or element is gone; `nil` if it is not in the node. All of the node is taken by who holds it.
+    private func place(of range: TextRange, in node: YAMLNode) -> TextRange? {
+        let parts: [(whole: TextRange, isWanted: Bool, value: YAMLNode?)]
+        let isFlow: Bool
+        switch node.content {
+        case .mapping(let pairs, let flow):
+            parts = pairs.map { ($0.key.range.union($0.value.range), $0.key.range == range, $0.value) }
+            isFlow = flow
+        case .sequence(let elements, let flow):
+            parts = elements.map { ($0.range, $0.range == range, $0) }
+            isFlow = flow
+        case .scalar, .missing: return nil
+        }
+        for (index, part) in parts.enumerated() {
+            if !part.isWanted {
+                guard let value = part.value, let inner = place(of: range, in: value) else { continue }
+                // Nothing would be left below the key.
+                guard inner == value.range else { return inner }
+            }
+            if parts.count == 1 { return node.range }
+            if isFlow {
+                return index > 0
+                    ? TextRange(file, Int(parts[index - 1].whole.upper), Int(part.whole.upper))
+                    : TextRange(file, Int(part.whole.lower), Int(parts[1].whole.lower))
+            }
+            let start = startOfLine(of: Int(part.whole.lower))
+            let head = bytes[start..<Int(part.whole.lower)]
+            // The first entry of a map in a list shares its line with the dash.
+            if index == 0, case .mapping = node.content, head.contains(where: { $0 != UInt8(ascii: " ") }) {
+                return TextRange(file, Int(part.whole.lower), Int(parts[1].whole.lower))
+            }
+            return TextRange(file, start, min(Int(endOfLine(at: Int(part.whole.upper)).lower) + 1, bytes.count))
+        }
+        return nil
+    }
+}
+
+// Places.
+extension YAMLOutline {
+    private func startOfLine(of place: Int) -> Int { (bytes[..<place].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1 }
+
+    /// The empty place before the line break that ends the line.
+    private func endOfLine(at place: Int) -> TextRange {
+        let end = bytes[min(place, bytes.count)...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
+        return TextRange(file, end, end)
+    }
+
+    /// How far behind the start of its line.
+    private func column(of place: Int) -> Int { place - startOfLine(of: place) }
+}

@@ -1,0 +1,143 @@
+import MapAnalysis
+import MapCompiler
+import MapSyntax
+
+/// A fix does what the finding's help promises: with it made, the finding is gone, no error is new, and no value is lost that was kept.
+///
+/// What was not read, or was named by a word that nobody knows, hid what else its author wrote: then a loss is the author's, and errors about
+/// the meaning of what can be read now are not the fix's.
+enum HelpLaw {
+    /// Findings of which this cannot hold, with the reason.
+    static let exceptions: [(slug: String, title: String, reason: String)] = [
+        ("item-or-source", "write 'note: $source.note'", "one of two is chosen; the other is then lost, and asked about"),
+        ("unknown-attribute", "write 'latitude'", "a second mistake of the same row shows once the first is gone"),
+        ("unknown-entity", "write 'Person'", "a second mistake of the same line shows once the first is gone"),
+    ]
+
+    /// Every fix of every finding that breaks the law, in words.
+    static func breaches(of files: [TextFile]) -> [String] {
+        let check = Compiler().check(files)
+        return check.diagnostics.flatMap { finding in
+            finding.fixes.compactMap { fix in
+                breach(of: fix, for: finding, in: check).map { "\(Finding(finding, files: files).line)\n    '\(fix.title)': \($0)" }
+            }
+        }
+    }
+
+    /// The same of what is found in the rows of a store: with the fix made, the plan is made again and the rows are asked again.
+    static func breaches(of files: [TextFile], on store: String) -> [String] {
+        guard let (check, findings) = asked(files, store) else { return [] }
+        return findings.flatMap { finding in
+            finding.fixes.compactMap { fix in
+                breach(ofRows: fix, for: finding, in: check, store).map { "\(finding.message)\n    '\(fix.title)': \($0)" }
+            }
+        }
+    }
+
+    private static func breach(ofRows fix: Diagnostic.Fix, for finding: Diagnostic, in check: Check, _ store: String) -> String? {
+        let files = fix.applied(to: check.files)
+        let after = Compiler().check(files)
+        if let new = after.diagnostics.first(where: { $0.severity == .error }) {
+            return "a new error: \(Finding(new, files: files).line)" + shown(fix, files)
+        }
+        guard let (_, found) = asked(files, store) else { return "there is no plan any more" + shown(fix, files) }
+        if found.contains(where: { Saying($0) == Saying(finding) }) { return "the finding is still there" + shown(fix, files) }
+        return namesLoss(fix) ? nil : lost(from: check, to: after).map { $0 + shown(fix, files) }
+    }
+
+    /// What the rows do not fit; `nil` if they cannot be asked.
+    private static func asked(_ files: [TextFile], _ store: String) -> (Check, [Diagnostic])? {
+        let compiler = Compiler()
+        let check = compiler.check(files)
+        guard let state = compiler.recognise(store, in: check).value, let plan = compiler.plan(check, for: state).value else { return nil }
+        return (check, compiler.preflight(plan, on: store, files: files).diagnostics)
+    }
+
+    private static func breach(of fix: Diagnostic.Fix, for finding: Diagnostic, in check: Check) -> String? {
+        if exceptions.contains(where: { $0.slug == finding.code.slug && fix.title.hasPrefix($0.title) }) { return nil }
+        if fix.edits.isEmpty && fix.newFile == nil { return "it changes nothing" }
+        let files = fix.applied(to: check.files)
+        let after = Compiler().check(files)
+        let (was, now) = (count(finding, in: check), count(finding, in: after))
+        if now >= was { return "the finding is still there" + shown(fix, files) }
+        let known = check.diagnostics.map(Saying.init)
+        let isReadingNow = DiagnosticCode.ofSyntax.contains(finding.code)
+        let new = after.diagnostics.first { new in
+            if isReadingNow && !DiagnosticCode.ofSyntax.contains(new.code) { return false }
+            // What a fix names as lost is to be accepted by a line of its own.
+            if namesLoss(fix) && new.code.slug.hasPrefix("dropped-") { return false }
+            return new.severity == .error && !known.contains(Saying(new))
+        }
+        if let new {
+            return "a new error: \(Finding(new, files: files).line)" + shown(fix, files)
+        }
+        let isUnread = isReadingNow || finding.code.slug.hasPrefix("unknown-")
+        if namesLoss(fix) || isUnread { return nil }
+        return lost(from: check, to: after).map { $0 + shown(fix, files) }
+    }
+
+    /// Whether the words of the fix say that rows or values go: `distinct`, `onNil: drop`, `drop`, `to empty it`.
+    private static func namesLoss(_ fix: Diagnostic.Fix) -> Bool {
+        ["distinct", "drop", "to empty it"].contains { fix.title.contains($0) }
+    }
+
+    /// What a finding says; its place moves with the edit.
+    private struct Saying: Equatable {
+        var slug: String
+        var message: String
+
+        init(_ diagnostic: Diagnostic) {
+            slug = diagnostic.code.slug
+            message = diagnostic.message
+        }
+    }
+
+    private static func count(_ finding: Diagnostic, in check: Check) -> Int {
+        check.diagnostics.count { Saying($0) == Saying(finding) }
+    }
+
+    /// The first row or value that was kept and no longer is.
+    private static func lost(from before: Check, to after: Check) -> String? {
+        for step in before.analysis.steps {
+            guard let next = after.analysis.steps.first(where: { $0.source == step.source && $0.destination == step.destination }),
+                let was = before.analysis.model(step.source), let now = after.analysis.model(next.source)
+            else { continue }
+            for line in step.proof.entities {
+                let entity = now.entity(was[line.entity].name)?.id
+                guard let other = next.proof.entities.first(where: { $0.entity == entity }) else { continue }
+                let name = "\(was[line.entity].name) in \(step.source) → \(step.destination)"
+                if line.fate.isKept, !other.fate.isKept { return "rows of \(name) are lost: \(other.fate) \(other.because)" }
+                for value in line.properties where value.fate.isKept {
+                    let path = was[value.property].name
+                    let found = other.properties.first { now[$0.property].name == path }
+                    if let found, !found.fate.isKept { return "\(path) of \(name) is lost: \(found.fate) \(found.because)" }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The file that the fix changed, for people.
+    private static func shown(_ fix: Diagnostic.Fix, _ files: [TextFile]) -> String {
+        let changed = fix.edits.first.map { files[Int($0.range.file.index)] } ?? fix.newFile
+        return changed.map { "\n--- \($0.path)\n\(String(decoding: $0.bytes, as: UTF8.self))---" } ?? ""
+    }
+}
+
+extension Proof.EntityFate {
+    fileprivate var isKept: Bool {
+        switch self {
+        case .preserved, .partitioned, .multiplied: true
+        case .filtered, .merged, .dropped: false
+        }
+    }
+}
+
+extension Proof.PropertyFate {
+    fileprivate var isKept: Bool {
+        switch self {
+        case .kept, .converted: true
+        case .lossy, .dropped: false
+        }
+    }
+}
