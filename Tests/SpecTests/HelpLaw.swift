@@ -10,6 +10,7 @@ enum HelpLaw {
     /// Findings of which this cannot hold, with the reason.
     static let exceptions: [(slug: String, title: String, reason: String)] = [
         ("item-or-source", "write 'note: $source.note'", "one of two is chosen; the other is then lost, and asked about"),
+        ("unknown-destination", "write 'Unit'", "the line empties the entity, which is then asked about"),
         ("unknown-attribute", "write 'latitude'", "a second mistake of the same row shows once the first is gone"),
         ("unknown-entity", "write 'Person'", "a second mistake of the same line shows once the first is gone"),
     ]

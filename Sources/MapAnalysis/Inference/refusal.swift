@@ -21,10 +21,25 @@ extension PropertyGap {
                 .noValueForRequired(self, optionalBefore: former, entry: head.written),
                 suggestion: valueOfItsOwn == nil ? "\(read)!" : filled, or: valueOfItsOwn == nil ? filled : nil)
         }
-        var missing = question(.noValueForRequired(self, optionalBefore: nil, entry: head.written), suggestion: valueOfItsOwn, or: sample)
+        let diagnostic = Diagnostic.noValueForRequired(self, optionalBefore: nil, entry: head.written)
+        let was = uninferred(in: head)
+        var missing = question(
+            diagnostic, suggestion: was.map { reading($0, as: attribute) } ?? valueOfItsOwn, or: was == nil ? sample : nil)
         // A type that is none has been reported, and nobody knows what it would have required.
         missing.isReported = attribute.type.value != .unknown
         return missing
+    }
+
+    /// What the attribute was, where nothing is inferred: any other value would lose those that it had.
+    private func uninferred(in head: MappingHead) -> Attribute? {
+        guard !head.infers, let source = head.source, let was = pair.origin(of: id, at: id.index, in: source) else { return nil }
+        return pair.source.model[was].attribute
+    }
+
+    /// `$source.title`, as a value of the attribute's type; `nil` where none can be made of it.
+    private func reading(_ was: Attribute, as attribute: Attribute) -> String? {
+        guard !was.isTransient, pair.carriage(from: was, to: attribute) != nil else { return conversion(from: was, to: attribute) }
+        return "$source.\(was.name)" + (was.type.isOptional && !attribute.type.isOptional ? "!" : "")
     }
 
     private func relationshipRefusal(_ relationship: Relationship, in head: MappingHead) -> Question {

@@ -11,7 +11,7 @@ extension LegBuilder {
         let isWhole = originWriter.origin(origin).words.hasSuffix(": " + place.words)
         switch claim.kind {
         case .isPresent(let inner) where place.words.hasSuffix("!"):
-            return fixes(ofUnwrapped: inner.type.value, at: place, isWhole)
+            return fixes(ofUnwrapped: isOfComposite(inner) ? .unknown : inner.type.value, at: place, isWhole)
         case .isSingle:
             guard let only = place.words.range(of: ".only") else { return [] }
             let first = place.words.replacingCharacters(in: only, with: ".first")
@@ -33,6 +33,9 @@ extension LegBuilder {
         }
         return fixes
     }
+
+    /// Whether the claim is that a composite is there, which is asked with its first leaf: what fits the leaf does not fit there.
+    private func isOfComposite(_ inner: Expression) -> Bool { if case .constant(.nil) = inner.kind { true } else { false } }
 
     private func cases(of type: ValueType) -> [String] {
         guard case .enumeration(let side, let name) = type else { return [] }
