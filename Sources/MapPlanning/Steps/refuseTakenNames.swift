@@ -22,7 +22,7 @@ extension LegBuilder {
         return taken.isEmpty
     }
 
-    /// The columns of a table that no version describes and whose names others arrive under. A table that is made anew is asked elsewhere.
+    /// The columns of a table that no version describes and whose names others arrive under.
     private func takenColumns(of change: TableChange) -> [String] {
         guard let old = change.match.old, let table = store.table(old.name) else { return [] }
         let arriving = (change.renamedColumns.map(\.new) + change.addedColumns).map(\.name)
