@@ -100,7 +100,7 @@ extension ExpressionLowering {
     /// By what the rows that lead to one row are sorted, and which row that is.
     mutating func terms(ofPosition toMany: PropertyID, _ entityMapping: EntityMapping) -> WindowTerms {
         guard let row, let toOne = destination.model[toMany].relationship?.inverse else { return WindowTerms(order: [], groups: []) }
-        let owner = destination.reference(toOne).map { stored(columnValue($0, in: entityMapping, for: row), of: row) }
+        let owner = referenceKey(toOne, in: entityMapping, for: row)
         let order = order(of: entityMapping, for: row).dropLast(row.place.count)
         return WindowTerms(order: Array(order), groups: owner)
     }
