@@ -8,12 +8,15 @@ struct ModelSketch {
         var defaultValue: String?
         /// Its name in the first version that had it, once it has another.
         var canonical: String?
+        /// The type that the store declares for the column, whose affinity may be another than that of the type's own column.
+        var columnType: String?
 
         var text: String {
             var parts = ["type: \"\(type)\(isOptional ? "?" : "")\""]
             if let stored { parts.append("stored: \(stored)") }
             if let defaultValue { parts.append("default: \(defaultValue)") }
             if let canonical { parts.append("renamingID: \(canonical)") }
+            if let columnType { parts.append("column: { type: \(columnType) }") }
             return "\(name): { \(parts.joined(separator: ", ")) }"
         }
     }

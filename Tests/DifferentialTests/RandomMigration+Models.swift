@@ -54,6 +54,16 @@ extension RandomMigration {
         note("change a representation")
     }
 
+    /// The column is declared otherwise: what lies in it must come through the new affinity as it was, or be refused.
+    mutating func changeDeclaredType(_ place: Int) {
+        guard let attribute = sketch.entities[place].attributes.indices.randomElement(using: &random),
+            sketch.entities[place].attributes[attribute].type != "Place"
+        else { return }
+        let was = sketch.entities[place].attributes[attribute].columnType
+        sketch.entities[place].attributes[attribute].columnType = was == nil || random.chance(60) ? random.pick(Self.declaredTypes) : nil
+        note("declare another type")
+    }
+
     mutating func widenAttribute(_ place: Int) {
         guard let attribute = sketch.entities[place].attributes.indices.randomElement(using: &random) else { return }
         let wider = [

@@ -29,6 +29,7 @@ extension RandomMigration {
     private func rounded(_ value: String, for attribute: ModelSketch.Attribute) -> String {
         switch (attribute.type, attribute.stored) {
         case ("decimal", let form?) where form.contains("scale"): "round(\(value), 2)"
+        case ("date", "unix"?): "startOfSecond(\(value))"
         default: value
         }
     }

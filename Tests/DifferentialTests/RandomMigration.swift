@@ -25,6 +25,9 @@ struct RandomMigration {
         "decimal": ["text", "real", "{ as: integer, scale: 2 }"], "Size": ["{ s: 0, m: 1, l: 2 }"],
     ]
 
+    /// Types that other people declare, of each affinity.
+    static let declaredTypes = ["TEXT", "INTEGER", "BLOB", "NUMERIC", "REAL", "VARCHAR(20)", "DATETIME", "ANY"]
+
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     mutating func make(steps: Int) -> Migration {
@@ -54,7 +57,7 @@ struct RandomMigration {
 
     private mutating func change() {
         guard let place = sketch.entities.indices.randomElement(using: &random) else { return }
-        switch random.next() % 76 {
+        switch random.next() % 78 {
         case 0: renameAttribute(place)
         case 1: dropAttribute(place)
         case 2: addAttribute(place)
@@ -99,6 +102,7 @@ struct RandomMigration {
         case 58: assertSomething(place)
         case 59, 60, 61, 62: sayOfAllKinds()
         case 63, 64: refine()
+        case 71, 72: changeDeclaredType(place)
         default: setSomething(place)
         }
     }
@@ -156,6 +160,7 @@ extension RandomMigration {
         var made = ModelSketch.Attribute(name: name("a"), type: type, isOptional: random.chance(60))
         if let forms = Self.stored[type], random.chance(50) { made.stored = random.pick(forms) }
         if random.chance(20) { made.defaultValue = Self.defaults[type] }
+        if type != "Place", random.chance(8) { made.columnType = random.pick(Self.declaredTypes) }
         return made
     }
 

@@ -36,7 +36,9 @@ extension ExpressionLowering {
 
     /// The mappings united with this one whose rows are not of an entity.
     private func otherMakers(than wanted: EntityID, of entityMapping: EntityMapping) -> [EntityMapping] {
-        mapping.uniting(entityMapping).filter { !destination.model.isKind($0.destination, of: wanted) }
+        // Mappings that share a stage without `distinct` leave each row what it is.
+        if entityMapping.distinct.isEmpty { return [] }
+        return mapping.uniting(entityMapping).filter { !destination.model.isKind($0.destination, of: wanted) }
     }
 
     /// The rows of another kind that the source row with that key has become.
