@@ -227,7 +227,7 @@ private struct ExpectedRows {
         case .copied(let property, let origin): return try copied(property, leaf, column, origin)
         case .copiedOr(let property, let value, let origin):
             let old = try copied(property, leaf, column, origin)
-            return old == .null ? encode(value, column.coding) : old
+            return old == .null ? column.affinity.kept(encode(value, column.coding)) : old
         case .value(let value): return try encoded(value, leaf, column)
         case .parts(let parts):
             switch leaf.leaf.map({ parts[$0] }) {
@@ -250,14 +250,14 @@ private struct ExpectedRows {
         if isSameForm, home.affinity != column.affinity, let affinity = column.changingAffinity, affinity.kept(raw) != raw {
             throw EvaluationFinding.doesNotFit(decode(raw, home.coding, in: source.model), leaf, nil)
         }
-        return isSameForm || raw == .null ? raw : try encoded(decode(raw, home.coding, in: source.model), leaf, column)
+        return isSameForm || raw == .null ? column.affinity.kept(raw) : try encoded(decode(raw, home.coding, in: source.model), leaf, column)
     }
 
     private func encoded(_ value: Value, _ leaf: LeafID, _ column: PlacedColumn) throws -> StoredValue {
         if case .unreadable(let raw) = value { throw EvaluationFinding.unreadable(raw, nil) }
         let whole = value.widened(to: column.coding.type)
         guard destination.keeps(whole, in: leaf) == whole else { throw EvaluationFinding.doesNotFit(whole, leaf, nil) }
-        return encode(whole, column.coding)
+        return column.affinity.kept(encode(whole, column.coding))
     }
 
     private mutating func reference(
@@ -265,11 +265,15 @@ private struct ExpectedRows {
     ) throws -> ExpectedTable.Cell {
         guard case .row(let target, let copied, let origin) = content else { return .exactly(.null) }
         if let target {
-            let key = storedKey(of: target, as: destination.reference(toOne))[part]
+            // A column of another affinity than the key's writes the key in its own way, and finds the row by it.
+            let own = storedKey(of: target, as: destination.reference(toOne))[part]
+            let key = column.affinity.kept(own)
             // What is carried to the same key may stay as it is spelled.
             guard let copied, let origin, try store.related(copied, of: origin)?.key == target.key else { return .exactly(key) }
             let raw = try store.storedReference(copied, of: origin)
-            return raw.indices.contains(part) && raw[part] != key ? .either(raw[part], key) : .exactly(key)
+            guard raw.indices.contains(part) else { return .exactly(key) }
+            let carried = column.affinity.kept(raw[part])
+            return carried != key ? .either(carried, key) : .exactly(key)
         }
         guard let copied, let origin else { return .exactly(.null) }
         guard try store.related(copied, of: origin) == nil else {
@@ -279,6 +283,6 @@ private struct ExpectedRows {
         let raw = try store.storedReference(copied, of: origin)
         if part == 0, !raw.isEmpty, !raw.contains(.null) { references[toOne, default: ExpectedTable.References()].danglingCount += 1 }
         if let entity = destination.model[toOne].relationship?.destination, isNew(raw, of: entity) { return .exactly(.null) }
-        return raw.indices.contains(part) ? .either(.null, raw[part]) : .exactly(.null)
+        return raw.indices.contains(part) ? .either(.null, column.affinity.kept(raw[part])) : .exactly(.null)
     }
 }

@@ -223,8 +223,10 @@ struct StepTrial {
                 let places = key.columns.compactMap { name in table.table.columns.firstIndex { $0.name == name } }
                 return table.rows.contains { row in
                     let cells = places.map { row.cells[$0] }
+                    // The key's column decides how it is compared with what leads to it.
+                    let affinities = target.table.key.map { target.table.columns[$0].affinity }
                     guard cells.allSatisfy({ if case .exactly(let value) = $0 { value != .null } else { false } }) else { return false }
-                    return !there.contains(cells.map(\.stored))
+                    return !there.contains(zip(cells, affinities).map { $1.kept($0.stored) })
                 }
             }
         }

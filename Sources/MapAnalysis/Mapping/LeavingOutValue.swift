@@ -32,6 +32,21 @@ extension DistinctKey {
 }
 
 extension PropertyMapping {
+    /// The same without `onNil: drop` where no value of it can leave a row out: nothing is required, and no `!` stands in it. Such a mapping
+    /// keeps every row.
+    func droppingWhatMayBeNil(in model: Model, reading lets: [LetBinding]) -> PropertyMapping {
+        guard dropsNil else { return self }
+        var result = self
+        result.dropsNil = valuesThatMayLeaveOut(in: model).contains { value in
+            switch value {
+            case .expression(let expression, let isRequired): isRequired && expression.type.isOptional || expression.hasUnwrap(reading: lets)
+            case .unwrapping(let expression): expression.hasUnwrap(reading: lets)
+            case .carried, .leaf, .nothing: true
+            }
+        }
+        return result
+    }
+
     fileprivate func valuesThatMayLeaveOut(in model: Model) -> [LeavingOutValue] {
         let isRequired = model[property].isRequiredToHaveValue
         switch source {

@@ -29,6 +29,16 @@ extension Expression {
     var hasUnwrap: Bool {
         if case .unwrap = kind { true } else { parts.contains(where: \.hasUnwrap) }
     }
+
+    /// Whether `!` stands in it, in a `let` that it reads or in a function that it calls.
+    func hasUnwrap(reading lets: [LetBinding]) -> Bool {
+        switch kind {
+        case .unwrap: true
+        case .variable(.entityLet(let place)): lets.indices.contains(place) && lets[place].value.hasUnwrap(reading: lets)
+        case .applied(let function, _) where function.body.hasUnwrap(reading: []): true
+        default: parts.contains { $0.hasUnwrap(reading: lets) }
+        }
+    }
 }
 
 extension PropertyMapping {

@@ -34,7 +34,7 @@ extension StepResolution {
                 EntityMapping(
                     id: head.id, name: head.name, source: head.source, takenKinds: head.takenKinds, destination: head.destination,
                     lets: head.lets, elements: head.elements, condition: head.condition, distinct: head.distinct, order: head.order,
-                    properties: properties,
+                    properties: properties.map { $0.droppingWhatMayBeNil(in: pair.destination.model, reading: head.lets) },
                     literalRows: resolveRows(of: head, into: &diagnostics), dropsNil: head.dropsNil, origin: head.origin,
                     unites: unites(head), sorts: head.order.isEmpty ? [] : family(of: head.orderEntry, head),
                     sharedWindows: sharedWindows(of: head, properties, scope, into: &diagnostics)))

@@ -18,7 +18,8 @@ extension Composition {
                     // What the destination's attributes say does not ask where they come from.
                     case (_, .stated): both.word == .stated
                     case (.kept, .kept): both.word == .kept
-                    case (.kept, let word): both.word == word && keepsReferences(toKeepersBeside: mapping)
+                    case (.kept, let word):
+                        both.word == word && keepsReferences(toKeepersBeside: mapping) && isNumberedAsOne(mapping, pair.id, fused)
                     case (.stated, .kept): both.word == .kept && carriesKey(first[pair.first])
                     case (let word, .kept): both.word == word && takesAll(mapping)
                     default: false
@@ -26,6 +27,12 @@ extension Composition {
                 if !isSame { throw FusionBarrier("the keys of '\(second.destination[mapping.destination].name)' are given in between") }
             }
         }
+    }
+
+    /// Whether what a mapping makes of the rows of several mappings before it is numbered together, as it numbers them.
+    private func isNumberedAsOne(_ mapping: EntityMapping, _ pair: MappingID, _ fused: CompleteMapping) -> Bool {
+        let all = second.uniting(mapping).flatMap { composed[$0.id.index] }.map(\.id.index)
+        return Set(fused.uniting(fused[pair]).map(\.id.index)) == Set(all)
     }
 
     /// Whether rows that a version brings get keys that nobody wrote.

@@ -10,11 +10,17 @@ extension Column.Affinity {
         case (.text, .real(let number)): .text("\(number)")
         case (.integer, .real(let number)), (.numeric, .real(let number)): Int64(exactly: number).map(StoredValue.integer) ?? value
         case (.real, .integer(let number)): .real(Double(number))
-        case (.integer, .text(let bytes)), (.numeric, .text(let bytes)), (.real, .text(let bytes)):
-            numberAsSQLiteReads(bytes).map(StoredValue.real) ?? value
+        case (.integer, .text(let bytes)), (.numeric, .text(let bytes)):
+            numberAsSQLiteReads(bytes).map { integerAsSQLiteReads(bytes).map(StoredValue.integer) ?? kept(.real($0)) } ?? value
+        case (.real, .text(let bytes)): numberAsSQLiteReads(bytes).map(StoredValue.real) ?? value
         default: value
         }
     }
+}
+
+/// The integer of a text that is digits with a sign, and spaces around: every one of 64 bits exactly.
+private func integerAsSQLiteReads(_ bytes: [UInt8]) -> Int64? {
+    Int64(String(decoding: bytes.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }, as: UTF8.self))
 }
 
 /// The number that SQLite makes of a text, as far as it matters that it does: digits with a sign, a point, a power of ten, and spaces around.
