@@ -250,7 +250,8 @@ private struct ExpectedRows {
         if isSameForm, home.affinity != column.affinity, let affinity = column.changingAffinity, affinity.kept(raw) != raw {
             throw EvaluationFinding.doesNotFit(decode(raw, home.coding, in: source.model), leaf, nil)
         }
-        return isSameForm || raw == .null ? column.affinity.kept(raw) : try encoded(decode(raw, home.coding, in: source.model), leaf, column)
+        return isSameForm || raw == .null
+            ? column.affinity.kept(raw) : try encoded(decode(raw, home.coding, in: source.model), leaf, column)
     }
 
     private func encoded(_ value: Value, _ leaf: LeafID, _ column: PlacedColumn) throws -> StoredValue {

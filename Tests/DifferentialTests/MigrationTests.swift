@@ -46,7 +46,7 @@ import Testing
         var run = RandomRun()
         var seed = firstSeed
         while Date() < end {
-            try run.check(seed)
+            do { try run.check(seed) } catch { Issue.record("seed \(seed): \(error)") }
             seed += 1
             if seed.isMultiple(of: 50) { print("seeds \(firstSeed)..<\(seed): \(run.words)") }
         }

@@ -39,7 +39,8 @@ extension PropertyMapping {
         var result = self
         result.dropsNil = valuesThatMayLeaveOut(in: model).contains { value in
             switch value {
-            case .expression(let expression, let isRequired): isRequired && expression.type.isOptional || expression.hasUnwrap(reading: lets)
+            case .expression(let expression, let isRequired):
+                isRequired && expression.type.isOptional || expression.hasUnwrap(reading: lets)
             case .unwrapping(let expression): expression.hasUnwrap(reading: lets)
             case .carried, .leaf, .nothing: true
             }

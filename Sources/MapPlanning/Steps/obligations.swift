@@ -160,11 +160,7 @@ extension LegBuilder {
         let asked = AskedRows(
             relation: relation, row: row, isTaken: before.takes(row, entityMapping),
             isNotLeftOut: areAllAsked ? isNotLeftOut(row, entityMapping) : [])
-        for property in entityMapping.properties {
-            let claims = property.claims(reading: entityMapping.lets)
-            let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
-            oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded)
-        }
+        for property in entityMapping.properties { oblige(property, asked, entityMapping) }
         for window in entityMapping.sharedWindows {
             oblige(
                 window.parts.flatMap { claims(in: $0, reading: entityMapping.lets) }, entityMapping.dropsNil, asked, entityMapping,
@@ -179,6 +175,20 @@ extension LegBuilder {
         oblige(
             claims(in: condition, reading: entityMapping.lets), entityMapping.dropsNil, decided, entityMapping,
             condition.range.map(Origin.written) ?? entityMapping.origin)
+    }
+
+    /// What is said in a property's value: of the rows asked, or of each taken row where inference unites what they lead to.
+    private mutating func oblige(_ property: PropertyMapping, _ asked: AskedRows, _ entityMapping: EntityMapping) {
+        let claims = property.claims(reading: entityMapping.lets)
+        let isMany = destination.model[property.property].relationship?.isMany ?? false
+        guard isMany, !claims.isEmpty, property.unitesWhatIsCarried(in: entityMapping) else {
+            let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
+            return oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded)
+        }
+        screen(entityMapping)
+        guard let (all, each) = before.candidates(entityMapping) else { return }
+        let ofAll = AskedRows(relation: all, row: each, isTaken: before.takes(each, entityMapping), isNotLeftOut: [])
+        oblige(claims, property.dropsNil, ofAll, entityMapping, property.origin)
     }
 
     /// What a relationship is carried over to must be of its destination: of rows that are one, it is asked of each whose rows are united.
