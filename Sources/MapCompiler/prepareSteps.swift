@@ -19,7 +19,10 @@ func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
         whole = made
         return made
     }
-    for model in analysis.models { reportUnfitDefaults(of: model, into: &diagnostics) }
+    for model in analysis.models {
+        reportUnfitColumnTypes(of: model, into: &diagnostics)
+        reportUnfitDefaults(of: model, into: &diagnostics)
+    }
     for mapping in analysis.steps.compactMap(\.complete) {
         reportUnfitConstants(of: mapping, into: &diagnostics)
         prepareSQL(of: mapping, into: &diagnostics)

@@ -6,8 +6,10 @@ package func reportUnfitDefaults(of model: Model, into diagnostics: inout Diagno
     for entity in model.entities {
         for case .attribute(let attribute) in entity.declared {
             guard let value = attribute.defaultValue else { continue }
-            let coding = columnForm(of: attribute.type.value, attribute.representation).coding
-            if let found = unfit(value, "\(entity.name).\(attribute.name)", coding, at: attribute.range) { diagnostics.report(found) }
+            let form = columnForm(of: attribute.type.value, attribute.representation)
+            let column = UnfitColumn(
+                name: "\(entity.name).\(attribute.name)", declaredType: attribute.declaredType ?? form.declaredType, coding: form.coding)
+            if let found = column.unfit(value, in: model, at: attribute.range) { diagnostics.report(found) }
         }
     }
 }
@@ -20,8 +22,9 @@ package func reportUnfitConstants(of mapping: CompleteMapping, into diagnostics:
             for (place, value) in leaves.enumerated() { report(value, LeafID(leaf.property, leaf: place), entity, at: range) }
             return
         }
-        guard let coding = model.coding(of: leaf) else { return }
-        if let found = unfit(value, "\(model[entity].name).\(model.path(leaf))", coding, at: range) { diagnostics.report(found) }
+        guard let form = model.form(of: leaf) else { return }
+        let column = UnfitColumn(name: "\(model[entity].name).\(model.path(leaf))", declaredType: form.declaredType, coding: form.coding)
+        if let found = column.unfit(value, in: model, at: range) { diagnostics.report(found) }
     }
     for entityMapping in mapping.entityMappings {
         for property in entityMapping.properties {
@@ -37,12 +40,27 @@ package func reportUnfitConstants(of mapping: CompleteMapping, into diagnostics:
     }
 }
 
-private func unfit(_ value: Value, _ name: String, _ coding: ColumnCoding, at range: TextRange) -> Diagnostic? {
-    let whole = value.widened(to: coding.type)
-    if coding.keepsAllValues || coding.keeps(whole) { return nil }
-    return Diagnostic(
-        .valueDoesNotFit, "\(value.words) does not fit into '\(name)', which stores \(coding.keptWords)", at: range,
-        help: "write a value that fits, or store the attribute in a finer form")
+/// A column as the model declares it.
+private struct UnfitColumn {
+    var name: String
+    var declaredType: String
+    var coding: ColumnCoding
+
+    /// What is wrong with a constant that the column would not give back.
+    func unfit(_ value: Value, in model: Model, at range: TextRange) -> Diagnostic? {
+        let whole = value.widened(to: coding.type)
+        guard coding.keepsAllValues || coding.keeps(whole) else {
+            return Diagnostic(
+                .valueDoesNotFit, "\(value.words) does not fit into '\(name)', which stores \(coding.keptWords)", at: range,
+                help: "write a value that fits, or store the attribute in a finer form")
+        }
+        guard let affinity = changingAffinity(of: coding, declaredType) else { return nil }
+        let stored = encode(whole, coding)
+        if decode(affinity.kept(stored), coding, in: model) == decode(stored, coding, in: model) { return nil }
+        return Diagnostic(
+            .valueDoesNotFit, "\(value.words) does not fit into '\(name)', whose column is declared '\(declaredType)'", at: range,
+            help: "write a value that fits, or declare the column '\(columnForm(of: coding.type, coding.representation).declaredType)'")
+    }
 }
 
 extension PropertyMapping {
@@ -77,10 +95,13 @@ extension Expression {
 
 extension Model {
     /// How a value lies where mapc makes the table.
-    fileprivate func coding(of leaf: LeafID) -> ColumnCoding? {
+    fileprivate func form(of leaf: LeafID) -> (declaredType: String, coding: ColumnCoding)? {
         guard let attribute = self[leaf.property].attribute else { return nil }
-        guard let place = leaf.leaf else { return columnForm(of: attribute.type.value, attribute.representation).coding }
+        guard let place = leaf.leaf else {
+            let form = columnForm(of: attribute.type.value, attribute.representation)
+            return (attribute.declaredType ?? form.declaredType, form.coding)
+        }
         guard case .composite(_, let name) = attribute.type.value, let leaf = composite(name)?.leaves[place] else { return nil }
-        return columnForm(of: leaf.type.value, leaf.representation).coding
+        return columnForm(of: leaf.type.value, leaf.representation)
     }
 }

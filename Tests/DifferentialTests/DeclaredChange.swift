@@ -6,13 +6,15 @@ import MapPlan
 struct DeclaredChange {
     enum Kind: String, CaseIterable {
         case anotherKey, renamedEntity, renamedAttribute, otherType, required, optional, deleteRule, dropped, addedUnique, otherDefault
-        case added, computed, united
+        case added, computed, united, filtered
     }
 
     var kind: Kind
     var entity: String
     /// The attribute's column.
     var column = ""
+    /// The other column of a reference that has two.
+    var second = ""
     /// What the entity, or the column, is called afterwards.
     var name = ""
 
@@ -30,14 +32,16 @@ struct DeclaredChange {
                 isOfTable
                 && ([.key, .autoincrement].contains(fact.kind) || [.modelled, .unique].contains(fact.kind) && fact.columns == [code])
             return wasKey || isOfReference(fact, names) && [.type, .target, .values].contains(fact.kind)
-        case .renamedEntity, .renamedAttribute, .added, .computed, .united: return false
+        case .renamedEntity, .renamedAttribute, .added, .computed, .united, .filtered: return false
         case .addedUnique: return isOfTable && fact.kind == .probe && fact.columns.contains(names.now(column))
         case .otherType: return isOfColumn && [.type, .values].contains(fact.kind)
         case .required: return isOfColumn && fact.kind == .values
         case .optional: return isOfColumn && [.required, .probe].contains(fact.kind)
         // What becomes of rows that lead to a row which another replaces, too.
-        case .deleteRule: return isOfColumn && fact.kind == .deleteRule || fact.kind == .probe && fact.value.hasPrefix("unique")
-        case .dropped: return isOfColumn || fact.kind == .modelled && fact.columns.contains(names.now(column))
+        case .deleteRule:
+            return isOfTable && fact.kind == .deleteRule && (isOfColumn || fact.columns == [second])
+                || fact.kind == .probe && fact.value.hasPrefix("unique")
+        case .dropped: return isOfColumn || [.modelled, .probe].contains(fact.kind) && fact.columns.contains(names.now(column))
         case .otherDefault: return isOfColumn && fact.kind == .defaultValue
         }
     }
@@ -151,6 +155,7 @@ struct DeclaredVersion {
             guard let end = model.entities[place].relationships.firstIndex(where: { !$0.isMany }) else { return false }
             let reference = model.entities[place].relationships[end]
             change.column = reference.columns.first ?? "\(letter)_\(reference.destination)"
+            change.second = reference.columns.last ?? ""
             model.entities[place].relationships[end].deleteRule = reference.deleteRule == "cascade" ? "deny" : "cascade"
         case .dropped:
             let column = "\(letter)_" + random.pick(["cost", "name", "late"])
@@ -162,7 +167,9 @@ struct DeclaredVersion {
             drops.append("\(name).\(column)")
         case .addedUnique:
             change.column = "\(letter)_cost"
-            guard !model.entities[place].unique.contains([change.column]) else { return false }
+            guard !model.entities[place].unique.contains([change.column]),
+                model.entities[place].attributes.contains(where: { $0.name == change.column })
+            else { return false }
             model.entities[place].unique.append([change.column])
         case .otherDefault:
             let column = "\(letter)_" + random.pick(["size", "late", "late"])
@@ -182,6 +189,10 @@ struct DeclaredVersion {
             } set: { name in
                 isOptional ? "if($source.\(name) == nil, nil, concat($source.\(name) ?? \"\", \"\"))" : "concat($source.\(name), \"\")"
             }
+        case .filtered:
+            // Every row passes.
+            guard model.entities[place].attributes.contains(where: { $0.name == "\(letter)_size" }) else { return false }
+            entries[name, default: [:]]["where"] = "($source.\(letter)_size ?? 1) < 900"
         case .united:
             guard model.entities[place].key.count == 1 else { return false }
             entries[name, default: [:]]["distinct"] = "\(letter)_code"

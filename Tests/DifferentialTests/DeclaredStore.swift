@@ -6,7 +6,7 @@ import MapPlan
 /// a text is carried over to other names word by word.
 struct DeclaredStore {
     struct Column {
-        enum Content { case number, text, real, reference(to: String), computed }
+        enum Content { case number, text, real, reference(to: String), code(of: String), computed }
 
         var name: String
         var type: String
@@ -23,6 +23,7 @@ struct DeclaredStore {
             case .text: "'\(name.suffix(2))\(number)'"
             case .real: "\(number).5"
             case .reference: "\(1 + number % 3)"
+            case .code: "'de\(1 + number % 3)'"
             case .computed: nil
             }
         }
@@ -37,6 +38,7 @@ struct DeclaredStore {
         var fragments: [String] = []
         /// Columns that are unique together, by a constraint.
         var unique: [[String]] = []
+        var rowCount = DeclaredStore.rowCount
 
         var letter: String { String(name.prefix(1)) }
     }
@@ -54,6 +56,8 @@ struct DeclaredStore {
         tables.append(table("item", refersTo: "maker"))
         if random.chance(40) { tables.append(table("part", refersTo: "item")) }
         for table in tables { addObjects(to: table) }
+        if random.chance(35) { tables.append(link()) }
+        if tables.contains(where: { $0.name == "part" }), random.chance(60) { tables.append(child()) }
     }
 
     /// Everything that makes the store and fills it.
@@ -70,7 +74,7 @@ struct DeclaredStore {
                 "ALTER TABLE \(table.name) ADD COLUMN \(([$0.name, $0.type] + $0.clauses).joined(separator: " "));"
             }
         }
-        let rest = tables.flatMap { table in (4...Self.rowCount).map { insert(into: table, $0, late: true) } }
+        let rest = tables.flatMap { table in (4..<max(4, table.rowCount + 1)).map { insert(into: table, $0, late: true) } }
         return (["CREATE TABLE log (line);"] + made + early + late + rest + objects).joined(separator: "\n")
     }
 
@@ -114,6 +118,39 @@ struct DeclaredStore {
         table.tail = [isStrict ? "STRICT" : nil, isComposite && random.chance(50) ? "WITHOUT ROWID" : nil].compactMap { $0 }.joined(
             separator: ", ")
         if !table.tail.isEmpty { table.tail = " " + table.tail }
+        return table
+    }
+
+    /// Pairs of makers and items, which are the table's key.
+    private mutating func link() -> Table {
+        var table = Table(name: "link", columns: [])
+        for target in ["maker", "item"] {
+            let rules = [" ON DELETE CASCADE", " ON UPDATE CASCADE", " DEFERRABLE INITIALLY DEFERRED"].filter { _ in random.chance(50) }
+            let clause = "REFERENCES \(target) (\(target.prefix(1))_id)\(rules.joined())"
+            table.columns.append(
+                Column(name: "l_\(target)", type: "INTEGER", content: .reference(to: target), clauses: ["NOT NULL", clause]))
+        }
+        if random.chance(50) {
+            table.columns.append(
+                Column(name: "l_size", type: "INTEGER", content: .number, clauses: ["DEFAULT (1 + 2)", "CHECK (l_size < 800)"]))
+            table.fragments.append("CHECK (l_size < 800)")
+        }
+        table.constraints.append("PRIMARY KEY (l_maker, l_item)")
+        table.tail = random.chance(50) ? " WITHOUT ROWID" : ""
+        table.rowCount = 3
+        if random.chance(50) { objects.append("CREATE INDEX l_back ON link (l_item DESC);") }
+        return table
+    }
+
+    /// Refers to `part`, whose key is two columns.
+    private mutating func child() -> Table {
+        var table = Table(name: "child", columns: [Column(name: "c_id", type: "INTEGER", content: .number, clauses: ["PRIMARY KEY"])])
+        table.columns.append(Column(name: "c_code", type: "TEXT", content: .code(of: "part")))
+        table.columns.append(Column(name: "c_size", type: "INTEGER", content: .reference(to: "part")))
+        table.columns.append(Column(name: "c_name", type: "TEXT", content: .text, clauses: ["DEFAULT ('no' || 'ne')"]))
+        let rules = [" ON DELETE CASCADE", " ON UPDATE CASCADE", " DEFERRABLE INITIALLY DEFERRED"].filter { _ in random.chance(50) }
+        table.constraints.append("FOREIGN KEY (c_code, c_size) REFERENCES part (p_code, p_size)\(rules.joined())")
+        if random.chance(50) { objects.append("CREATE INDEX c_lower ON child (lower(c_name));") }
         return table
     }
 

@@ -77,7 +77,7 @@ struct StepTrial {
                 if findings.contains(where: { $0.obligation.code == "unknown-kind" }) {
                     return try difference(of: findings, from: source).map(Outcome.differs) ?? .refused([])
                 }
-                let isOwn = expected.map { tables in findings.allSatisfy { mayBeFound($0.obligation.code, in: tables) } } ?? true
+                let isOwn = expected.map { tables in findings.allSatisfy { mayBeFound($0.obligation, in: tables) } } ?? true
                 guard isOwn || isDangling else { return .differs("the plan finds \(words), the interpreter nothing") }
                 if isMisfit, !findings.contains(where: \.isMisfit) {
                     return .differs("the interpreter finds \(finding), the plan \(words)")
@@ -183,11 +183,11 @@ struct StepTrial {
     }
 
     /// Whether what the plan finds is there to be found in what the interpreter expects. Bounds are the plan's alone.
-    private func mayBeFound(_ code: String, in tables: [ExpectedTable]) -> Bool {
-        switch code {
-        case "duplicate-value": tables.contains(where: \.hasRowsThatAgree)
+    private func mayBeFound(_ obligation: Obligation, in tables: [ExpectedTable]) -> Bool {
+        switch obligation.code {
+        case "duplicate-value": tables.contains { $0.hasRowsThatAgree || $0.hasRowsThatAgree(inIndexOf: obligation.message) }
         case "reference-to-itself": tables.contains(where: \.hasRowsThatLeadToThemselves)
-        default: code == "value-out-of-bounds"
+        default: obligation.code == "value-out-of-bounds"
         }
     }
 
@@ -265,21 +265,29 @@ extension ExpectedTable {
     /// lies there of kinds that have no such property nobody knows.
     var hasRowsThatAgree: Bool {
         let sets = table.indexes.filter(\.isUnique).map { $0.parts.map(\.column) } + [table.key.map { table.columns[$0].name }]
-        return sets.contains { names in
-            let places = names.compactMap { name in table.columns.firstIndex { $0.name == name } }
-            var seen = Set<[String]>()
-            return rows.contains { row in
-                if places.contains(where: { row.cells[$0] == .anything }) { return true }
-                let values = places.map { row.cells[$0].stored }
-                return !values.contains(.null) && !seen.insert(values.map(\.lenient)).inserted
-            }
+        return sets.contains(where: agrees)
+    }
+
+    /// The same of an index of the store's own, which is called after its column.
+    func hasRowsThatAgree(inIndexOf message: String) -> Bool {
+        table.columns.contains { message.contains("'own \($0.name)'") && agrees(in: [$0.name]) }
+    }
+
+    private func agrees(in names: [String]) -> Bool {
+        let places = names.compactMap { name in table.columns.firstIndex { $0.name == name } }
+        var seen = Set<[String]>()
+        return rows.contains { row in
+            if places.contains(where: { row.cells[$0] == .anything }) { return true }
+            let values = places.map { row.cells[$0].stored }
+            return !values.contains(.null) && !seen.insert(values.map(\.lenient)).inserted
         }
     }
 
     var hasRowsThatLeadToThemselves: Bool {
         table.foreignKeys.filter { $0.table == table.name }.contains { key in
             let places = key.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
-            return rows.contains { row in places.map { row.cells[$0].stored } == row.key }
+            let affinities = table.key.map { table.columns[$0].affinity }
+            return rows.contains { row in zip(places, affinities).map { $1.kept(row.cells[$0].stored) } == row.key }
         }
     }
 

@@ -1,0 +1,63 @@
+package import MapAnalysis
+import MapPlan
+package import MapSyntax
+
+/// Column types that a model declares and that make something else of every value, or of a case of an enum: numbers become texts under `VARCHAR(20)`
+/// and do not read as numbers again.
+package func reportUnfitColumnTypes(of model: Model, into diagnostics: inout Diagnostics) {
+    for entity in model.entities {
+        for case .attribute(let attribute) in entity.declared {
+            guard let declared = attribute.declaredType else { continue }
+            let form = columnForm(of: attribute.type.value, attribute.representation)
+            let affinity = Column.Affinity(declaredType: declared)
+            let changed = model.samples(of: form.coding).first {
+                decode(affinity.kept($0), form.coding, in: model) != decode($0, form.coding, in: model)
+            }
+            guard let changed else { continue }
+            diagnostics.report(
+                Diagnostic(
+                    .unfitRepresentation,
+                    "a column declared '\(declared)' makes \(affinity.kept(changed).words) of \(changed.words), which '\(entity.name).\(attribute.name)' cannot read",
+                    at: attribute.range, label: "how it would be stored",
+                    help: form.coding.help(declaring: form.declaredType)))
+        }
+    }
+}
+
+extension Model {
+    /// A value of the form, as it is written; of an enum each case.
+    fileprivate func samples(of coding: ColumnCoding) -> [StoredValue] {
+        if case .cases(let cases) = coding.representation { return cases.map { encode(.text(Array($0.name.utf8)), coding) } }
+        let value: Value? =
+            switch coding.type {
+            case .boolean: .boolean(true)
+            case .int16, .int32, .int64: .integer(1)
+            case .float, .double: .real(0.5)
+            case .decimal: .decimal("1.5")
+            case .date: .date(1_700_000_000_000_000)
+            default: nil
+            }
+        if let value { return [encode(value, coding)] }
+        guard case .enumeration(_, let name) = coding.type else { return [] }
+        return enumeration(name)?.cases.map { .text(Array($0.utf8)) } ?? []
+    }
+}
+
+extension ColumnCoding {
+    fileprivate func help(declaring type: String) -> String {
+        let other = self.type == .decimal ? "write 'stored: numeric'" : "leave 'type' out"
+        return "declare the column '\(type)', or \(other)"
+    }
+}
+
+extension StoredValue {
+    fileprivate var words: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let number): "the integer \(number)"
+        case .real(let number): "the real \(number)"
+        case .text(let bytes): "the text '\(String(decoding: bytes, as: UTF8.self))'"
+        case .blob: "a blob"
+        }
+    }
+}
