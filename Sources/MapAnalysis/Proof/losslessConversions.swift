@@ -21,7 +21,7 @@ extension Expression {
 
     /// Whether two values that it gives something for never give the same: exact arithmetic with a constant, and conversions to whole
     /// numbers that refuse what is none. `int64($source.price * 100)!` keeps every price.
-    var isInjectiveWherePresent: Bool {
+    package var isInjectiveWherePresent: Bool {
         guard case .call(let function, let arguments) = kind else { return false }
         let isExact = arguments.allSatisfy { [.decimal, .int16, .int32, .int64].contains($0.widened.type.value) }
         switch (function.name, arguments.count) {

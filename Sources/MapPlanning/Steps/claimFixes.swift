@@ -11,7 +11,8 @@ extension LegBuilder {
         let isWhole = originWriter.origin(origin).words.hasSuffix(": " + place.words)
         switch claim.kind {
         case .isPresent(let inner) where place.words.hasSuffix("!"):
-            return fixes(ofUnwrapped: isOfComposite(inner) ? .unknown : inner.type.value, at: place, isWhole)
+            let type: ValueType = isOfComposite(inner) ? .unknown : inner.type.value
+            return fixes(ofUnwrapped: type, losesValues: inner.isInjectiveWherePresent, at: place, isWhole)
         case .isSingle:
             guard let only = place.words.range(of: ".only") else { return [] }
             let first = place.words.replacingCharacters(in: only, with: ".first")
@@ -20,11 +21,13 @@ extension LegBuilder {
         }
     }
 
-    private func fixes(ofUnwrapped type: ValueType, at place: PlanOrigin, _ isWhole: Bool) -> [PlanFix] {
+    /// `losesValues`: a `!` around a conversion has every value converted, and `??` in its place drops those that do not fit.
+    private func fixes(ofUnwrapped type: ValueType, losesValues: Bool, at place: PlanOrigin, _ isWhole: Bool) -> [PlanFix] {
         var fixes: [PlanFix] = []
         if let sample = type.sample(cases: cases(of: type)) {
             let value = "\(place.words.dropLast()) ?? \(sample)"
-            fixes.append(PlanFix("write '?? \(sample)' instead of '!'", [PlanFix.Edit(place, isWhole ? value : "(\(value))")]))
+            let title = "write '?? \(sample)' instead of '!'" + (losesValues ? " to drop the values that do not fit" : "")
+            fixes.append(PlanFix(title, [PlanFix.Edit(place, isWhole ? value : "(\(value))")]))
         }
         let isPlain = place.words.utf8.allSatisfy { !",[]{}#:".utf8.contains($0) }
         if isWhole, isPlain {
