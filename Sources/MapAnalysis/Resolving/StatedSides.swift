@@ -20,12 +20,22 @@ struct StatedSides: Sendable {
                 case (let one?, let another?):
                     diagnostics.report(.bothSidesSet(relationship, one, other, another, pair.destination))
                     stated.insert(relationship.id)
-                case (_?, nil): stated.insert(relationship.id)
-                case (nil, _?): stated.insert(inverse)
-                case (nil, nil): stated.insert(inferredSide(relationship, other, pair))
+                case (let place?, nil): set(relationship, other, at: place, model, pair, into: &diagnostics)
+                case (nil, let place?): set(other, relationship, at: place, model, pair, into: &diagnostics)
+                case (nil, nil): stated.insert(inferredSide(relationship, other, heads, pair))
                 }
             }
         }
+    }
+
+    /// A mapping sets one side. Where the other is part of its entity's key, it follows from rows that are found by it.
+    private mutating func set(
+        _ side: Relationship, _ other: Relationship, at place: TextRange, _ model: Model, _ pair: ModelPair,
+        into diagnostics: inout Diagnostics
+    ) {
+        stated.insert(side.id)
+        guard model.isPartOfKey(other) else { return }
+        diagnostics.report(.valueCycle(ofKey: other, from: side, at: place, pair.destination))
     }
 
     /// The stated side of the pair when that is the other one.
@@ -48,14 +58,27 @@ private func sidesSet(by heads: [MappingHead], _ pair: ModelPair) -> [PropertyID
     return written
 }
 
-private func inferredSide(_ side: Relationship, _ other: Relationship, _ pair: ModelPair) -> PropertyID {
+private func inferredSide(_ side: Relationship, _ other: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> PropertyID {
     // The side that the store knows, and of several-to-several the first.
-    let isOther = pair.destination.model.storedSide(of: side) == other.id
+    let model = pair.destination.model
+    let isOther = model.storedSide(of: side) == other.id
     let (first, second) = isOther ? (other, side) : (side, other)
-    return wasThere(first, pair) || !wasThere(second, pair) ? first.id : second.id
+    if model.isPartOfKey(first) { return first.id }
+    return wasThere(first, heads, pair) || !wasThere(second, heads, pair) ? first.id : second.id
 }
 
-private func wasThere(_ relationship: Relationship, _ pair: ModelPair) -> Bool {
-    guard let entity = pair.origin(of: relationship.id.entity) else { return false }
-    return pair.origin(of: relationship.id, at: relationship.id.index, in: entity) != nil
+/// Whether the source has it: in the entity that is this one there, or in one of which a mapping makes its rows.
+private func wasThere(_ relationship: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> Bool {
+    let entity = relationship.id.entity
+    let sources = heads.filter { pair.destination.model.isKind($0.destination, of: entity) }.compactMap(\.source)
+    return ([pair.origin(of: entity)].compactMap(\.self) + sources).contains {
+        pair.origin(of: relationship.id, at: relationship.id.index, in: $0) != nil
+    }
+}
+
+extension Model {
+    /// Whether rows are found by it.
+    fileprivate func isPartOfKey(_ relationship: Relationship) -> Bool {
+        !relationship.isMany && self[root(of: relationship.id.entity)].key.contains(relationship.id)
+    }
 }
