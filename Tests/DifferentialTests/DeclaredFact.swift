@@ -200,7 +200,9 @@ struct DeclaredFacts: ~Copyable {
                 ? "refused as not unique"
                 : "\(error)".contains("CHECK")
                     ? "refused by CHECK"
-                    : "\(error)".contains("FOREIGN") ? "refused as dangling" : "refused: \(error)".replacing("\"", with: "")
+                    : "\(error)".contains("FOREIGN")
+                        ? "refused as dangling"
+                        : "\(error)".contains("NOT NULL") ? "refused as nil" : "refused: \(error)".replacing("\"", with: "")
         }
     }
 }

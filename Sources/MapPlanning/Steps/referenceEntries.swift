@@ -20,7 +20,7 @@ extension LegBuilder {
 
     private mutating func addReferenceEntry(_ toOne: PropertyID) {
         let followed = mapping.makers(of: toOne.entity).flatMap { maker in
-            maker[toOne].flatMap { property in reference(followedBy: property).map { [(maker, property, $0)] } } ?? []
+            maker[toOne].flatMap { property in reference(followedBy: property, in: maker).map { [(maker, property, $0)] } } ?? []
         }
         guard !followed.isEmpty else { return }
         var counted: [CountedReferences] = []
@@ -31,7 +31,7 @@ extension LegBuilder {
         guard let first = counted.first else { return }
         let isWhole = mapping.makers(of: toOne.entity).allSatisfy { maker in
             maker.literalRows.isEmpty
-                && (maker.source == nil || maker[toOne].map { $0.isNothing || reference(followedBy: $0) != nil } ?? true)
+                && (maker.source == nil || maker[toOne].map { $0.isNothing || reference(followedBy: $0, in: maker) != nil } ?? true)
         }
         var terms: [LedgerEntry.Term] = []
         if isWhole { terms += counted.map { .init(LedgerEntry.references, sign: 1, .before(count($0.set))) } }
@@ -96,7 +96,8 @@ extension LegBuilder {
     }
 
     /// The source's relationship that a property follows, through no more than mappings, and those that make rows of what it leads to.
-    private func reference(followedBy property: PropertyMapping) -> (origin: PropertyID, makers: [MappingID])? {
+    private func reference(followedBy property: PropertyMapping, in maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
+        if case .inverse(let stated) = property.source { return reference(statedBy: stated, ofRowsMadeBy: maker) }
         guard let origin = property.followedToOne, let target = source.model[origin].relationship, !target.isMany else { return nil }
         if case .expression(let expression) = property.source {
             guard case .mapped(let makers, let rows) = expression.kind, case .path(let base, _) = rows.kind,
@@ -105,6 +106,17 @@ extension LegBuilder {
             return (origin, makers)
         }
         return (origin, before.fits(for: property.property, from: target.destination))
+    }
+
+    /// The same where the other side is set to what it was: `posts: PostToPost($source.posts)`.
+    private func reference(statedBy stated: PropertyID, ofRowsMadeBy maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
+        let owners = mapping.makers(of: stated.entity).filter { $0[stated] != nil }
+        let followed = owners.map { $0[stated]?.followedToMany(of: maker.id) }
+        guard maker.isRowByRow, owners.allSatisfy(\.isRowByRow), let many = followed.first ?? nil, followed.allSatisfy({ $0 == many }),
+            let origin = source.model[many].relationship?.inverse, let entity = maker.source,
+            source.model.isKind(entity, of: origin.entity)
+        else { return nil }
+        return (origin, owners.map(\.id))
     }
 
     private func setReferences(_ toOne: PropertyID) -> Relation {
@@ -156,6 +168,21 @@ extension PropertyMapping {
         switch source {
         case .absent, .constant(.nil): true
         default: false
+        }
+    }
+}
+
+extension PropertyMapping {
+    /// The to-many of the source row that is taken over as it is, by a mapping among others.
+    fileprivate func followedToMany(of maker: MappingID) -> PropertyID? {
+        switch source {
+        case .carried(let origin): return origin
+        case .expression(let expression):
+            guard case .mapped(let makers, let rows) = expression.kind, makers.contains(maker), case .path(let base, let steps) = rows.kind,
+                case .variable(.source) = base.kind, steps.count == 1, case .toMany(let origin) = steps[0]
+            else { return nil }
+            return origin
+        default: return nil
         }
     }
 }
