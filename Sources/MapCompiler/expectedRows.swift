@@ -268,6 +268,9 @@ private struct ExpectedRows {
         if let target {
             // A column of another affinity than the key's writes the key in its own way, and finds the row by it.
             let own = storedKey(of: target, as: destination.reference(toOne))[part]
+            guard destination.leads(own, from: column, toOne, part) else {
+                throw EvaluationFinding.doesNotFit(.unreadable(RawValue(own)), LeafID(toOne), nil)
+            }
             let key = column.affinity.kept(own)
             // What is carried to the same key may stay as it is spelled.
             guard let copied, let origin, try store.related(copied, of: origin)?.key == target.key else { return .exactly(key) }

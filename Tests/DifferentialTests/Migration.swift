@@ -1,4 +1,5 @@
 import MapAnalysis
+import MapPlanning
 import MapSyntax
 import Testing
 
@@ -44,6 +45,11 @@ struct Migration: Sendable, CustomTestStringConvertible {
     func complete() throws -> [CompleteMapping] {
         var diagnostics = Diagnostics()
         let analysis = analyse(parse(files, into: &diagnostics), into: &diagnostics)
+        for model in analysis.models {
+            reportUnfitColumnTypes(of: model, into: &diagnostics)
+            reportUnfitDefaults(of: model, into: &diagnostics)
+        }
+        for step in analysis.steps.compactMap(\.complete) { reportUnfitConstants(of: step, into: &diagnostics) }
         let errors = diagnostics.all.filter { $0.severity == .error }.map { "\($0.code.slug): \($0.message)" }
         let steps = analysis.steps.compactMap(\.complete)
         guard errors.isEmpty, steps.count == mappings.count else { throw WrongProject(errors: errors) }

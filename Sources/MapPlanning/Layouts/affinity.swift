@@ -1,4 +1,4 @@
-import MapAnalysis
+package import MapAnalysis
 package import MapPlan
 
 /// What SQLite makes of values by a column's declared type. https://www.sqlite.org/datatype3.html#type_affinity
@@ -33,14 +33,31 @@ private func numberAsSQLiteReads(_ bytes: [UInt8]) -> Double? {
     return Double(String(decoding: Array(text), as: UTF8.self))
 }
 
-extension Column.Affinity {
-    /// Says 1 of a stored value that a column of this affinity keeps as it is.
-    var stayingFunction: String { "mapc_stays_\(rawValue.lowercased())" }
+/// Whether values stay what they are in a column, and as it compares them with a key: of a reference that is declared otherwise than the key's
+/// column, `5` in INTEGER is `'5'` again where it is compared with a text, and `'007'` is not.
+struct StayingFunction {
+    var affinity: Column.Affinity
+    /// Of the key's column.
+    var compared: Column.Affinity?
 
-    /// The affinity whose function this is.
-    init?(stayingFunction name: String) {
+    /// `mapc_stays_integer`, `mapc_stays_integer_text`.
+    var name: String { "mapc_stays_" + [affinity, compared].compactMap { $0?.rawValue.lowercased() }.joined(separator: "_") }
+
+    init(_ affinity: Column.Affinity, comparedAs compared: Column.Affinity? = nil) {
+        (self.affinity, self.compared) = (affinity, compared)
+    }
+
+    /// The one that has this name.
+    init?(named name: String) {
         guard name.hasPrefix("mapc_stays_") else { return nil }
-        self.init(rawValue: name.dropFirst("mapc_stays_".count).uppercased())
+        let parts = name.dropFirst("mapc_stays_".count).split(separator: "_").map { Column.Affinity(rawValue: $0.uppercased()) }
+        guard (1...2).contains(parts.count), let first = parts[0], parts.allSatisfy({ $0 != nil }) else { return nil }
+        (affinity, compared) = (first, parts.count == 2 ? parts[1] : nil)
+    }
+
+    func stays(_ value: StoredValue) -> Bool {
+        let kept = affinity.kept(value)
+        return (compared?.kept(kept) ?? kept) == value
     }
 }
 
@@ -56,5 +73,23 @@ func changingAffinity(of coding: ColumnCoding, _ declaredType: String) -> Column
     switch (natural, affinity) {
     case (.text, .integer), (.text, .numeric), (.text, .real), (.integer, .text), (.integer, .real), (.real, .text): return affinity
     default: return nil
+    }
+}
+
+extension Placement {
+    /// The function that says whether a column of a reference leads to the row with the key that is written there; `nil` where it does with every key.
+    func leadingFunction(_ column: PlacedColumn, _ toOne: PropertyID, _ part: Int) -> StayingFunction? {
+        guard let target = model[toOne].relationship?.destination, key(of: target).indices.contains(part) else { return nil }
+        let key = key(of: target)[part].affinity
+        switch (key, column.affinity) {
+        case (.text, .integer), (.text, .numeric), (.text, .real), (.integer, .real):
+            return StayingFunction(column.affinity, comparedAs: key)
+        default: return nil
+        }
+    }
+
+    /// Whether a key leads to its row from a column of a reference.
+    package func leads(_ key: StoredValue, from column: PlacedColumn, _ toOne: PropertyID, _ part: Int) -> Bool {
+        leadingFunction(column, toOne, part)?.stays(key) ?? true
     }
 }

@@ -17,8 +17,8 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     default: break
     }
     if let element = elementFunction(named: name) { return element }
-    if let affinity = Column.Affinity(stayingFunction: name) {
-        return { arguments in .integer(arguments.first.map { affinity.kept($0) == $0 } ?? true ? 1 : 0) }
+    if let staying = StayingFunction(named: name) {
+        return { arguments in .integer(arguments.first.map(staying.stays) ?? true ? 1 : 0) }
     }
     if let coding = CodingFunction(name: name) { return coding.implementation }
     if let composed = ComposedFunction(name) { return composed.implementation }

@@ -9,7 +9,7 @@ extension LegBuilder {
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
         _ found: PropertyMapping
     ) {
-        guard case .leaf(let leaf) = column.role else { return }
+        guard case .leaf(let leaf) = column.role else { return addLeading(column, value, rows, entityMapping, found) }
         addStaying(leaf, column, value, rows, entityMapping, found)
         guard case .stored(let stored) = value, let misfit = stored.misfit(of: column.coding),
             !source.surelyFits(found, leaf, of: destination.model, column.coding, entityMapping.lets)
@@ -34,11 +34,32 @@ extension LegBuilder {
             place(of: found))
     }
 
+    /// Of a reference's column that is declared otherwise than the key it leads to: what it makes of a key must lead to the same row.
+    private mutating func addLeading(
+        _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
+        _ found: PropertyMapping
+    ) {
+        guard case .reference(let toOne, let part) = column.role, let leading = destination.leadingFunction(column, toOne, part) else {
+            return
+        }
+        if case .verbatim(let old) = value, old.affinity == column.affinity { return }
+        let stored = before.stored(value, of: rows.row)
+        let name = "\(destination.model[entityMapping.destination].name).\(destination.model[toOne].name)"
+        let stays = Condition.isTrue(.registered(leading.name, [stored]))
+        obligate(
+            .valueDoesNotFit,
+            "'\(name)' gets keys that its column, declared '\(column.declaredType)' in version \(destination.model.version), makes other values of",
+            source.model[rows.row.entity].name,
+            .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row,
+            place(of: found),
+            help: "declare the column as the key's is, or leave its 'type' out")
+    }
+
     private mutating func obligate(
         changedBy affinity: Column.Affinity, _ declaredType: String, _ stored: Scalar, _ name: String, _ version: String,
         _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin
     ) {
-        let stays = Condition.isTrue(.registered(affinity.stayingFunction, [stored]))
+        let stays = Condition.isTrue(.registered(StayingFunction(affinity).name, [stored]))
         obligate(
             .valueDoesNotFit,
             "'\(name)' gets values that its column in version \(version) changes: SQLite takes the type \(declaredType) for \(affinity.rawValue)",
