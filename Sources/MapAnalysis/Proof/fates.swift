@@ -114,7 +114,9 @@ extension StepResolution {
 
     private func lossyEnd(of property: PropertyID, in kind: EntityID, _ readers: [PropertyReader], _ lost: LostRows?) -> PropertyEnd {
         if case .only(let which)? = lost { return PropertyEnd(.lossy, "lost in rows \(which)", lost: lost) }
-        if let reader = readers.first(where: { $0.use != nil }) {
+        // A mapping that would keep the value, and takes only rows that have none, keeps nothing.
+        let isKeptNowhere = lost == .all && readers.allSatisfy { $0.use == nil || $0.keeps }
+        if !isKeptNowhere, let reader = readers.first(where: { $0.use != nil }) {
             return PropertyEnd(.lossy, "read by \(mappings[reader.mapping.index].name)", lost: lost)
         }
         return PropertyEnd(.dropped, isAccepted(property, in: kind) ? "named under 'drop'" : "nothing keeps it", lost: lost)
