@@ -113,12 +113,13 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// A plan with how many references and pairs of a store its first pass loses with the rows that they lead to. With `nil` it stays as it is.
-    public func countingLostReferences(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
+    /// A plan with how many references, pairs and values of a store its first pass loses: with the rows that they lead to, and in conversions.
+    /// With `nil` it stays as it is.
+    public func countingLosses(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
             return Outcome(
-                try MapExecution.countingLostReferences(
+                try MapExecution.countingLosses(
                     plan, functions: sqlFunctions(plan.functions), on: store, waitMilliseconds: waitMilliseconds))
         } catch {
             return .stopped(by: error.obstacle, .store(error))

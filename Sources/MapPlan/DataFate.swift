@@ -6,7 +6,7 @@ public struct DataFate: Sendable, Equatable, Codable {
     public struct Value: Sendable, Equatable, Codable {
         /// The property's name in the source.
         public var property: String
-        /// `kept`, `converted without loss`, `lossy`, `dropped`.
+        /// `kept`, `converted without loss`, `converted` (values that do not fit are refused), `lossy`, `dropped`.
         public var fate: String
         /// For people: `by PostToPost`.
         public var because: String

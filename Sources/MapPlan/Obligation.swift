@@ -166,6 +166,11 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
     package static let lostReferences = "lost with their rows"
     /// The term that counts what led to no row before.
     package static let danglingReferences = "led nowhere before"
+    /// The term that counts values of which a conversion makes nil.
+    package static let lostValues = "lost in a conversion"
+
+    /// Whether it counts values that conversions lose; it is no equation.
+    package var countsLostValues: Bool { terms.contains { $0.name == Self.lostValues } }
 
     /// An entry, as given.
     public init(title: String, terms: [Term]) {

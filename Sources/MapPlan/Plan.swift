@@ -33,6 +33,8 @@ public struct Plan: Sendable, Equatable, Codable {
     public var merged: [MergedRows]?
     /// What its first leg loses of references and pairs of the store that it was made for; `nil` if nobody counted. No part of the plan's name.
     public var lostReferences: [LostReferences]?
+    /// Of which values of that store conversions of its first leg make nil; `nil` if nobody counted. No part of the plan's name.
+    public var lost: [LostValues]?
 
     /// A plan in the current format, as given.
     public init(

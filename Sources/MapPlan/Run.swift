@@ -91,6 +91,9 @@ public struct BalancedEntry: Sendable, Equatable {
             self.entity = entity
             self.keys = keys
         }
+
+        /// Whether there may be more rows than are listed: three are, and of one row several elements may be counted.
+        package var hasMoreKeys: Bool { keys.count >= 3 && Int64(keys.count) < count }
     }
 
     /// What the equation is about: `Post → Section`.

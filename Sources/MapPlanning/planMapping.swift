@@ -53,6 +53,7 @@ package func planMapping(
     builder.addReferenceChecks()
     builder.addAsserts()
     builder.addLedger()
+    builder.addLostValues()
     builder.addWindows()
     builder.addLookups()
     builder.addKindObligations()

@@ -98,7 +98,9 @@ struct StepTrial {
         for table in expected {
             if let difference = try table.difference(in: &database) { return .differs("\(difference)\n\(written(leg))") }
         }
-        if let words = miscounted(run, expected) { return .differs("\(words)\n\(written(leg))") }
+        if let words = try miscounted(run, expected) ?? mapping.miscountedConversions(by: run, of: source) {
+            return .differs("\(words)\n\(written(leg))")
+        }
         if let words = try touchedRowsOfNoKind(leg, source) { return .differs("\(words)\n\(written(leg))") }
         let tables = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0].name }
         let wanted = destination.tables.map(\.name).sorted()

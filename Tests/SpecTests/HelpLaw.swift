@@ -137,7 +137,7 @@ extension Proof.EntityFate {
 extension Proof.PropertyFate {
     fileprivate var isKept: Bool {
         switch self {
-        case .kept, .converted: true
+        case .kept, .checked, .converted: true
         case .lossy, .dropped: false
         }
     }

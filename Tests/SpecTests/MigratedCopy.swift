@@ -9,21 +9,21 @@ enum MigratedCopy {
         var misfits: Set<String> = []
     }
 
-    /// Every row of every table of a copy, after the plan; of a run that could be made again.
+    /// Every row of every table of a copy, after the plan, and how many values conversions lost; of a run that could be made again.
     static func tables(after plan: Plan, of store: String) throws -> Result<[String], Failure> {
         try onCopy(of: store) { copy in
             var options = ApplyOptions()
             options.now = 1_700_000_000_000_000
             options.seed = Array(repeating: 7, count: 16)
             let outcome = Compiler().apply(plan, to: copy, options: options)
-            guard outcome.value != nil else {
+            guard let run = outcome.value else {
                 let misfits = outcome.diagnostics.filter { $0.code.slug == "value-does-not-fit" }.flatMap(\.notes)
                     .filter { $0.contains(" with the key ") }
                 let keys = misfits.flatMap { ($0.split(separator: " with the key ").last ?? "").split(separator: ", ").map(String.init) }
                 return .failure(
                     Failure(words: outcome.diagnostics.map(\.message).joined(separator: "; "), misfits: Set(keys)))
             }
-            return .success(try rows(of: copy))
+            return .success(try rows(of: copy) + ["lost in conversions: \(run.lostValueCount)"])
         }
     }
 

@@ -52,3 +52,16 @@ enum Conversion {
         return !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     }
 }
+
+extension Function {
+    /// Whether it makes a value of one kind of another, and nil of what it cannot read: the functions that are named for a type, and
+    /// those that read a text or a number in one way.
+    package var isConversion: Bool { Conversion.names.contains(name) }
+}
+
+extension Conversion {
+    fileprivate static let names: Set<String> = [
+        "boolean", "data", "date", "dateFromUnix", "dateFromUnixMs", "decimal", "double", "float", "int16", "int32", "int64", "json",
+        "parseDate", "plist", "string", "unarchive", "unbase64", "unhex", "uri", "uuid",
+    ]
+}

@@ -26,6 +26,18 @@ extension ModelPair {
         return widening(from: old, to: new)
     }
 
+    /// Whether the new column holds every value of the old one; what it does not hold is refused, and never rounded.
+    func holdsEveryValue(of was: Attribute, in attribute: Attribute) -> Bool {
+        guard case .composite(_, let oldName) = was.type.value, case .composite(_, let newName) = attribute.type.value,
+            let old = source.model.composite(oldName), let new = destination.model.composite(newName)
+        else { return attribute.representation.holdsEveryValue(of: was.representation, was.type.value, as: attribute.type.value) }
+        return old.leaves.allSatisfy { leaf in
+            guard let place = new.leaf(like: leaf) else { return true }
+            let form = new.leaves[place]
+            return form.representation.holdsEveryValue(of: leaf.representation, leaf.type.value, as: form.type.value)
+        }
+    }
+
     private func enumCarriage(from old: String, to new: String, sameRepresentation: Bool) -> Carriage? {
         let cases = source.model.enumeration(old)?.cases ?? []
         let allowed = destination.model.enumeration(new)?.cases ?? []

@@ -131,12 +131,13 @@ extension PropertyGap {
         }
     }
 
-    /// A form that holds less than the old one: whole seconds, a fixed number of decimals.
+    /// A form that holds less than the old one: whole seconds, a fixed number of decimals, for a number of 64 bits a real.
     var coarserRepresentation: Diagnostic? {
-        guard let attribute, let was = former?.property.attribute, attribute.representation.isCoarser(than: was.representation) else {
-            return nil
-        }
-        return .coarserRepresentation(attribute, was)
+        guard let attribute, let was = former?.property.attribute else { return nil }
+        let isCoarser =
+            attribute.type.value == .decimal && was.type.value != .decimal
+            ? !pair.holdsEveryValue(of: was, in: attribute) : attribute.representation.isCoarser(than: was.representation)
+        return isCoarser ? .coarserRepresentation(attribute, was) : nil
     }
 }
 

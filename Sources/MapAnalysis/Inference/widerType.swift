@@ -5,6 +5,6 @@ extension InferenceRule {
         property: { gap in
             guard let former = gap.former, let carriage = gap.carriage, case .widened(let words, _) = carriage, !gap.gainsRequired
             else { return nil }
-            return Proposal(gap.carried(carriage, from: former), "\(gap.identity), \(words)")
+            return Proposal(gap.carried(carriage, from: former), "\(gap.identity), \(words)", note: gap.coarserRepresentation)
         })
 }

@@ -51,6 +51,8 @@ package struct Proof: Sendable {
     package enum PropertyFate: String, Sendable {
         case kept
         case converted = "converted without loss"
+        /// Without loss, since the rows are asked first whether their values fit.
+        case checked = "converted"
         case lossy, dropped
     }
 

@@ -35,13 +35,17 @@ package struct CompleteMapping: Sendable {
     package let setsAnything: Bool
     /// What versions on the way would store, where this stands for several steps.
     package let passedWrites: [PassedWrite]
+    /// What versions on the way would lose by conversions, and the files of their mappings: what stands there is counted there.
+    package let passedConversions: [PassedConversion]
+    package let passedFiles: Set<FileID>
     private let makers: MakersByEntity
 
     package init(
         source: Model, destination: Model, entityMappings: [EntityMapping], droppedEntities: [EntityID],
         statedRelationships: Set<PropertyID>, fileLets: [LetBinding], parameters: [MappingParameter] = [],
         asserts: [Expression] = [], emits: [Emission] = [],
-        sql: SQLSyntax? = nil, setsAnything: Bool, passedWrites: [PassedWrite] = []
+        sql: SQLSyntax? = nil, setsAnything: Bool, passedWrites: [PassedWrite] = [],
+        passedConversions: [PassedConversion] = [], passedFiles: Set<FileID> = []
     ) {
         self.source = source
         self.destination = destination
@@ -55,6 +59,8 @@ package struct CompleteMapping: Sendable {
         self.sql = sql
         self.setsAnything = setsAnything
         self.passedWrites = passedWrites
+        self.passedConversions = passedConversions
+        self.passedFiles = passedFiles
         makers = MakersByEntity(entityMappings, destination)
     }
 

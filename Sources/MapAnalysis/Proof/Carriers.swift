@@ -8,6 +8,8 @@ struct Carriers: Sendable {
         case partly
         /// Computed with, in a way that may lose something.
         case lossy
+        /// Converted, so that it could be converted back; what does not fit is refused.
+        case checked
         /// Converted, so that it could be converted back.
         case converted
         /// Moved as it is.
@@ -113,7 +115,10 @@ extension PropertyUses {
         switch mapped.source {
         case .carried(let id), .carriedOrDefault(let id, _):
             if mapped.isOfItem == (row == .item) { raise(id, to: step.use(from: id, to: mapped)) }
-        case .expression(let expression): note(expression, isLossless: true, Reading(lets: mapping.lets, row: row), step)
+        case .expression(let expression):
+            let reading = Reading(lets: mapping.lets, row: row)
+            if step.surelyFits(expression, mapped, mapping) { return note(expression, isLossless: true, reading, step) }
+            convert(expression, isLossless: true, to: .checked, reading, step)
         case .parts(let parts): if row == .source { note(parts, mapping, step) }
         case .generatedKey: if mapping.elements?.keepsKeys ?? false == (row == .item) { noteKey(of: mapping, step) }
         case .constant, .inverse, .absent: break
@@ -218,21 +223,28 @@ extension PropertyUses {
             note(inner, isLossless: isLossless, reading, step)
             note(other, isLossless: false, reading, step)
         case .lookup(let inner, let cases, let otherwise):
-            convert(inner, isLossless: isLossless && step.isReversible(cases, of: inner.type, otherwise), reading, step)
+            // Without 'else' a value without an entry is refused.
+            convert(
+                inner, isLossless: isLossless && step.isReversible(cases, of: inner.type, otherwise),
+                to: otherwise == nil ? .checked : .converted, reading, step)
             if let otherwise { note(otherwise, isLossless: false, reading, step) }
         default:
             let isConversion = expression.isLosslessConversion || (isPresent && expression.isInjectiveWherePresent)
-            for part in expression.parts { convert(part, isLossless: isLossless && isConversion, isPresent: isPresent, reading, step) }
+            let use = expression.isLosslessConversion ? Carriers.Use.converted : .checked
+            for part in expression.parts {
+                convert(part, isLossless: isLossless && isConversion, isPresent: isPresent, to: use, reading, step)
+            }
         }
     }
 
     /// What a conversion reads is not kept as it is.
     private mutating func convert(
-        _ part: Expression, isLossless: Bool, isPresent: Bool = false, _ reading: Reading, _ step: StepResolution
+        _ part: Expression, isLossless: Bool, isPresent: Bool = false, to greatest: Carriers.Use = .converted, _ reading: Reading,
+        _ step: StepResolution
     ) {
         var read = PropertyUses()
         read.note(part, isLossless: isLossless, isPresent: isPresent, reading, step)
-        for (property, use) in read.all { put(property, min(use, .converted)) }
+        for (property, use) in read.all { put(property, min(use, greatest)) }
         leaves.merge(read.leaves) { $0.union($1) }
         wholes.formUnion(read.wholes)
     }

@@ -11,6 +11,15 @@ struct PropertyEnd {
     init(_ fate: Proof.PropertyFate, _ because: String, lost: LostRows? = nil) {
         (self.fate, self.because, self.lost) = (fate, because, lost)
     }
+
+    /// Of what is not lost.
+    fileprivate init(keptBy use: Carriers.Use, _ reason: String) {
+        switch use {
+        case .kept: self.init(.kept, reason)
+        case .checked: self.init(.checked, "\(reason); values that do not fit are refused before the first write")
+        case .converted, .lossy, .partly: self.init(.converted, reason)
+        }
+    }
 }
 
 extension StepResolution {
@@ -89,7 +98,7 @@ extension StepResolution {
         if takers.count == 1, targets.elementTakers[kind.index].isEmpty, !takers[0].isMany,
             let use = carriers.use(of: property, by: takers[0].mapping), use > .lossy
         {
-            return PropertyEnd(use == .kept ? .kept : .converted, targets.reason(takers[0].mapping))
+            return PropertyEnd(keptBy: use, targets.reason(takers[0].mapping))
         }
         if let attribute = pair.source.model[property].attribute, attribute.isTransient || attribute.derived != nil {
             return PropertyEnd(.kept, "nothing of it is stored")
@@ -100,7 +109,7 @@ extension StepResolution {
         if lostRows(of: property, in: kind, readers, keeping: \.keeps) == nil, let best = keepers.compactMap(\.use).max(),
             let first = keepers.first
         {
-            return PropertyEnd(best == .kept ? .kept : .converted, targets.reason(first.mapping))
+            return PropertyEnd(keptBy: best, targets.reason(first.mapping))
         }
         let lost = lostRows(of: property, in: kind, readers, keeping: \.accounts)
         if let first = readers.first(where: { carriers.isOfFirst(property, by: $0.mapping) }) {
@@ -205,7 +214,7 @@ extension StepResolution {
         }
         for taker in targets.elementTakers[kind.index] where taker.isTotal {
             guard let use = carriers.use(ofElements: property, by: taker.mapping), use > .lossy else { continue }
-            return PropertyEnd(use == .kept ? .kept : .converted, targets.reason(taker.mapping))
+            return PropertyEnd(keptBy: use, targets.reason(taker.mapping))
         }
         return nil
     }

@@ -32,6 +32,24 @@ extension Expression {
         }
     }
 
+    /// What is given to a conversion that may make nil of something: `$source.text` of `int32($source.text)`, and the text of which an enum's
+    /// case is made; `nil` where no conversion stands here, or it keeps whatever it is given.
+    package var lossilyConverted: [Expression]? {
+        guard type.isOptional else { return nil }
+        switch kind {
+        case .call(let function, let arguments):
+            guard function.isConversion, function.sql(arguments.map(\.type)) != .template("{0}"),
+                function.resultType(arguments.map { ExpressionType($0.type.value) })?.isOptional ?? false
+            else { return nil }
+            return arguments
+        // Only what nobody has written has no place.
+        case .lookup(let inner, _, let otherwise?):
+            guard otherwise.range == nil, case .constant(.nil) = otherwise.kind else { return nil }
+            return [inner]
+        default: return nil
+        }
+    }
+
     /// What a widening widens.
     private var widened: Expression {
         if case .widen(let inner) = kind { inner.widened } else { self }
@@ -53,7 +71,18 @@ extension StepResolution {
         guard let was = pair.source.model[old].attribute, let attribute = pair.destination.model[mapped.property].attribute else {
             return .kept
         }
-        return pair.carriage(from: was, to: attribute) == .same ? .kept : .converted
+        if pair.carriage(from: was, to: attribute) == .same { return .kept }
+        return pair.holdsEveryValue(of: was, in: attribute) ? .converted : .checked
+    }
+
+    /// Whether the column of a property surely holds what is written there; what it may not hold is refused.
+    func surelyFits(_ expression: Expression, _ mapped: PropertyMapping, _ mapping: EntityMapping) -> Bool {
+        guard let attribute = pair.destination.model[mapped.property].attribute else { return true }
+        if case .composite = attribute.type.value { return true }
+        return WrittenForm(attribute.type.value, attribute.representation).surelyHolds(expression, mapping.lets) { leaf in
+            guard leaf.leaf == nil, let was = pair.source.model[leaf.property].attribute else { return nil }
+            return (was.type.value, was.representation)
+        }
     }
 
     /// Whether a look-up can be undone: every key has a value of its own, and `else` is never needed. Without `else` a value that is

@@ -188,8 +188,9 @@ extension Proof.PropertyFate: Ranked {
         switch self {
         case .kept: 0
         case .converted: 1
-        case .lossy: 2
-        case .dropped: 3
+        case .checked: 2
+        case .lossy: 3
+        case .dropped: 4
         }
     }
 }

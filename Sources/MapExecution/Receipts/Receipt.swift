@@ -41,6 +41,8 @@ public struct Receipt: Sendable, Equatable {
     public var expectedGrowth: Int64?
     /// References that became nil and pairs that went because a row did.
     public var lostReferenceCount: Int64?
+    /// Values of which explicit conversions made nil.
+    public var lostValueCount: Int64?
 }
 
 extension Receipt {
@@ -59,7 +61,7 @@ extension Receipt {
             "full" TEXT NOT NULL, "seed" BLOB NOT NULL, "from" TEXT NOT NULL, "plan" TEXT NOT NULL, "started" TEXT NOT NULL,
             "seconds" REAL NOT NULL, "rows" INTEGER NOT NULL, "tool" TEXT NOT NULL, "now" INTEGER, "unverified" TEXT,
             "growth" INTEGER, "expectedRows" INTEGER, "expectedSeconds" REAL, "expectedGrowth" INTEGER,
-            "lostReferences" INTEGER
+            "lostReferences" INTEGER, "lostValues" INTEGER
         )
         """
 
@@ -67,7 +69,7 @@ extension Receipt {
     static let laterColumns = [
         (name: "now", type: "INTEGER"), (name: "unverified", type: "TEXT"), (name: "growth", type: "INTEGER"),
         (name: "expectedRows", type: "INTEGER"), (name: "expectedSeconds", type: "REAL"), (name: "expectedGrowth", type: "INTEGER"),
-        (name: "lostReferences", type: "INTEGER"),
+        (name: "lostReferences", type: "INTEGER"), (name: "lostValues", type: "INTEGER"),
     ]
 
     /// 16 bytes that no other store has.
@@ -130,6 +132,7 @@ extension Receipt {
         case "expectedSeconds": if case .real(let number) = value { expectedSeconds = number }
         case "expectedGrowth": expectedGrowth = value.integer
         case "lostReferences": lostReferenceCount = value.integer
+        case "lostValues": lostValueCount = value.integer
         default: break
         }
     }
@@ -165,9 +168,9 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
     let sql = """
         INSERT INTO main.mapc_store(
             "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "now",
-            "unverified", "growth", "expectedRows", "expectedSeconds", "expectedGrowth", "lostReferences")
+            "unverified", "growth", "expectedRows", "expectedSeconds", "expectedGrowth", "lostReferences", "lostValues")
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', -?9 || ' seconds'), ?9, ?10, ?11, ?12, ?13, ?14, ?15,
-            ?16, ?17, ?18)
+            ?16, ?17, ?18, ?19)
         """
     try database.run(
         Statement(
@@ -180,5 +183,6 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
                 receipt.expectedRowCount.map(StoredValue.integer) ?? .null, receipt.expectedSeconds.map(StoredValue.real) ?? .null,
                 receipt.expectedGrowth.map(StoredValue.integer) ?? .null,
                 receipt.lostReferenceCount.map(StoredValue.integer) ?? .null,
+                receipt.lostValueCount.map(StoredValue.integer) ?? .null,
             ]))
 }

@@ -166,6 +166,7 @@ private func run<Store: Database & ~Copyable>(
             var receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter)
             receipt.growth = growth
             receipt.lostReferenceCount = legs.count(of: LedgerEntry.lostReferences)
+            receipt.lostValueCount = legs.count(of: LedgerEntry.lostValues)
             receipt.expectedRowCount = expected.rowCount
             (receipt.expectedSeconds, receipt.expectedGrowth) = (expected.seconds, expected.growth)
             try write(receipt, to: &database)

@@ -93,12 +93,14 @@ private struct Books {
             var counts: [Int64] = []
             var keys: [[[StoredValue]]] = []
             for term in entry.terms {
-                keys.append(try Self.keys(term.listing, in: &database))
                 guard case .before(let statement) = term.source else {
                     counts.append(0)
+                    keys.append(try Self.keys(term.listing, in: &database))
                     continue
                 }
-                counts.append(try Self.count(statement, in: &database, knowing: &counted))
+                let count = try Self.count(statement, in: &database, knowing: &counted)
+                counts.append(count)
+                keys.append(count == 0 ? [] : try Self.keys(term.listing, in: &database))
             }
             opening.append(counts)
             listed.append(keys)

@@ -116,7 +116,8 @@ final class Composition {
         let fused = CompleteMapping(
             source: first.source, destination: second.destination, entityMappings: mappings, droppedEntities: droppedEntities,
             statedRelationships: second.statedRelationships, fileLets: lets, parameters: parameters, asserts: second.asserts,
-            setsAnything: first.setsAnything || second.setsAnything, passedWrites: try passedWrites())
+            setsAnything: first.setsAnything || second.setsAnything, passedWrites: try passedWrites(),
+            passedConversions: try passedConversions(), passedFiles: first.passedFiles.union(first.filesOfConversions))
         try checkKeys(of: fused)
         return fused
     }

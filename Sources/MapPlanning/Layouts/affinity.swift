@@ -33,6 +33,20 @@ private func numberAsSQLiteReads(_ bytes: [UInt8]) -> Double? {
     return Double(String(decoding: Array(text), as: UTF8.self))
 }
 
+extension Column.Affinity {
+    /// What SQLite does by a column's declared type, for people.
+    func words(ofType declaredType: String) -> String {
+        guard declaredType.uppercased() == rawValue else { return "SQLite takes the type \(declaredType) for \(rawValue)" }
+        let made =
+            switch self {
+            case .text: "texts of numbers"
+            case .real: "floating-point numbers of integers and of texts that look like a number"
+            case .integer, .numeric, .blob: "numbers of texts that look like one"
+            }
+        return "in the type \(declaredType) SQLite makes \(made)"
+    }
+}
+
 /// Whether values stay what they are in a column, and as it compares them with a key: of a reference that is declared otherwise than the key's
 /// column, `5` in INTEGER is `'5'` again where it is compared with a text, and `'007'` is not.
 struct StayingFunction {

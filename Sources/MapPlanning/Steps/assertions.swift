@@ -15,7 +15,7 @@ extension CompleteMapping {
         return CompleteMapping(
             source: source, destination: destination, entityMappings: entityMappings, droppedEntities: droppedEntities,
             statedRelationships: statedRelationships, fileLets: lets, parameters: parameters, asserts: rewritten, emits: emits, sql: sql,
-            setsAnything: setsAnything, passedWrites: passedWrites)
+            setsAnything: setsAnything, passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
     }
 
     /// Whether rows of the source are asked for each row of the destination: they are gone when those are there.
@@ -41,7 +41,7 @@ extension CompleteMapping {
             return changed
         }
         let range = part.range.map(Origin.written) ?? .inferred(by: "assert", because: "read before it changes")
-        lets.append(LetBinding(name: "assert \(lets.count)", value: part, origin: range))
+        lets.append(LetBinding(name: "\(LetBinding.assertPrefix)\(lets.count)", value: part, origin: range))
         return Expression(.variable(.fileLet(lets.count - 1)), part.type, at: part.range)
     }
 }
@@ -79,4 +79,11 @@ extension Expression {
         default: return parts.contains { $0.hasFreeElement(depth: depth) }
         }
     }
+}
+
+extension LetBinding {
+    fileprivate static let assertPrefix = "assert "
+
+    /// Whether it is what an assertion reads first, which nobody has named: no name has a space.
+    var isOfAssert: Bool { name.hasPrefix(Self.assertPrefix) }
 }

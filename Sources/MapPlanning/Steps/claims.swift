@@ -94,28 +94,40 @@ struct Claim {
     }
 }
 
-extension Claim {
-    /// The claim of a function's body for what the function is given.
-    fileprivate func inside(_ function: MappingFunction, _ arguments: [Expression]) -> Claim {
+extension [Claim.Guard] {
+    /// The same for what a function is given in whose body they stand, and how what stands behind them is that, too.
+    func inside(_ function: MappingFunction, _ arguments: [Expression]) -> (guards: [Claim.Guard], applied: (Expression) -> Expression) {
         var closureCount = 0
-        func applied(_ part: Expression) -> Expression {
-            var inner = function
-            inner.closureCount += closureCount
-            inner.body = part
-            return Expression(.applied(inner, arguments), part.type, at: part.range)
+        func applying(_ closureCount: Int) -> (Expression) -> Expression {
+            { part in
+                var inner = function
+                inner.closureCount += closureCount
+                inner.body = part
+                return Expression(.applied(inner, arguments), part.type, at: part.range)
+            }
         }
-        var claim = self
-        claim.guards = guards.map { asked in
+        let guards = map { asked -> Claim.Guard in
+            let applied = applying(closureCount)
             switch asked {
             case .holds(let part): return .holds(applied(part))
             case .fails(let part): return .fails(applied(part))
             case .isNil(let part): return .isNil(applied(part))
             case .isUncovered(let part, let values): return .isUncovered(applied(part), values)
             case .someElement(let part):
-                defer { closureCount += 1 }
+                closureCount += 1
                 return .someElement(of: applied(part))
             }
         }
+        return (guards, applying(closureCount))
+    }
+}
+
+extension Claim {
+    /// The claim of a function's body for what the function is given.
+    fileprivate func inside(_ function: MappingFunction, _ arguments: [Expression]) -> Claim {
+        let (guards, applied) = guards.inside(function, arguments)
+        var claim = self
+        claim.guards = guards
         switch kind {
         case .isPresent(let part): claim.kind = .isPresent(applied(part))
         case .isCovered(let part, let values): claim.kind = .isCovered(applied(part), values)
@@ -224,7 +236,7 @@ extension ExpressionLowering {
     /// That all of it is so; of elements nothing is said.
     mutating func holds(_ guards: [Claim.Guard]) -> Condition { .all(guards.map { self.guard($0) }) }
 
-    private mutating func `guard`(_ asked: Claim.Guard) -> Condition {
+    mutating func `guard`(_ asked: Claim.Guard) -> Condition {
         switch asked {
         case .holds(let expression): condition(expression)
         case .fails(let expression): .not(condition(expression))
@@ -252,48 +264,5 @@ extension ExpressionLowering {
         case .isReadable(let read): return isUnreadable(read)
         case .isOfKind(let made): return isOfOtherKind(made)
         }
-    }
-}
-
-extension Expression {
-    /// Whether it has at most one element by proof: a filter over an entity by what is unique in it.
-    func isSurelySingle(in model: Model) -> Bool {
-        switch kind {
-        case .method(.filter, let base, let arguments):
-            if base.isSurelySingle(in: model) { return true }
-            guard case .rows(.source, let entity) = base.kind else { return false }
-            let found = conjuncts(of: arguments.first).compactMap(\.foundAttribute)
-            let keys = model.uniqueSets(of: entity)
-            return keys.contains { key in key.allSatisfy(found.contains) }
-        case .method(.prefix, _, let arguments):
-            if case .constant(.integer(...1))? = arguments.first?.kind { return true }
-            return false
-        default: return false
-        }
-    }
-
-    /// The attribute of `$0.attribute == value`, where that is never nil: of nils there may be several.
-    private var foundAttribute: LeafID? {
-        guard case .comparison(.equal, let left, let right) = kind, !left.type.isOptional || !right.type.isOptional else { return nil }
-        for (side, other) in [(left, right), (right, left)] where !other.readsInnerElement {
-            guard case .path(let base, let steps) = side.kind, case .variable(.element(0, depth: 0)) = base.kind, steps.count == 1,
-                case .attribute(let leaf) = steps[0]
-            else { continue }
-            return leaf
-        }
-        return nil
-    }
-}
-
-extension Model {
-    /// The sets of attributes in which no two rows of an entity agree.
-    fileprivate func uniqueSets(of entity: EntityID) -> [[LeafID]] {
-        var sets = [self[root(of: entity)].key.map { LeafID($0) }].filter { !$0.isEmpty }
-        var current: EntityID? = entity
-        while let id = current {
-            sets += self[id].unique.map(leaves(of:))
-            current = self[id].parent
-        }
-        return sets
     }
 }

@@ -62,7 +62,7 @@ extension LegBuilder {
         let stays = Condition.isTrue(.registered(StayingFunction(affinity).name, [stored]))
         obligate(
             .valueDoesNotFit,
-            "'\(name)' gets values that its column in version \(version) changes: SQLite takes the type \(declaredType) for \(affinity.rawValue)",
+            "'\(name)' gets values that its column in version \(version) changes: \(affinity.words(ofType: declaredType))",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row, origin,
             help: "declare the column with a type that keeps them, such as TEXT for text")

@@ -251,7 +251,7 @@ extension Claim {
 
 extension Expression {
     /// Whether it is the rows up to and with one, or some of them.
-    fileprivate var endsUpToOne: Bool {
+    var endsUpToOne: Bool {
         switch kind {
         case .window(let window): if case .upTo = window.answer { true } else { false }
         case .method(.filter, let base, _), .method(.prefix, let base, _), .method(.reversed, let base, _), .method(.sorted, let base, _),

@@ -46,7 +46,7 @@ struct PlanCommand: ParsableCommand {
         // What it takes is the rows' doing, so it is asked for every time.
         let estimated = try session.value(session.compiler.estimated(made, on: store))
         let named = try session.value(session.compiler.namingMergedRows(estimated, on: store))
-        let plan = try session.value(session.compiler.countingLostReferences(named, on: store))
+        let plan = try session.value(session.compiler.countingLosses(named, on: store))
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text:

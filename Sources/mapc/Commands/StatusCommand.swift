@@ -50,6 +50,9 @@ struct StatusCommand: ParsableCommand {
                 lines.append(
                     "  lost: \(count == 1 ? "1 reference or pair" : "\(count) references and pairs") with the rows that they led to")
             }
+            if let count = receipt.lostValueCount, count > 0 {
+                lines.append("  lost: \(count == 1 ? "1 value" : "\(count) values") in conversions")
+            }
             if !receipt.unverified.isEmpty { lines.append("  unverified: SQL of a mapping wrote \(receipt.unverified)") }
         }
         let path = pendingPath(of: state, check)

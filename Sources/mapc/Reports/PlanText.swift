@@ -63,6 +63,7 @@ struct PlanText {
             }
             lines += lost.map { "    \($0.property): \($0.words)" }
         }
+        lines += LostValuesText(plan: plan, leg: leg).lines
         if lines.isEmpty { return ["  every row and every value is kept"] }
         return isVerbose ? lines : lines + ["  every other row\(references.isEmpty ? " and value" : ", value and reference") is kept"]
     }
@@ -129,7 +130,10 @@ struct PlanText {
             return before.map { "  checked before: no row for which \($0.message)" }
                 + after.map { "  checked after: no row for which \($0.message)" } + asserted
         }
-        let counts = [(before.count, "before the first write"), (after.count, "after the last"), (leg.ledger.count, "balanced")]
+        let counts = [
+            (before.count, "before the first write"), (after.count, "after the last"),
+            (leg.ledger.count { !$0.countsLostValues }, "balanced"),
+        ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return (words.isEmpty ? [] : ["  checked: " + words.joined(separator: ", ")]) + asserted
     }

@@ -23,6 +23,7 @@ struct RunJSON {
             "from": .string(run.source.version), "to": .string(run.destination.version), "plan": .string(plan.id),
             "isDryRun": .boolean(isDryRun), "rows": .integer(Int(run.rowCount)), "seconds": .number(run.seconds),
             "lostReferences": .integer(Int(run.lostReferenceCount)), "danglingReferences": .integer(Int(run.danglingReferenceCount)),
+            "lostValues": .integer(Int(run.lostValueCount)),
             "growth": .integer(Int(run.growth)), "expected": run.expected.map(json) ?? .null,
             "legs": .array(run.legs.map(json)), "backup": JSONValue(run.backup), "undelivered": JSONValue(run.undelivered),
         ]

@@ -21,7 +21,7 @@ struct RunText {
         for (leg, planned) in zip(run.legs, plan.legs) {
             if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
             let indentation = run.legs.count > 1 ? "    " : "  "
-            for entry in leg.ledger where !entry.keepsEveryReference {
+            for entry in leg.ledger where !entry.keepsEveryReference && !entry.losesNoValue {
                 lines.append(indentation + "\(entry.title): \(equation(entry))")
                 lines += entry.terms.compactMap(listing).map { indentation + "  " + $0 }
             }
@@ -53,7 +53,7 @@ struct RunText {
     /// `merged: Record 3, 7, 9, …`
     private func listing(_ term: BalancedEntry.Term) -> String? {
         guard let entity = term.entity, !term.keys.isEmpty else { return nil }
-        let rest = Int64(term.keys.count) < term.count ? ", …" : ""
+        let rest = term.hasMoreKeys ? ", …" : ""
         return "\(term.name): \(entity) \(term.keys.map(keyWords).joined(separator: ", "))\(rest)"
     }
 

@@ -1,0 +1,66 @@
+/// Whether values come back from a column as they went in, by the types and forms alone.
+extension Representation {
+    /// Whether a column of this form holds every value of its type.
+    package func holdsEveryValue(of type: ValueType) -> Bool {
+        switch self {
+        case .plain: type != .date && type != .decimal
+        case .uuid, .cases: true
+        case .decimal(let form): form == .text
+        case .date: false
+        }
+    }
+
+    /// Whether it holds every value that a column of another type and form can hold.
+    package func holdsEveryValue(of other: Representation, _ old: ValueType, as type: ValueType) -> Bool {
+        if holdsEveryValue(of: type) || self == other && old == type { return true }
+        switch (old, other, self) {
+        case (.date, .date(.unix), .date(.unixms)): return true
+        case (.decimal, .decimal(.real), .decimal(.numeric)), (.decimal, .decimal(.integer(scale: 0)), .decimal(.numeric)): return true
+        case (.int16, _, .decimal(.integer(let scale))): return scale <= 14
+        case (.int32, _, .decimal(.integer(let scale))): return scale <= 9
+        case (.int64, _, .decimal(.integer(let scale))): return scale == 0
+        case (.int16, _, .decimal(.real)), (.int32, _, .decimal(.real)): return true
+        case (.int16, _, .decimal(.numeric)), (.int32, _, .decimal(.numeric)), (.int64, _, .decimal(.numeric)): return true
+        default: return false
+        }
+    }
+}
+
+/// A column as values are written to it: its type and form, and which constants come back from it.
+package struct WrittenForm {
+    package var type: ValueType
+    package var representation: Representation
+    /// Of a constant of the type.
+    package var keeps: (Value) -> Bool
+
+    package init(_ type: ValueType, _ representation: Representation, keeps: @escaping (Value) -> Bool = { _ in true }) {
+        (self.type, self.representation, self.keeps) = (type, representation, keeps)
+    }
+
+    /// Whether an expression surely gives what comes back from it. `stored` says how an attribute of the source lies.
+    package func surelyHolds(
+        _ expression: Expression, _ lets: [LetBinding], stored: (LeafID) -> (type: ValueType, form: Representation)?
+    ) -> Bool {
+        func all(_ parts: [Expression]) -> Bool { parts.allSatisfy { surelyHolds($0, lets, stored: stored) } }
+        if representation.holdsEveryValue(of: type) { return true }
+        switch expression.kind {
+        case .constant(let value): return keeps(value)
+        case .path(let base, let steps):
+            guard base.type.value.rowSide == .source, case .attribute(let leaf)? = steps.last else { return false }
+            return stored(leaf).map { representation.holdsEveryValue(of: $0.form, $0.type, as: type) } ?? false
+        case .unwrap(let inner): return all([inner])
+        case .widen(let inner): return representation.holdsEveryValue(of: .plain, inner.type.value, as: type) || all([inner])
+        case .conditional(_, let then, let otherwise): return all([then, otherwise])
+        case .coalesce(let first, let second): return all([first, second])
+        case .lookup(_, let cases, let otherwise): return all(cases.map(\.value) + [otherwise].compactMap(\.self))
+        case .variable(.entityLet(let place)): return lets.indices.contains(place) && all([lets[place].value])
+        case .call(let function, _): return function.isOfWholeSeconds && [.date(.unix), .date(.unixms)].contains(representation)
+        default: return false
+        }
+    }
+}
+
+extension Function {
+    /// Whether it makes dates without parts of a second.
+    fileprivate var isOfWholeSeconds: Bool { ["startOfSecond", "startOfDay", "dateFromUnix"].contains(name) }
+}

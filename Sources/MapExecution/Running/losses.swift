@@ -1,0 +1,83 @@
+public import MapPlan
+
+/// A plan with what its first leg loses of a store, as the store is now: references and pairs with the rows that they lead to, and values in
+/// conversions. Without it where the plan waits for values or begins with SQL of its author's, and where counting would take long.
+///
+/// What the counts read in TEMP is staged here too; the store is only read.
+public func countingLosses(
+    _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
+) throws(StoreError) -> Plan {
+    guard let leg = plan.legs.first?.settled, leg.parameters.allSatisfy(\.isSet), leg.ledger.contains(where: \.countsLosses),
+        leg.stepsBeforeObligations.allSatisfy({ $0.kind == .stage })
+    else { return plan }
+    var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
+    do {
+        try database.register(functions)
+        try database.execute("BEGIN")
+        let receipt = try readLastReceipt(from: &database)
+        _ = try registerRunFacts(now: nil, seed: receipt?.seed ?? Receipt.randomSeed(), on: &database)
+        database.observe { $0.instructions > greatestWork }
+        let entries = leg.ledger.filter(\.countsLosses)
+        for statement in leg.stages(behind: entries.flatMap(\.queries)) { _ = try database.run(statement) }
+        var plan = plan
+        if leg.ledger.contains(where: { $0.references != nil }) {
+            plan.lostReferences = try entries.compactMap { entry throws(DatabaseError) in try lostReferences(entry, in: &database) }
+        }
+        if leg.ledger.contains(where: \.countsLostValues) {
+            var lost: [LostValues] = []
+            for entry in entries { lost += try lostValues(entry, in: &database) }
+            plan.lost = lost
+        }
+        return plan
+    } catch {
+        // Too dear, or a store on which the plan will say by itself what is wrong.
+        return plan
+    }
+}
+
+private func lostReferences(
+    _ entry: LedgerEntry, in database: inout some Database & ~Copyable
+) throws(DatabaseError) -> LostReferences? {
+    guard let references = entry.references else { return nil }
+    func count(_ name: String) throws(DatabaseError) -> Int64 {
+        var sum: Int64 = 0
+        for term in entry.terms where term.name == name { sum += try MapExecution.count(term, in: &database) }
+        return sum
+    }
+    let (lostCount, danglingCount) = (try count(LedgerEntry.lostReferences), try count(LedgerEntry.danglingReferences))
+    if lostCount + danglingCount == 0 { return nil }
+    return LostReferences(references: references, lostCount: lostCount, danglingCount: danglingCount)
+}
+
+/// What conversions lose for one value, by the entity whose rows hold what is lost.
+private func lostValues(_ entry: LedgerEntry, in database: inout some Database & ~Copyable) throws(DatabaseError) -> [LostValues] {
+    var lost: [LostValues] = []
+    for term in entry.terms where term.name == LedgerEntry.lostValues {
+        let count = try MapExecution.count(term, in: &database)
+        if count == 0 { continue }
+        var keys: [[StoredValue]] = []
+        if let query = term.listing?.query { keys = try database.rows(query.sql, query.bindings) }
+        lost.append(LostValues(value: entry.title, entity: term.listing?.entity, count: count, keys: keys))
+    }
+    return lost
+}
+
+private func count(_ term: LedgerEntry.Term, in database: inout some Database & ~Copyable) throws(DatabaseError) -> Int64 {
+    guard case .before(let statement) = term.source else { return 0 }
+    return try database.value(statement.sql, statement.bindings)?.integer ?? 0
+}
+
+extension LedgerEntry {
+    fileprivate var countsLosses: Bool { references != nil || countsLostValues }
+
+    /// What is asked before the first write.
+    fileprivate var queries: [String] {
+        terms.flatMap { term -> [String] in
+            guard case .before(let statement) = term.source else { return [] }
+            return [statement.sql] + (term.listing.map { [$0.query.sql] } ?? [])
+        }
+    }
+}
+
+/// Instructions of SQLite's machine: a few seconds.
+let greatestWork: Int64 = 200_000_000

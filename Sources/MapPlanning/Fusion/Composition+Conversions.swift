@@ -1,0 +1,48 @@
+import MapAnalysis
+import MapSyntax
+
+/// What the first step loses by conversions is lost at the version between, whatever the second makes of it: it is counted of the rows of the
+/// first, and not again where the second reads it.
+extension Composition {
+    func passedConversions() throws(FusionBarrier) -> [PassedConversion] {
+        var found: [PassedConversion] = []
+        for place in first.convertingPlaces where !place.conversions(of: first).isEmpty {
+            let name = place.isPassed ? place.name : "\(place.name) of version \(first.destination.version)"
+            for value in place.values {
+                try requireNoMadeRows(in: value)
+                found.append(
+                    PassedConversion(
+                        rows: try place.rows.map { rows throws(FusionBarrier) in try asked(rows, place) }, value: value, name: name))
+            }
+        }
+        return found
+    }
+
+    /// The rows of a place that is passed, as a mapping that makes nothing of them.
+    private func asked(_ rows: EntityMapping, _ place: ConvertingPlace) throws(FusionBarrier) -> EntityMapping {
+        if place.isPassed { return rows }
+        for written in rows.lets.map(\.value) + [rows.condition].compactMap(\.self) { try requireNoMadeRows(in: written) }
+        var asked = rows
+        asked.condition = place.stage == .made ? try ownCondition(rows) : nil
+        (asked.properties, asked.literalRows, asked.dropsNil) = ([], [], false)
+        return asked
+    }
+}
+
+extension CompleteMapping {
+    /// The files in which conversions stand.
+    var filesOfConversions: Set<FileID> {
+        Set(
+            convertingPlaces.flatMap { place in
+                place.values.flatMap { $0.conversionRanges + (place.rows?.lets ?? []).flatMap { $0.value.conversionRanges } }
+            }.map(\.file))
+    }
+}
+
+extension Expression {
+    fileprivate var conversionRanges: [TextRange] {
+        let own = lossilyConverted == nil ? [] : [range].compactMap(\.self)
+        let inner = if case .applied(let function, _) = kind { function.body.conversionRanges } else { [TextRange]() }
+        return own + inner + parts.flatMap(\.conversionRanges)
+    }
+}

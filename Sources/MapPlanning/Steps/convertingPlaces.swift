@@ -1,0 +1,60 @@
+import MapAnalysis
+import MapSyntax
+
+/// Where a mapping may lose values by a conversion.
+struct ConvertingPlace {
+    /// `Person.age`
+    var name: String
+    var rows: EntityMapping?
+    var values: [Expression]
+    var stage = Stage.made
+    /// Whether it is of a version on the way.
+    var isPassed = false
+
+    enum Stage {
+        /// Asked of each source row, of what `each` makes of these, of those that `where` takes, of those that become rows.
+        case source, candidate, taken, made
+    }
+
+    /// Its conversions that may lose something, but for those of versions on the way, which are counted there.
+    func conversions(of mapping: CompleteMapping) -> [LosingConversion] {
+        values.flatMap { losingConversions(in: $0, reading: rows?.lets ?? []) }.filter { conversion in
+            isPassed || !(conversion.range.map { mapping.passedFiles.contains($0.file) } ?? false)
+        }
+    }
+}
+
+extension CompleteMapping {
+    /// In the order of the mapping.
+    var convertingPlaces: [ConvertingPlace] {
+        var found = fileLets.filter { !$0.isOfAssert }.map { ConvertingPlace(name: "let '\($0.name)'", rows: nil, values: [$0.value]) }
+        found += passedConversions.map { ConvertingPlace(name: $0.name, rows: $0.rows, values: [$0.value], isPassed: true) }
+        for rows in entityMappings where rows.source != nil {
+            found += decidingPlaces(rows)
+            let name = destination[rows.destination].name
+            for property in rows.properties where !property.expressions.isEmpty {
+                found.append(
+                    ConvertingPlace(
+                        name: "\(name).\(destination[property.property].name)", rows: rows, values: property.expressions))
+            }
+        }
+        for emission in emits where emission.rows.source != nil {
+            found += decidingPlaces(emission.rows)
+            found += emission.fields.map { ConvertingPlace(name: "\(emission.name).\($0.name)", rows: emission.rows, values: [$0.value]) }
+        }
+        return found
+    }
+
+    /// What decides which rows are made.
+    private func decidingPlaces(_ rows: EntityMapping) -> [ConvertingPlace] {
+        func place(_ key: String, _ values: [Expression], _ stage: ConvertingPlace.Stage) -> ConvertingPlace {
+            ConvertingPlace(name: "'\(key)' of \(rows.name)", rows: rows, values: values, stage: stage)
+        }
+        return [
+            place("each", rows.elements.map { [$0.value] } ?? [], .source),
+            place("where", rows.condition.map { [$0] } ?? [], .candidate),
+            place("distinct", rows.distinct.compactMap { if case .value(let value) = $0 { value } else { nil } }, .taken),
+            place("order", rows.order.map(\.value), .taken),
+        ]
+    }
+}

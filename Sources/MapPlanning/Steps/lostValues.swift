@@ -1,0 +1,83 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+extension LegBuilder {
+    /// How many values explicit conversions lose: counted before the first write, and told with the keys of the first rows.
+    mutating func addLostValues() {
+        for place in mapping.convertingPlaces {
+            let conversions = place.conversions(of: mapping)
+            if !conversions.isEmpty { addLostValues(conversions, at: place) }
+        }
+    }
+
+    private mutating func addLostValues(_ conversions: [LosingConversion], at place: ConvertingPlace) {
+        var losses: [LoweredLoss] = []
+        var isWhole = true
+        for conversion in conversions {
+            guard let (rows, row) = rows(of: place) else { return }
+            guard let loss = before.loss(of: conversion, rows, row, place.rows?.lets ?? []) else {
+                isWhole = false
+                continue
+            }
+            losses.append(loss)
+        }
+        if !isWhole {
+            draft.notes.append(
+                "what a conversion loses in '\(place.name)' is not counted: it compares each row with all rows before it")
+        }
+        let terms = losses.grouped.map { lost($0) }
+        if !terms.isEmpty { add(terms, to: place.name) }
+    }
+
+    /// What several mappings make for one property is one entry.
+    private mutating func add(_ terms: [LedgerEntry.Term], to name: String) {
+        let place = draft.ledger.firstIndex { $0.title == name && $0.countsLostValues }
+        if let place { draft.ledger[place].terms += terms } else { draft.ledger.append(LedgerEntry(title: name, terms: terms)) }
+    }
+
+    /// One count of what is lost of rows of one entity.
+    private mutating func lost(_ losses: [LoweredLoss]) -> LedgerEntry.Term {
+        let width = losses[0].row?.key.count ?? 0
+        let names = (0..<max(width, 1)).map { "key\($0)" }
+        let parts = losses.map { loss in
+            let key = loss.row?.key ?? [.constant(.integer(1))]
+            return Relation.project(loss.relation, zip(names, key).map { ProjectedColumn($0, $1) })
+        }
+        let alias = before.newAlias()
+        let all = parts.count == 1 ? parts[0] : .derived(.union(parts), alias: alias)
+        var term = LedgerEntry.Term(LedgerEntry.lostValues, sign: 0, .before(count(all)))
+        guard let row = losses[0].row else { return term }
+        let key = parts.count == 1 ? row.key : names.map { Scalar.column(alias: alias, name: $0) }
+        term.listing = listing(parts.count == 1 ? losses[0].relation : all, key, row.entity)
+        return term
+    }
+
+    private mutating func rows(of place: ConvertingPlace) -> (relation: Relation, row: LoweredRow?)? {
+        guard let rows = place.rows else { return (.unit, nil) }
+        switch place.stage {
+        case .source: return rows.source.map { before.scan($0, kinds: rows.takenKinds) }
+        case .candidate: return before.candidates(rows)
+        case .taken:
+            guard let (relation, row) = before.candidates(rows) else { return nil }
+            let isTaken = Condition.all([before.takes(row, rows), before.leavesIn(row, rows)])
+            return (isTaken.isAlwaysTrue ? relation : .filter(relation, isTaken), row)
+        case .made: return before.takenRows(rows)
+        }
+    }
+}
+
+extension [LoweredLoss] {
+    /// Those of rows of one entity together, in order.
+    fileprivate var grouped: [[LoweredLoss]] {
+        var groups: [[LoweredLoss]] = []
+        for loss in self {
+            if let place = groups.firstIndex(where: { $0[0].row?.entity == loss.row?.entity }) {
+                groups[place].append(loss)
+            } else {
+                groups.append([loss])
+            }
+        }
+        return groups
+    }
+}
