@@ -247,7 +247,7 @@ private struct ExpectedRows {
         let isSameForm =
             home.coding.representation == column.coding.representation
             && CanonicalClass(home.coding.type) == CanonicalClass(column.coding.type)
-        if isSameForm, home.affinity != column.affinity, let affinity = column.changingAffinity, affinity.kept(raw) != raw {
+        if isSameForm, !column.keeps(raw, movedFrom: home) {
             throw EvaluationFinding.doesNotFit(decode(raw, home.coding, in: source.model), leaf, nil)
         }
         return isSameForm || raw == .null

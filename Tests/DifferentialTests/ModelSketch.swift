@@ -19,6 +19,13 @@ struct ModelSketch {
             if let columnType { parts.append("column: { type: \(columnType) }") }
             return "\(name): { \(parts.joined(separator: ", ")) }"
         }
+
+        /// Whether its column keeps what it is for.
+        var isKept: Bool {
+            var model = ModelSketch()
+            model.entities = [Entity(name: "E", attributes: [self])]
+            return (try? Migration("", [model.modelText, model.modelText], [nil]).complete()) != nil
+        }
     }
 
     struct Relationship {

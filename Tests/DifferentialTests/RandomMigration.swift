@@ -160,7 +160,11 @@ extension RandomMigration {
         var made = ModelSketch.Attribute(name: name("a"), type: type, isOptional: random.chance(60))
         if let forms = Self.stored[type], random.chance(50) { made.stored = random.pick(forms) }
         if random.chance(20) { made.defaultValue = Self.defaults[type] }
-        if type != "Place", random.chance(8) { made.columnType = random.pick(Self.declaredTypes) }
+        if random.chance(8) {
+            var declared = made
+            declared.columnType = random.pick(Self.declaredTypes)
+            if declared.isKept { made = declared }
+        }
         return made
     }
 

@@ -127,8 +127,12 @@ struct TrialStore {
 
     /// Some columns are declared as other people declare them: keys and references too, which then compare otherwise than by their bytes.
     private mutating func addHabits(using random: inout SeededGenerator) {
-        for (table, column) in placement.tables.flatMap({ table in table.columns.map { (table, $0) } }) {
-            guard !habits.contains(where: { $0.column == column.name }) else { continue }
+        let columns = placement.tables.flatMap { table in table.columns.map { (table, $0) } }
+        for (table, column) in columns {
+            // Join tables of an entity with itself call their columns alike.
+            guard !habits.contains(where: { $0.column == column.name }), columns.count(where: { $0.1.name == column.name }) == 1 else {
+                continue
+            }
             let isKey = table.keyColumns.contains { $0.name == column.name }
             let isReference: Bool
             switch column.role {

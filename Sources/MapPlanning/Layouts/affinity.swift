@@ -70,6 +70,8 @@ struct StayingFunction {
     }
 
     func stays(_ value: StoredValue) -> Bool {
+        // Of a real SQLite writes no more than fifteen digits.
+        if affinity == .text, case .real = value { return false }
         let kept = affinity.kept(value)
         return (compared?.kept(kept) ?? kept) == value
     }
@@ -78,6 +80,30 @@ struct StayingFunction {
 extension PlacedColumn {
     /// The affinity, where it makes other values of what the coding writes: a text that looks like a number in `NUMERIC`.
     package var changingAffinity: Column.Affinity? { MapPlanning.changingAffinity(of: coding, declaredType) }
+}
+
+extension PlacedColumn {
+    /// What says whether values that are moved as they lie from another column are the same in this one; `nil` where all are. Under an affinity that
+    /// changes values of the form they must stay to the byte. Otherwise those that read stay, and of those that do not it is enough that the old
+    /// column would make of them what they were: 7 in a column of texts becomes `'7'`, a real would lose digits.
+    func movingFunction(from old: PlacedColumn) -> StayingFunction? {
+        if old.affinity == affinity || affinity == .blob { return nil }
+        return StayingFunction(affinity, comparedAs: changingAffinity == nil ? old.affinity : nil)
+    }
+
+    /// Whether 1 and 1.0 read as one value of the form.
+    var readsNumbersAlike: Bool {
+        Column.Affinity(declaredType: columnForm(of: coding.type, coding.representation).declaredType) == .real
+    }
+
+    /// Whether a value that is moved as it lies from another column is the same in this one.
+    package func keeps(_ value: StoredValue, movedFrom old: PlacedColumn) -> Bool {
+        guard let moving = movingFunction(from: old) else { return true }
+        switch value {
+        case .integer, .real: return readsNumbersAlike || moving.stays(value)
+        case .null, .text, .blob: return moving.stays(value)
+        }
+    }
 }
 
 /// The affinity of a declared type, where it makes other values of what a coding writes.

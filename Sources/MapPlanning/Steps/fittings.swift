@@ -25,13 +25,16 @@ extension LegBuilder {
         _ leaf: LeafID, _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow),
         _ entityMapping: EntityMapping, _ found: PropertyMapping
     ) {
-        guard let affinity = column.changingAffinity else { return }
-        if case .verbatim(let old) = value, old.affinity == affinity { return }
+        let staying: StayingFunction? =
+            if case .verbatim(let old) = value { column.movingFunction(from: old) } else {
+                column.changingAffinity.map { StayingFunction($0) }
+            }
+        guard let staying else { return }
         let stored = before.stored(value, of: rows.row)
-        if case .constant(let constant) = stored, affinity.kept(constant) == constant { return }
+        if case .constant(let constant) = stored, staying.stays(constant) { return }
         obligate(
-            changedBy: affinity, column.declaredType, stored, name(of: leaf, in: entityMapping), destination.model.version, rows,
-            place(of: found))
+            staying, column.declaredType, stored, name(of: leaf, in: entityMapping), destination.model.version, rows, place(of: found),
+            readsNumbersAlike: column.readsNumbersAlike)
     }
 
     /// Of a reference's column that is declared otherwise than the key it leads to: what it makes of a key must lead to the same row.
@@ -56,16 +59,17 @@ extension LegBuilder {
     }
 
     private mutating func obligate(
-        changedBy affinity: Column.Affinity, _ declaredType: String, _ stored: Scalar, _ name: String, _ version: String,
-        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin
+        _ staying: StayingFunction, _ declaredType: String, _ stored: Scalar, _ name: String, _ version: String,
+        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, readsNumbersAlike: Bool = false
     ) {
-        let stays = Condition.isTrue(.registered(StayingFunction(affinity).name, [stored]))
+        var stays = Condition.isTrue(.registered(staying.name, [stored]))
+        if readsNumbersAlike { stays = .or([.isTrue(.template("typeof({0}) IN ('integer', 'real')", [stored])), stays]) }
         obligate(
             .valueDoesNotFit,
-            "'\(name)' gets values that its column in version \(version) changes: \(affinity.words(ofType: declaredType))",
+            "'\(name)' gets values that its column in version \(version) changes: \(staying.affinity.words(ofType: declaredType))",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row, origin,
-            help: "declare the column with a type that keeps them, such as TEXT for text")
+            help: staying.help)
     }
 
     /// What decides which rows are one must fit of each that is taken, also of those whose value is not the one that stays.
@@ -94,7 +98,7 @@ extension LegBuilder {
                 coding.encoded(coding.widened(lowering.value(write.value), from: write.value.type.value))
             }
             if let affinity = write.changingAffinity {
-                obligate(changedBy: affinity, write.declaredType, value, write.name, write.version, rows, write.origin)
+                obligate(StayingFunction(affinity), write.declaredType, value, write.name, write.version, rows, write.origin)
             }
             guard let misfit = value.misfit(of: coding) else { continue }
             obligate(misfit, write.name, write.version, coding, rows, write.origin, isGuarded: false)
@@ -136,5 +140,13 @@ extension LegBuilder {
 extension PassedWrite {
     fileprivate var changingAffinity: Column.Affinity? {
         MapPlanning.changingAffinity(of: ColumnCoding(type, representation), declaredType)
+    }
+}
+
+extension StayingFunction {
+    fileprivate var help: String {
+        affinity == .text
+            ? "correct the rows first, or declare the column BLOB, which keeps everything"
+            : "declare the column with a type that keeps them, such as TEXT for text"
     }
 }

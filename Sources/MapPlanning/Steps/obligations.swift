@@ -160,7 +160,7 @@ extension LegBuilder {
         let asked = AskedRows(
             relation: relation, row: row, isTaken: before.takes(row, entityMapping),
             isNotLeftOut: areAllAsked ? isNotLeftOut(row, entityMapping) : [])
-        for property in entityMapping.properties { oblige(property, asked, entityMapping) }
+        for property in entityMapping.properties { oblige(property, asked, areAllAsked: areAllAsked, entityMapping) }
         for window in entityMapping.sharedWindows {
             oblige(
                 window.parts.flatMap { claims(in: $0, reading: entityMapping.lets) }, entityMapping.dropsNil, asked, entityMapping,
@@ -177,17 +177,23 @@ extension LegBuilder {
             condition.range.map(Origin.written) ?? entityMapping.origin)
     }
 
-    /// What is said in a property's value: of the rows asked, or of each taken row where inference unites what they lead to.
-    private mutating func oblige(_ property: PropertyMapping, _ asked: AskedRows, _ entityMapping: EntityMapping) {
+    /// What is said in a property's value: of the rows asked; of each taken row where inference unites what they lead to, and where the value
+    /// decides which rows are one or which are left out.
+    private mutating func oblige(
+        _ property: PropertyMapping, _ asked: AskedRows, areAllAsked: Bool, _ entityMapping: EntityMapping
+    ) {
         let claims = property.claims(reading: entityMapping.lets)
         let isMany = destination.model[property.property].relationship?.isMany ?? false
-        guard isMany, !claims.isEmpty, property.unitesWhatIsCarried(in: entityMapping) else {
+        let decides =
+            (property.dropsNil || entityMapping.isDistinct(by: property.property)) && !property.hasWindow(reading: entityMapping.lets)
+        guard !claims.isEmpty, !areAllAsked, decides || isMany && property.unitesWhatIsCarried(in: entityMapping) else {
             let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
             return oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded)
         }
         screen(entityMapping)
         guard let (all, each) = before.candidates(entityMapping) else { return }
-        let ofAll = AskedRows(relation: all, row: each, isTaken: before.takes(each, entityMapping), isNotLeftOut: [])
+        let ofAll = AskedRows(
+            relation: all, row: each, isTaken: before.takes(each, entityMapping), isNotLeftOut: isNotLeftOut(each, entityMapping))
         oblige(claims, property.dropsNil, ofAll, entityMapping, property.origin)
     }
 

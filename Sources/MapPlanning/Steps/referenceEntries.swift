@@ -113,8 +113,8 @@ extension LegBuilder {
         let owners = mapping.makers(of: stated.entity).filter { $0[stated] != nil }
         let followed = owners.map { $0[stated]?.followedToMany(of: maker.id) }
         guard maker.isRowByRow, owners.allSatisfy(\.isRowByRow), let many = followed.first ?? nil, followed.allSatisfy({ $0 == many }),
-            let origin = source.model[many].relationship?.inverse, let entity = maker.source,
-            source.model.isKind(entity, of: origin.entity)
+            let relationship = source.model[many].relationship, relationship.isMany, let origin = relationship.inverse,
+            let entity = maker.source, source.model.isKind(entity, of: origin.entity)
         else { return nil }
         return (origin, owners.map(\.id))
     }
