@@ -12,8 +12,8 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let model = randomModel(&generator)
         var diagnostics = Diagnostics()
-        LintRule.sharedColumn.check([model], nil, &diagnostics)
-        LintRule.sharedTable.check([model], nil, &diagnostics)
+        LintRule.sharedColumn.check([model], LintRule.Project(), &diagnostics)
+        LintRule.sharedTable.check([model], LintRule.Project(), &diagnostics)
         // Where names collide the layout numbers them; such a model never gets that far.
         let hasNamesTwice = model.entities.contains { entity in
             let names = model.properties(of: entity.id).map { model[$0].name }

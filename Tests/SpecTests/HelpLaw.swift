@@ -27,30 +27,38 @@ enum HelpLaw {
 
     /// The same of what is found in the rows of a store: with the fix made, the plan is made again and the rows are asked again.
     static func breaches(of files: [TextFile], on store: String) -> [String] {
-        guard let (check, findings) = asked(files, store) else { return [] }
-        return findings.flatMap { finding in
-            finding.fixes.compactMap { fix in
-                breach(ofRows: fix, for: finding, in: check, store).map { "\(finding.message)\n    '\(fix.title)': \($0)" }
+        guard let state = Compiler().recognise(store, in: Compiler().check(files)).value, let (check, findings) = asked(files, store, state)
+        else { return [] }
+        return HelpLineLaw.breaches(in: findings, files)
+            + findings.flatMap { finding in
+                finding.fixes.compactMap { fix in
+                    breach(ofRows: fix, for: (finding, findings.count { Saying($0) == Saying(finding) }), in: check, store, state).map {
+                        "\(finding.message)\n    '\(fix.title)': \($0)"
+                    }
+                }
             }
-        }
     }
 
-    private static func breach(ofRows fix: Diagnostic.Fix, for finding: Diagnostic, in check: Check, _ store: String) -> String? {
+    private static func breach(
+        ofRows fix: Diagnostic.Fix, for finding: (Diagnostic, count: Int), in check: Check, _ store: String, _ state: StoreState
+    ) -> String? {
         let files = fix.applied(to: check.files)
         let after = Compiler().check(files)
         if let new = after.diagnostics.first(where: { $0.severity == .error }) {
             return "a new error: \(Finding(new, files: files).line)" + shown(fix, files)
         }
-        guard let (_, found) = asked(files, store) else { return "there is no plan any more" + shown(fix, files) }
-        if found.contains(where: { Saying($0) == Saying(finding) }) { return "the finding is still there" + shown(fix, files) }
+        guard let (_, found) = asked(files, store, state) else { return "there is no plan any more" + shown(fix, files) }
+        if found.count(where: { Saying($0) == Saying(finding.0) }) >= finding.count {
+            return "the finding is still there" + shown(fix, files)
+        }
         return namesLoss(fix) ? nil : lost(from: check, to: after).map { $0 + shown(fix, files) }
     }
 
-    /// What the rows do not fit; `nil` if they cannot be asked.
-    private static func asked(_ files: [TextFile], _ store: String) -> (Check, [Diagnostic])? {
+    /// What the rows do not fit; `nil` if they cannot be asked. At which version a store is, a fix does not change.
+    private static func asked(_ files: [TextFile], _ store: String, _ state: StoreState) -> (Check, [Diagnostic])? {
         let compiler = Compiler()
         let check = compiler.check(files)
-        guard let state = compiler.recognise(store, in: check).value, let plan = compiler.plan(check, for: state).value else { return nil }
+        guard let plan = compiler.plan(check, for: state).value else { return nil }
         return (check, compiler.preflight(plan, on: store, files: files).diagnostics)
     }
 
@@ -77,9 +85,9 @@ enum HelpLaw {
         return lost(from: check, to: after).map { $0 + shown(fix, files) }
     }
 
-    /// Whether the words of the fix say that rows or values go: `distinct`, `onNil: drop`, `drop`, `to empty it`.
+    /// Whether the words of the fix say that rows or values go or change: `distinct`, `onNil: drop`, `drop`, `to empty it`.
     private static func namesLoss(_ fix: Diagnostic.Fix) -> Bool {
-        ["distinct", "drop", "to empty it"].contains { fix.title.contains($0) }
+        ["distinct", "drop", "to empty it", "which changes"].contains { fix.title.contains($0) }
     }
 
     /// What a finding says; its place moves with the edit.

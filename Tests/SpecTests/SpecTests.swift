@@ -47,6 +47,7 @@ private let isUpdating = ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "
     func helps(_ spec: SpecCase) {
         let files = spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) }
         for breach in HelpLaw.breaches(of: files) { fail(breach, spec.page, spec.line) }
+        for breach in HelpLineLaw.breaches(in: Compiler().check(files).diagnostics, files) { fail(breach, spec.page, spec.line) }
     }
 
     @Test("Every fence is one that the runner knows")

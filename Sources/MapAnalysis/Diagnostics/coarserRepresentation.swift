@@ -6,25 +6,26 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func coarserRepresentation(_ attribute: Attribute, _ was: Attribute) -> Diagnostic {
-        Diagnostic(
+    static func coarserRepresentation(_ gap: PropertyGap, _ attribute: Attribute, _ was: Attribute) -> Diagnostic {
+        let line = attribute.coarsening(of: was)
+        return Diagnostic(
             .coarserRepresentation, "'\(attribute.name)' is stored in a form that holds less than before", at: attribute.range,
             label: "a coarser form", also: [Label(was.range, "before")],
             notes: ["a value that does not fit stops the migration before anything is written"],
-            help: attribute.coarseningHelp(of: was))
+            help: "keep the finer form if some rows need it" + (line.map { ", or round under 'set': '\(attribute.name): \($0)'" } ?? ""),
+            fixes: line.flatMap { gap.setting($0, "which changes values that do not fit") }.map { [$0] } ?? [])
     }
 }
 
 extension Attribute {
-    /// The line that rounds on purpose, where the language has one.
-    fileprivate func coarseningHelp(of was: Attribute) -> String {
-        let line: String? =
-            switch representation {
-            case .date(.unix): "startOfSecond($source.\(was.name))"
-            case .decimal(.integer(let scale)): "round($source.\(was.name), \(scale))"
-            default: nil
-            }
-        guard let line else { return "keep the finer form if some rows need it" }
-        return "keep the finer form if some rows need it, or round under 'set': '\(name): \(line)'"
+    /// The value that is rounded on purpose, where the language has one.
+    fileprivate func coarsening(of was: Attribute) -> String? {
+        let filling: String? = was.type.isOptional && !type.isOptional ? defaultValue.flatMap(draftConstant).map { " ?? \($0)" } : ""
+        guard let filling else { return nil }
+        return switch representation {
+        case .date(.unix): "startOfSecond($source.\(was.name))\(filling)"
+        case .decimal(.integer(let scale)) where was.type.value == .decimal: "round($source.\(was.name), \(scale))\(filling)"
+        default: nil
+        }
     }
 }

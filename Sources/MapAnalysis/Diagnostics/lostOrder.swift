@@ -6,10 +6,13 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func lostOrder(_ relationship: Relationship, _ was: Relationship, in pair: ModelPair) -> Diagnostic {
-        Diagnostic(
+    static func lostOrder(_ relationship: Relationship, _ was: Relationship, in pair: ModelPair, _ texts: ProjectTexts?) -> Diagnostic {
+        let edits = texts?.outline(of: relationship.range.file)?.lengthening(
+            relationship.range, shortForm: "to", with: .entry("ordered", "true"))
+        return Diagnostic(
             .lostOrder, "'\(pair.destination.path(relationship.id))' is no longer ordered, and its order is lost", at: relationship.range,
             label: "not ordered", also: [Label(was.range, "ordered before")],
-            help: "write 'ordered: true', or allow 'lost-order' with a reason")
+            help: "write 'ordered: true', or allow 'lost-order' with a reason",
+            fixes: edits.map { [Fix("write 'ordered: true'", isSafe: false, $0)] } ?? [])
     }
 }

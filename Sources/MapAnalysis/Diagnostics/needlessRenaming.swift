@@ -6,9 +6,10 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func needlessRenaming(_ id: Name) -> Diagnostic {
+    static func needlessRenaming(_ id: Name, _ texts: ProjectTexts) -> Diagnostic {
         Diagnostic(
             .needlessRenaming, "the renaming ID '\(id.text)' is the name itself", at: id.range, label: "says nothing new",
-            help: "remove 'renamingID'")
+            help: "remove 'renamingID'",
+            fixes: texts.outline(of: id.range.file)?.removing(keyOf: id.range).map { [Fix("remove 'renamingID'", isSafe: true, $0)] } ?? [])
     }
 }

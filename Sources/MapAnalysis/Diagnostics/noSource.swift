@@ -11,7 +11,7 @@ extension Diagnostic {
         return Diagnostic(
             .noSource, "nothing of version \(pair.source.model.version) is called '\(destination.text)', so no rows come here",
             at: destination.range, label: "from which entity?",
-            help: "write 'from: \(near ?? "Entity")', or 'rows' for rows that this version brings")
+            help: "write 'from: \(near ?? "…")', or 'rows' for rows that this version brings")
     }
 
     /// The entity is emptied together with its parent, and the entry writes values for its rows.
@@ -19,6 +19,6 @@ extension Diagnostic {
         Diagnostic(
             .noSource, "'\(parent.text): []' empties '\(destination.text)' too, so no rows come here", at: destination.range,
             label: "from which entity?", also: [Label(parent.range, "emptied here")],
-            help: "write 'from: Entity', or remove '\(parent.text): []'")
+            help: "write 'from: …', or remove the line that empties '\(parent.text)'")
     }
 }

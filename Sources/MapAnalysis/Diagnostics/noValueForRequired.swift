@@ -15,8 +15,9 @@ extension Diagnostic {
             also: [Label(leaf.range, "required in '\(composite.name)'")], help: "write '\(name): …' beside them")
     }
 
+    /// `value` is what can be written for every row: its own of before where nothing is inferred, a new one.
     static func noValueForRequired(
-        _ gap: PropertyGap, optionalBefore former: PropertyGap.Former?, entry: EntityMappingSyntax?
+        _ gap: PropertyGap, optionalBefore former: PropertyGap.Former?, entry: EntityMappingSyntax?, value: String? = nil
     ) -> Diagnostic {
         let path = gap.pair.destination.path(gap.id)
         let entity = gap.pair.destination.name(gap.entity)
@@ -34,7 +35,7 @@ extension Diagnostic {
             label: "what do old rows get?",
             also: entry.map { [Label($0.from?.range ?? $0.destination.range, "nothing here sets it")] } ?? [],
             help:
-                "write a default, make it optional, or write '\(gap.property.name): \(gap.valueOfItsOwn ?? "…")' under 'set' of '\(entity)'"
+                "write a default, make it optional, or write '\(gap.property.name): \(value ?? "…")' under 'set' of '\(entity)'"
         )
     }
 }

@@ -34,7 +34,7 @@ private func draftExpression(_ expression: Expression, _ source: ModelNames) -> 
 }
 
 /// A constant as it stands in an expression: text in double quotes, which in YAML is a text as well.
-func draftConstant(_ value: Value) -> String? {
+package func draftConstant(_ value: Value) -> String? {
     switch value {
     case .nil: "nil"
     case .boolean(let value): value ? "true" : "false"

@@ -96,10 +96,11 @@ struct PropertyGap: Sendable {
 
 extension PropertyGap {
     /// The fix that sets the property to an expression.
-    func setting(_ value: String) -> Diagnostic.Fix? {
+    func setting(_ value: String, _ consequence: String? = nil) -> Diagnostic.Fix? {
         let name = property.name
+        let title = "write '\(name): \(value)' under 'set' of '\(pair.destination.name(entity))'"
         return edits?.writing(
-            "write '\(name): \(value)' under 'set' of '\(pair.destination.name(entity))'", [.set(entity, name, value)], entry: entry)
+            title + (consequence.map { ", \($0)" } ?? ""), [.set(entity, name, value)], entry: entry)
     }
 
     /// The former value as an expression writes it: `$source.price`.
@@ -119,7 +120,7 @@ extension PropertyGap {
         guard let relationship, let was = former?.property.relationship, was.isMany, was.isOrdered,
             relationship.isMany, !relationship.isOrdered
         else { return nil }
-        return .lostOrder(relationship, was, in: pair)
+        return .lostOrder(relationship, was, in: pair, edits?.texts)
     }
 
     /// A Boolean or an enum that old rows get only because it is the default: often that default is right for new rows alone.
@@ -137,7 +138,7 @@ extension PropertyGap {
         let isCoarser =
             attribute.type.value == .decimal && was.type.value != .decimal
             ? !pair.holdsEveryValue(of: was, in: attribute) : attribute.representation.isCoarser(than: was.representation)
-        return isCoarser ? .coarserRepresentation(attribute, was) : nil
+        return isCoarser ? .coarserRepresentation(self, attribute, was) : nil
     }
 }
 

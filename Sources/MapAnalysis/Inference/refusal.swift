@@ -21,10 +21,10 @@ extension PropertyGap {
                 .noValueForRequired(self, optionalBefore: former, entry: head.written),
                 suggestion: valueOfItsOwn == nil ? "\(read)!" : filled, or: valueOfItsOwn == nil ? filled : nil)
         }
-        let diagnostic = Diagnostic.noValueForRequired(self, optionalBefore: nil, entry: head.written)
         let was = uninferred(in: head)
-        var missing = question(
-            diagnostic, suggestion: was.map { reading($0, as: attribute) } ?? valueOfItsOwn, or: was == nil ? sample : nil)
+        let value = was.map { reading($0, as: attribute) } ?? valueOfItsOwn
+        let diagnostic = Diagnostic.noValueForRequired(self, optionalBefore: nil, entry: head.written, value: value)
+        var missing = question(diagnostic, suggestion: value, or: was == nil ? sample : nil)
         // A type that is none has been reported, and nobody knows what it would have required.
         missing.isReported = attribute.type.value != .unknown
         return missing
@@ -80,7 +80,7 @@ extension PropertyGap {
     /// The question, with fixes that write the suggestion or the other value.
     private func question(_ diagnostic: Diagnostic, suggestion: String?, or other: String? = nil) -> Question {
         var diagnostic = diagnostic
-        if diagnostic.fixes.isEmpty { diagnostic.fixes = [suggestion, other].compactMap { $0.flatMap(setting) } }
+        if diagnostic.fixes.isEmpty { diagnostic.fixes = [suggestion, other].compactMap { $0.flatMap { setting($0) } } }
         return Question(diagnostic: diagnostic, answer: .set(entity: entity, property: id, suggestion: suggestion))
     }
 

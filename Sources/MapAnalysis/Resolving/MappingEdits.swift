@@ -18,6 +18,8 @@ final class MappingEdits: Sendable {
         case set(EntityID, String, String)
         /// `Cache: []`: no row goes into a destination entity.
         case emptied(EntityID)
+        /// An entry as a whole.
+        case entity(YAMLAddition)
         /// A key of the entry itself: `distinct`, `from`.
         case key(EntityID, YAMLAddition)
         /// `Post.color` under `drop`.
@@ -81,6 +83,7 @@ final class MappingEdits: Sendable {
         case .set(let entity, let property, let value):
             .under("entities", [.under(pair.destination.name(entity), [.under("set", [.entry(property, value)])])])
         case .emptied(let entity): .under("entities", [.entry(pair.destination.name(entity), "[]")])
+        case .entity(let addition): .under("entities", [addition])
         case .key(let entity, let addition): .under("entities", [.under(pair.destination.name(entity), [addition])])
         case .drop(let name): .under("drop", [.element(name)])
         case .allow(let slug, let reason): .under("allow", [.entry(slug, reason)])

@@ -145,7 +145,7 @@ extension StepResolution {
         var scope = scope(of: head, calling: mappings)
         scope.group = groupType(of: head)
         scope.holding = Set(conjuncts(of: head.condition?.inlining(head.lets)).compactMap { NormalForm($0) })
-        let (targets, pair, hasUnknownHeads, heads) = (targets, pair, hasUnknownHeads, heads)
+        let (targets, pair, hasUnknownHeads, heads, edits) = (targets, pair, hasUnknownHeads, heads, edits)
         scope.mappingsMaking = { target, entity, range, diagnostics in
             switch targets.meaning(of: entity, as: target) {
             case .rows(let mappings, let isTotal, _):
@@ -156,7 +156,7 @@ extension StepResolution {
                     mappings, of: entity, gives: result, conditions: mappings.map { heads[$0.index].conditions })
             case .none(let kind):
                 // With a source that is unknown, nobody can say which mappings there are.
-                if let range, !hasUnknownHeads { diagnostics.report(.noMappingFits(kind, target, at: range, in: pair)) }
+                if let range, !hasUnknownHeads { diagnostics.report(.noMappingFits(kind, target, at: range, beside: heads, edits)) }
             case .several(let mappings):
                 let names = mappings.map(targets.name)
                 if let range { diagnostics.report(.ambiguousMapping(target, among: names, at: range, in: pair, isExpression: true)) }

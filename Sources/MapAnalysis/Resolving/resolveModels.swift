@@ -7,9 +7,10 @@ package import MapSyntax
 package func resolveModels(_ project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Model] {
     let defaults = projectDefaults(project.project, into: &diagnostics)
     var digests = Digests()
-    let models = project.models.map { resolveModel($0, defaults: defaults, &digests, into: &diagnostics) }
+    let texts = ProjectTexts(project)
+    let models = project.models.map { resolveModel($0, defaults: defaults, texts, &digests, into: &diagnostics) }
     let ordered = versionOrder(of: project, into: &diagnostics).map { models[$0] }
-    for rule in LintRule.ofModels { rule.check(ordered, project.project, &diagnostics) }
+    for rule in LintRule.ofModels { rule.check(ordered, LintRule.Project(file: project.project, texts: texts), &diagnostics) }
     return ordered
 }
 
@@ -41,9 +42,9 @@ private func projectDefaults(_ project: ProjectFileSyntax?, into diagnostics: in
 }
 
 private func resolveModel(
-    _ syntax: ModelSyntax, defaults: ProjectDefaults, _ digests: inout Digests, into diagnostics: inout Diagnostics
+    _ syntax: ModelSyntax, defaults: ProjectDefaults, _ texts: ProjectTexts, _ digests: inout Digests, into diagnostics: inout Diagnostics
 ) -> Model {
-    var resolver = ModelResolver(syntax, defaults: defaults)
+    var resolver = ModelResolver(syntax, defaults: defaults, texts)
     resolver.resolveEnums()
     resolver.resolveComposites()
     resolver.resolveHierarchies()
@@ -66,6 +67,7 @@ private func resolveModel(
 struct ModelResolver {
     let syntax: ModelSyntax
     let defaults: ProjectDefaults
+    let texts: ProjectTexts
     var findings: [Diagnostic] = []
     var enums: [EnumType] = []
     var composites: [CompositeType] = []
@@ -77,9 +79,10 @@ struct ModelResolver {
     var compositeIndexes: [String: Int] = [:]
     var entityIDs: [String: EntityID] = [:]
 
-    init(_ syntax: ModelSyntax, defaults: ProjectDefaults) {
+    init(_ syntax: ModelSyntax, defaults: ProjectDefaults, _ texts: ProjectTexts) {
         self.syntax = syntax
         self.defaults = defaults
+        self.texts = texts
         for (index, entity) in syntax.entities.enumerated() where entityIDs[entity.name.text] == nil {
             entityIDs[entity.name.text] = EntityID(index)
         }

@@ -33,7 +33,7 @@ extension ModelResolver {
     }
 
     mutating func checkRenamingID(_ renamingID: Name?, of name: Name) {
-        if let renamingID, renamingID.text == name.text { report(.needlessRenaming(renamingID)) }
+        if let renamingID, renamingID.text == name.text { report(.needlessRenaming(renamingID, texts)) }
     }
 
     private mutating func parent(_ name: Name?) -> EntityID? {

@@ -1,3 +1,4 @@
+import MapAnalysis
 import MapExecution
 import MapPlan
 import MapPlanning
@@ -61,10 +62,19 @@ private func kindWords(_ place: Int, in finding: RowFinding) -> String {
 
 /// A fix of a plan in the files from which it was made; `nil` if its words are no longer there.
 private func fix(of fix: PlanFix, in files: [TextFile]) -> Diagnostic.Fix? {
-    let edits = fix.edits.compactMap { edit in
-        range(of: edit.place, in: files).flatMap { $0.isEmpty ? nil : Diagnostic.Edit($0, edit.replacement) }
+    let edits = fix.edits.compactMap { edit -> Diagnostic.Edit? in
+        guard let range = range(of: edit.place, in: files), !range.isEmpty else { return nil }
+        // Between braces YAML would end the value at its first comma.
+        let isEnded = !edit.place.words.utf8.contains(UInt8(ascii: ",")) && edit.replacement.utf8.contains(UInt8(ascii: ","))
+        if isEnded, YAMLOutline(files[Int(range.file.index)], range.file)?.isInFlow(range) ?? true { return nil }
+        return Diagnostic.Edit(range, edit.replacement)
     }
-    return edits.count == fix.edits.count ? Diagnostic.Fix(fix.title, isSafe: false, edits) : nil
+    guard edits.count == fix.edits.count else { return nil }
+    guard let lines = fix.lines, let step = lines.first else { return Diagnostic.Fix(fix.title, isSafe: false, edits) }
+    let written = lines.map { line in
+        MappingLine(entity: line.entity, entry: line.entry.flatMap { range(of: $0, in: files) }, keys: line.keys, value: line.value)
+    }
+    return writing(fix.title, written, beside: edits, from: step.from, to: step.to, in: files)
 }
 
 /// `Article 7`: what one of a finding's rows was made from, where that is known.

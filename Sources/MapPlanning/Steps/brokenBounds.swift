@@ -1,28 +1,36 @@
 import MapAnalysis
 import MapPlan
 
-/// What must not hold of an attribute's value in canonical form, and the keys that say so: `'min'`, `'pattern'`.
-func brokenBounds(of attribute: Attribute, _ canonical: Scalar) -> (conditions: [Condition], words: [String]) {
+/// A bound that an attribute's value must not break.
+struct BrokenBound {
+    /// `min`, `pattern`.
+    var key: String
+    /// That the value breaks it.
+    var condition: Condition
+
+    func message(of name: String) -> String { "'\(name)' gets values that its '\(key)' does not allow" }
+}
+
+/// The bounds of an attribute, each with what must not hold of the value in canonical form.
+func brokenBounds(of attribute: Attribute, _ canonical: Scalar) -> [BrokenBound] {
     let comparing = ExpressionLowering.comparing(attribute.type.value, isOrder: true)
-    var conditions: [Condition] = []
-    var words: [String] = []
+    var bounds: [BrokenBound] = []
     for (bound, symbol, key) in [(attribute.min, "<", "min"), (attribute.max, ">", "max")] {
         guard let bound else { continue }
-        conditions.append(.ordered(symbol, canonical, .constant(canonicalForm(bound)), comparing: comparing))
-        words.append("'\(key)'")
+        let limit = Scalar.constant(canonicalForm(bound))
+        bounds.append(BrokenBound(key: key, condition: .ordered(symbol, canonical, limit, comparing: comparing)))
     }
     let length = lengthOf(canonical, attribute.type)
     for (bound, symbol, key) in [(attribute.minLength, "<", "minLength"), (attribute.maxLength, ">", "maxLength")] {
         guard let bound else { continue }
-        conditions.append(.ordered(symbol, length, .constant(.integer(Int64(bound))), comparing: .plain))
-        words.append("'\(key)'")
+        let limit = Scalar.constant(.integer(Int64(bound)))
+        bounds.append(BrokenBound(key: key, condition: .ordered(symbol, length, limit, comparing: .plain)))
     }
     if let pattern = attribute.pattern {
         let matches = Condition.isTrue(.registered("mapc_matches_pattern", [canonical, .constant(.text(pattern))]))
-        conditions.append(.and([.not(.isNil(canonical)), .not(matches)]))
-        words.append("'pattern'")
+        bounds.append(BrokenBound(key: "pattern", condition: .and([.not(.isNil(canonical)), .not(matches)])))
     }
-    return (conditions, words)
+    return bounds
 }
 
 private func lengthOf(_ value: Scalar, _ type: ExpressionType) -> Scalar {

@@ -4,7 +4,7 @@ import MapSyntax
 
 extension LegBuilder {
     /// What could be written in the place of a claim that does not hold of every row. `origin` is the entry that makes the claim.
-    func fixes(of claim: Claim, in origin: Origin) -> [PlanFix] {
+    func fixes(of claim: Claim, in origin: Origin, of entityMapping: EntityMapping) -> [PlanFix] {
         guard let range = claim.range else { return [] }
         let place = originWriter.origin(.written(range))
         // The whole value of its entry needs no parentheses, and can have keys of its own.
@@ -17,8 +17,25 @@ extension LegBuilder {
             guard let only = place.words.range(of: ".only") else { return [] }
             let first = place.words.replacingCharacters(in: only, with: ".first")
             return [PlanFix("write '.first' for '.only' to choose the first", [PlanFix.Edit(place, first)])]
+        case .isCovered: return fixes(ofMapAt: range, of: entityMapping)
         default: return []
         }
+    }
+
+    /// What a fix writes is shown; `!` and `.only` are the same wherever they stand.
+    func help(of claim: Claim, _ fixes: [PlanFix]) -> String {
+        guard case .isCovered = claim.kind, let fix = fixes.first else { return claim.help }
+        return "add the missing entries, or \(fix.title)"
+    }
+
+    /// `else` for the values that a `map` under `set` has no entry for: nil where that may be.
+    private func fixes(ofMapAt range: TextRange, of entityMapping: EntityMapping) -> [PlanFix] {
+        let maps = entityMapping.properties.filter { $0.isMap(at: range) }
+        guard let property = maps.first, let attribute = destination.model[property.property].attribute else { return [] }
+        let type = attribute.type.on(.destination).value
+        guard let other = attribute.type.isOptional ? "nil" : type.sample(cases: cases(of: type)) else { return [] }
+        let line = line(of: entityMapping, ["set", attribute.name, "else"], other, in: property.origin)
+        return [PlanFix("write 'else: \(other)', which changes all other values to that", [], lines: [line])]
     }
 
     /// `losesValues`: a `!` around a conversion has every value converted, and `??` in its place drops those that do not fit.
@@ -40,9 +57,19 @@ extension LegBuilder {
     /// Whether the claim is that a composite is there, which is asked with its first leaf: what fits the leaf does not fit there.
     private func isOfComposite(_ inner: Expression) -> Bool { if case .constant(.nil) = inner.kind { true } else { false } }
 
-    private func cases(of type: ValueType) -> [String] {
+    func cases(of type: ValueType) -> [String] {
         guard case .enumeration(let side, let name) = type else { return [] }
         return (side == .source ? source.model : destination.model).enumeration(name)?.cases ?? []
+    }
+}
+
+extension PropertyMapping {
+    /// Whether all of its value is the `map` that stands there.
+    fileprivate func isMap(at range: TextRange) -> Bool {
+        guard case .expression(var expression) = source, case .written = origin else { return false }
+        while case .widen(let inner) = expression.kind { expression = inner }
+        if case .lookup(_, _, nil) = expression.kind { return expression.range == range }
+        return false
     }
 }
 

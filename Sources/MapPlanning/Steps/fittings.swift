@@ -17,7 +17,7 @@ extension LegBuilder {
         if entityMapping.isDistinct(by: leaf.property) { addFittingOfCandidates(leaf, column, entityMapping, found) }
         obligate(
             misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, rows, place(of: found),
-            isGuarded: isRefusedWhenWritten(column, by: entityMapping))
+            fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: isRefusedWhenWritten(column, by: entityMapping))
     }
 
     /// Of a column whose declared type makes other values of some: `'007'` becomes 7 in `NUMERIC`.
@@ -82,7 +82,7 @@ extension LegBuilder {
         let isTaken = Condition.all([before.takes(row, entityMapping), before.leavesIn(row, entityMapping)])
         obligate(
             misfit, name(of: leaf, in: entityMapping), destination.model.version, column.coding, (.filter(relation, isTaken), row),
-            place(of: found), isGuarded: false)
+            place(of: found), fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: false)
     }
 
     /// Of versions that a pass goes over: nobody writes the value there, and what follows is made of it as if it had been written.
@@ -101,19 +101,19 @@ extension LegBuilder {
                 obligate(StayingFunction(affinity), write.declaredType, value, write.name, write.version, rows, write.origin)
             }
             guard let misfit = value.misfit(of: coding) else { continue }
-            obligate(misfit, write.name, write.version, coding, rows, write.origin, isGuarded: false)
+            obligate(misfit, write.name, write.version, coding, rows, write.origin, fixes: [], isGuarded: false)
         }
     }
 
     private mutating func obligate(
         _ misfit: (condition: Condition, value: Scalar), _ name: String, _ version: String, _ coding: ColumnCoding,
-        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, isGuarded: Bool
+        _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, fixes: [PlanFix], isGuarded: Bool
     ) {
         obligate(
             .valueDoesNotFit, "'\(name)' gets values that do not fit into version \(version), which stores \(coding.keptWords)",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, misfit.condition), keyColumns(rows.row) + [ProjectedColumn("value", misfit.value)]),
-            rows.row, origin, help: coding.misfitHelp, isGuarded: isGuarded)
+            rows.row, origin, help: coding.misfitHelp, fixes: fixes, isGuarded: isGuarded)
     }
 
     /// `Post.date`, of the kind that the mapping makes.

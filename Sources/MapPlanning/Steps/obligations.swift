@@ -125,15 +125,14 @@ extension LegBuilder {
             return
         }
         let canonical = column.coding.decoded(before.stored(value, of: rows.row))
-        let (conditions, words) = brokenBounds(of: attribute, canonical)
-        guard !conditions.isEmpty else { return }
         let name = "\(destination.model[entityMapping.destination].name).\(attribute.name)"
-        let verb = words.count == 1 ? "does" : "do"
-        obligate(
-            .valueOutOfBounds, "'\(name)' gets values that its \(words.joined(separator: " and ")) \(verb) not allow",
-            source.model[rows.row.entity].name,
-            .project(.filter(rows.relation, .or(conditions)), keyColumns(rows.row) + [ProjectedColumn("value", canonical)]), rows.row,
-            place(of: found), help: "bring the values within bounds, or widen the bounds in version \(destination.model.version)")
+        let fixes = fixes(ofBounds: attribute, found, entityMapping)
+        for bound in brokenBounds(of: attribute, canonical) {
+            obligate(
+                .valueOutOfBounds, bound.message(of: name), source.model[rows.row.entity].name,
+                .project(.filter(rows.relation, bound.condition), keyColumns(rows.row) + [ProjectedColumn("value", canonical)]), rows.row,
+                place(of: found), help: help(ofBounds: attribute, bound.key, fixes.first), fixes: fixes)
+        }
     }
 
     /// What is inferred is shown where the property is declared.
@@ -237,11 +236,12 @@ extension LegBuilder {
         for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
             let isViolated = before.within(rows.row, entityMapping.lets) { $0.violation(of: claim) }
             if isViolated.isAlwaysFalse { continue }
+            let fixes = fixes(of: claim, in: origin, of: entityMapping)
             let isAsked = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
             obligate(
                 claim.code, claim.message, source.model[rows.row.entity].name,
                 .project(.filter(rows.relation, .all([rows.isTaken, isViolated] + isAsked)), keyColumns(rows.row)), rows.row,
-                claim.range.map(Origin.written) ?? origin, help: claim.help, fixes: fixes(of: claim, in: origin),
+                claim.range.map(Origin.written) ?? origin, help: help(of: claim, fixes), fixes: fixes,
                 isGuarded: place == guarded)
         }
     }

@@ -11,8 +11,8 @@ extension LegBuilder {
             + mapping.emits.flatMap { self.readings(of: $0.rows, emitting: $0) } + mapping.passedWrites.flatMap(readings)
         let ofFile = mapping.fileLets.flatMap { claims(in: $0.value, of: .readings) }
         // What an assertion reads of the result is asked when it is there.
-        let ofAsserts = Set(
-            mapping.asserts.flatMap { claims(in: $0, of: .readings) }.filter { !$0.isOfMadeRows }.flatMap(leavesRead))
+        let asserted = mapping.asserts.flatMap { claims(in: $0, of: .readings) }.filter { !$0.isOfMadeRows }
+        let ofAsserts = Set(asserted.flatMap(leavesRead))
         // What an author orders by is computed, whether or not anything stands in that order; so is what is read of what is carried over.
         let others = readings.filter { $0.isOfOrder || $0.claim?.isOfMadeRows ?? false }.flatMap(\.leaves) + ofFile.flatMap(leavesRead)
         for leaf in (before.computedLeaves + others).withoutRepeats {
@@ -26,7 +26,10 @@ extension LegBuilder {
             var conditions = own.map { isComputed($0, of: row) }
             conditions += ofFile.filter { leavesRead(by: $0).contains(leaf) }.map { before.violation(of: $0) }
             let isAnyway = conditions.isEmpty || ofAsserts.contains(leaf) || conditions.contains(where: \.isAlwaysTrue)
-            addReadingObligation(leaf, relation, row, isAnyway ? .constant(true) : .any(conditions))
+            let written = (ofFile + asserted).filter { leavesRead(by: $0).contains(leaf) }
+            addReadingObligation(
+                leaf, relation, row, isAnyway ? .constant(true) : .any(conditions),
+                fixes: fixes(of: leaf, readBy: readings.filter { $0.leaves.contains(leaf) }, and: written))
         }
     }
 
@@ -43,7 +46,9 @@ extension LegBuilder {
         return destination.model.valuesRead(by: step).flatMap(mapping.leavesCarried)
     }
 
-    private mutating func addReadingObligation(_ leaf: LeafID, _ relation: Relation, _ row: LoweredRow, _ isComputed: Condition) {
+    private mutating func addReadingObligation(
+        _ leaf: LeafID, _ relation: Relation, _ row: LoweredRow, _ isComputed: Condition, fixes: [PlanFix] = []
+    ) {
         guard let column = source.column(leaf), let attribute = source.model[leaf.property].attribute,
             let type = source.model.type(of: leaf)
         else { return }
@@ -56,7 +61,8 @@ extension LegBuilder {
                 .filter(relation, .all([before.isUnreadable(leaf, of: row), isComputed])),
                 keyColumns(row) + [ProjectedColumn("stored", raw)]),
             row, .written(attribute.range),
-            help: "correct the rows, or write 'valid($source.\(name))' to make such values nil")
+            help: fixes.first.map { "correct the rows, or \($0.title)" }
+                ?? "correct the rows, or read them with 'valid(…)', which makes such values nil", fixes: fixes)
     }
 
     /// Whether the reading is one of this row's value; of values that rows lead to, whether there is any that does not read.

@@ -56,14 +56,12 @@ private struct ResultChecks {
         let isRequired = leaf.leaf.map { model.requiredLeaves(of: leaf.property).contains($0) } ?? !attribute.type.isOptional
         if isRequired { checks.append(missing(name, raw, of: leaf.property.entity)) }
         guard leaf.leaf == nil else { return checks }
-        let (conditions, words) = brokenBounds(of: attribute, column.coding.decoded(raw))
-        guard !conditions.isEmpty else { return checks }
-        let message = "'\(name)' gets values that its \(words.joined(separator: " and ")) \(words.count == 1 ? "does" : "do") not allow"
-        checks.append(
+        let bounds = brokenBounds(of: attribute, column.coding.decoded(raw)).map { bound in
             check(
-                .valueOutOfBounds, message, .all([reads, .or(conditions)]),
-                help: "bring the values within bounds, or widen the bounds in version \(model.version)"))
-        return checks
+                .valueOutOfBounds, bound.message(of: name), .all([reads, bound.condition]),
+                help: "make the SQL keep within '\(bound.key)', or widen it in version \(model.version)")
+        }
+        return checks + bounds
     }
 
     private func checks(of toOne: PropertyID, _ raw: Scalar) -> [Obligation] {

@@ -53,6 +53,13 @@ extension YAMLAddition {
     /// An element that can stand in brackets.
     private var word: String? { if case .element(let text) = self { text } else { nil } }
 
+    var key: String? {
+        switch self {
+        case .entry(let key, _), .under(let key, _): key
+        case .element, .elementMap: nil
+        }
+    }
+
     var isElement: Bool {
         switch self {
         case .element, .elementMap: true

@@ -57,7 +57,7 @@ extension YAMLOutline {
             edits += found
         }
         if new.isEmpty { return edits }
-        guard let first = pairs.first, let last = pairs.last else { return nil }
+        guard let first = pairs.first, let last = pairs.last else { return filling(node, with: new).map { edits + [$0] } }
         if isFlow { return flowEdit(new, after: last.value.range).map { edits + [$0] } }
         let lines = new.flatMap { $0.lines(column(of: Int(first.key.range.lower))) }
         return edits + [Diagnostic.Edit(endOfLine(at: Int(node.range.upper)), lines.map { "\n" + $0 }.joined())]
@@ -80,10 +80,36 @@ extension YAMLOutline {
         return [Diagnostic.Edit(endOfLine(at: Int(node.range.upper)), lines.map { "\n" + $0 }.joined())]
     }
 
+    /// `{}` with something in it.
+    private func filling(_ node: YAMLNode, with additions: [YAMLAddition]) -> Diagnostic.Edit? {
+        let texts = additions.compactMap(\.flow)
+        guard texts.count == additions.count else { return nil }
+        return Diagnostic.Edit(node.range, "{ \(texts.joined(separator: ", ")) }")
+    }
+
     private func flowEdit(_ additions: [YAMLAddition], after range: TextRange) -> Diagnostic.Edit? {
         let texts = additions.compactMap(\.flow)
         guard texts.count == additions.count else { return nil }
         return Diagnostic.Edit(TextRange(file, Int(range.upper), Int(range.upper)), texts.map { ", " + $0 }.joined())
+    }
+
+    /// One more key of the entry whose own key stands there. What it had in short goes under a key too: `posts: [Post]` becomes
+    /// `posts: { to: [Post], inverse: author }`.
+    package func lengthening(_ key: TextRange, shortForm: String, with addition: YAMLAddition) -> [Diagnostic.Edit]? {
+        guard let value = entry(in: root, where: { $0.key.range == key })?.value else { return nil }
+        switch value.content {
+        case .mapping(let pairs, _) where !pairs.isEmpty && !pairs.contains { addition.key == $0.key.text }:
+            return edits(adding: [addition], to: value, at: nil, keyColumn: nil)
+        case .scalar(let scalar) where scalar.style != .plain || scalar.isEmptyPlain: return nil
+        case .mapping, .missing: return nil
+        case .scalar, .sequence:
+            guard let flow = addition.flow else { return nil }
+            let (start, end) = (Int(value.range.lower), Int(value.range.upper))
+            return [
+                Diagnostic.Edit(TextRange(file, start, start), "{ \(shortForm): "),
+                Diagnostic.Edit(TextRange(file, end, end), ", \(flow) }"),
+            ]
+        }
     }
 
     /// The single map under a key made the first of a list, with another behind it: `Post: { where: … }` gets `- from: Event` beside it.
@@ -105,12 +131,58 @@ extension YAMLOutline {
     }
 }
 
+// Looking.
+extension YAMLOutline {
+    /// Whether a value stands between braces or brackets.
+    package func isInFlow(_ range: TextRange) -> Bool { isInFlow(range, root) }
+
+    private func isInFlow(_ range: TextRange, _ node: YAMLNode) -> Bool {
+        func holds(_ part: YAMLNode) -> Bool { part.range.lower <= range.lower && range.upper <= part.range.upper }
+        switch node.content {
+        case .mapping(let pairs, let isFlow):
+            guard let part = pairs.map(\.value).first(where: holds) else { return isFlow }
+            return isFlow || isInFlow(range, part)
+        case .sequence(let elements, let isFlow):
+            guard let part = elements.first(where: holds) else { return isFlow }
+            return isFlow || isInFlow(range, part)
+        case .scalar, .missing: return false
+        }
+    }
+}
+
 // Taking away.
 extension YAMLOutline {
     /// The edits that take away the entry whose key, or the element, stands there; keys that would have nothing below them go with it.
     package func removing(_ range: TextRange) -> [Diagnostic.Edit]? {
         guard let place = place(of: range, in: root) else { return nil }
         return [Diagnostic.Edit(place, "")]
+    }
+
+    /// The edits that take a key with this value away. What holds nothing else stays, as `{}`.
+    package func removing(keyOf value: TextRange) -> [Diagnostic.Edit]? {
+        guard let found = entry(in: root, where: { $0.value.range == value }) else { return nil }
+        return found.isAlone ? [Diagnostic.Edit(found.holder.range, "{}")] : removing(found.key)
+    }
+
+    private func entry(in node: YAMLNode, where isWanted: @escaping (YAMLPair) -> Bool) -> Entry? {
+        switch node.content {
+        case .mapping(let pairs, _):
+            if let pair = pairs.first(where: isWanted) {
+                return Entry(key: pair.key.range, value: pair.value, holder: node, isAlone: pairs.count == 1)
+            }
+            return pairs.lazy.compactMap { entry(in: $0.value, where: isWanted) }.first
+        case .sequence(let elements, _): return elements.lazy.compactMap { entry(in: $0, where: isWanted) }.first
+        case .scalar, .missing: return nil
+        }
+    }
+
+    /// A key with its value, in the map that holds it.
+    private struct Entry {
+        var key: TextRange
+        var value: YAMLNode
+        var holder: YAMLNode
+        /// Whether the map holds nothing else.
+        var isAlone: Bool
     }
 
     /// What to take away so that the entry or element is gone; `nil` if it is not in the node. All of the node is taken by who holds it.

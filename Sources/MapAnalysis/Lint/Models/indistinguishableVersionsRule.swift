@@ -4,7 +4,7 @@ extension LintRule {
     /// Neighbours in the version order whose stores have the same structure but hold values in another representation: `unix` and
     /// `unixms` are both integers. A store that somebody else made would be taken for the wrong one, unless its `user_version` tells.
     static let indistinguishableVersions = LintRule(.indistinguishableVersions) { models, project, diagnostics in
-        let told = Set((project?.userVersions ?? []).map(\.version.label))
+        let told = Set((project.file?.userVersions ?? []).map(\.version.label))
         for (first, second) in zip(models, models.dropFirst()) where !(told.contains(first.version) && told.contains(second.version)) {
             let before = changed(first, from: second)
             let after = changed(second, from: first)

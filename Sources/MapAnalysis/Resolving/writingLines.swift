@@ -1,0 +1,59 @@
+package import MapSyntax
+
+/// A line of an entry of a mapping file, as a plan remembers it.
+package struct MappingLine: Sendable {
+    package var entity: String
+    /// Where the entry is that is about the rows, or words in it; `nil` where none is written.
+    package var entry: TextRange?
+    /// Below the entry, the line's own key last.
+    package var keys: [String]
+    package var value: String
+
+    package init(entity: String, entry: TextRange?, keys: [String], value: String) {
+        self.entity = entity
+        self.entry = entry
+        self.keys = keys
+        self.value = value
+    }
+}
+
+/// The fix that writes lines into the mapping of a step, which may not be there yet, beside other edits. `nil` where a line cannot be added
+/// without writing others anew, and where no mapping stands between two versions that are no neighbours.
+package func writing(
+    _ title: String, _ lines: [MappingLine], beside edits: [Diagnostic.Edit], from: String, to: String, in files: [TextFile]
+) -> Diagnostic.Fix? {
+    var unheard = Diagnostics()
+    let project = parse(files, into: &unheard)
+    let models = resolveModels(project, into: &unheard)
+    guard let start = models.firstIndex(where: { $0.version == from }), let end = models.firstIndex(where: { $0.version == to }) else {
+        return nil
+    }
+    let syntax = project.mappings.first { $0.from?.names(from) ?? false && $0.to?.names(to) ?? false }
+    if syntax == nil, end != start + 1 { return nil }
+    let pair = ModelPair(ModelNames(models[start]), ModelNames(models[end]))
+    var written: [(line: MappingEdits.Line, entry: EntityMappingSyntax?)] = []
+    for line in lines {
+        guard let (entity, entry) = place(of: line, in: syntax, models[end]), let key = line.keys.last else { return nil }
+        let parts = line.keys.dropLast().reversed().reduce(YAMLAddition.entry(key, line.value)) { .under($1, [$0]) }
+        written.append((.entity(.under(entity, [parts])), entry))
+    }
+    guard var fix = MappingEdits(pair, syntax, ProjectTexts(project)).writing(title, written) else { return nil }
+    fix.edits += edits
+    return fix
+}
+
+/// The entry that takes the line: its own, or that of a parent which knows the property.
+private func place(of line: MappingLine, in syntax: MappingSyntax?, _ model: Model) -> (entity: String, entry: EntityMappingSyntax?)? {
+    let entries = syntax?.entities ?? []
+    let own = entries.filter { $0.destination.text == line.entity }
+    guard let range = line.entry else { return own.isEmpty ? (line.entity, nil) : nil }
+    guard
+        let entry = entries.first(where: { $0.range.file == range.file && $0.range.lower <= range.lower && range.upper <= $0.range.upper })
+    else { return nil }
+    let name = entry.destination.text
+    let knows = model.entities.first { $0.name == name }.map { owner in
+        model.properties(of: owner.id).contains { model[$0].name == line.keys.dropFirst().first }
+    }
+    if knows ?? false { return (name, entry) }
+    return own.isEmpty ? (line.entity, nil) : nil
+}
