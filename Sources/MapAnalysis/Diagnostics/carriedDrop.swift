@@ -6,14 +6,14 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `emptying` is the line that empties what is carried, and the fix that writes it; none where it must have a value.
+    /// `emptying` is what empties what is carried, as people read it, and the fix that writes it; none where it must have a value.
     static func carriedDrop(
-        _ drop: DropSyntax, by mapping: String, emptying: (line: String, fix: Fix?)?, removing: [Fix]
+        _ drop: DropSyntax, by mapping: String, emptying: (lines: String, fix: Fix?)?, removing: [Fix]
     ) -> Diagnostic {
         let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")
         return Diagnostic(
             .carriedDrop, "'\(path)' is not lost: \(mapping) carries it over", at: drop.range, label: "'drop' does not empty it",
-            help: emptying.map { "write '\($0.line)' to empty it, or remove this entry to keep it" } ?? "remove this entry",
+            help: emptying.map { "write \($0.lines) to empty it, or remove this entry to keep it" } ?? "remove this entry",
             fixes: [emptying?.fix].compactMap { $0 } + removing)
     }
 }

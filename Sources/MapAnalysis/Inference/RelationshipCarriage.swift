@@ -16,7 +16,10 @@ extension PropertyGap {
     /// `nil` where there was no relationship.
     var relationshipCarriage: RelationshipCarriage? {
         guard let relationship, let was = former?.property.relationship else { return nil }
-        return targets.carriage(from: was.destination, to: relationship.destination)
+        let carriage = targets.carriage(from: was.destination, to: relationship.destination)
+        // What must point at something is not carried to rows of which none comes along, whatever the store holds.
+        if case .rows = carriage, !relationship.isMany, !relationship.isOptional, !targets.takesSome(of: was.destination) { return .empty }
+        return carriage
     }
 
     /// The former value untouched but for its name: the same type and form, required or optional as before.
@@ -92,5 +95,20 @@ extension RelationshipTargets {
             keepsKeys = keepsKeys && fits.count == 1 && first.keepsKeys
         }
         return mappings.isEmpty ? .empty : .rows(mappings, isTotal: isTotal, keepsKeys: keepsKeys)
+    }
+}
+
+extension RelationshipTargets {
+    /// Whether some row of an entity may pass the `where` of a mapping that takes it.
+    fileprivate func takesSome(of entity: EntityID) -> Bool {
+        pair.source.kinds[entity.index].contains { kind in takers[kind.index].contains { isPassable($0, for: kind) } }
+    }
+
+    /// Whether some row of the kind may fulfil what the mapping asks of it.
+    func isPassable(_ taker: Taker, for kind: EntityID) -> Bool {
+        guard let condition = taker.condition?.met(by: kind, in: pair.source.model), condition.type.value == .boolean,
+            let table = ConditionTable([condition])
+        else { return true }
+        return table.rows.contains { $0.contains(true) }
     }
 }

@@ -32,7 +32,7 @@ extension StepResolution {
     func rowLoss(of kind: EntityID) -> RowLoss? {
         let takers = targets.takers[kind.index]
         let elements = targets.elementTakers[kind.index]
-        if takers.contains(where: { isPassable($0, for: kind) }) || elements.contains(where: \.reachesAll) { return nil }
+        if takers.contains(where: { targets.isPassable($0, for: kind) }) || elements.contains(where: \.reachesAll) { return nil }
         if let one = elements.first { return .unreached(one.mapping) }
         if let one = takers.first { return .neverHolds(one.mapping, heads[one.mapping.index].written?.condition?.range) }
         if links(carrying: kind) != nil { return nil }
@@ -44,13 +44,5 @@ extension StepResolution {
     private func isEmptied(_ entity: EntityID, by name: Name) -> Bool {
         guard heads.contains(where: { $0.destination == entity && $0.isEmptied }) else { return false }
         return pair.destination.entity(named: name.text).map { pair.destination.model.isKind(entity, of: $0) } ?? false
-    }
-
-    /// Whether some row of the kind may fulfil what the mapping asks of it.
-    private func isPassable(_ taker: RelationshipTargets.Taker, for kind: EntityID) -> Bool {
-        guard let condition = taker.condition?.met(by: kind, in: pair.source.model), condition.type.value == .boolean,
-            let table = ConditionTable([condition])
-        else { return true }
-        return table.rows.contains { $0.contains(true) }
     }
 }

@@ -51,15 +51,15 @@ extension StepResolution {
         return found
     }
 
-    /// The line that empties what the entry names, and the fix that writes it; `nil` where that would not do alone.
-    func emptying(_ entry: Drops.Entry) -> (line: String, fix: Diagnostic.Fix?)? {
+    /// The lines that empty what the entry names, and the fix that writes them; `nil` where that would not do alone.
+    func emptying(_ entry: Drops.Entry) -> (lines: String, fix: Diagnostic.Fix?)? {
         let carriers = inferredCarriers(of: entry)
         guard entry.property != nil else {
             if let line = leavingOut(entry.entity, carriers) { return line }
             guard let successor = pair.successor(of: entry.entity), targets.takers[entry.entity.index].count == 1,
                 carriers.allSatisfy({ heads[$0.mapping.index].written == nil })
             else { return nil }
-            let line = "\(pair.destination.name(successor)): []"
+            let line = "'\(pair.destination.name(successor)): []'"
             return (line, edits.writing(emptyingTitle(line), [.emptied(successor)]))
         }
         var lines: [(line: MappingEdits.Line, entry: EntityMappingSyntax?)] = []
@@ -70,24 +70,24 @@ extension StepResolution {
             let name = pair.destination.model[property].name
             let entity = head.written.flatMap { pair.destination.entity(named: $0.destination.text) } ?? head.destination
             lines.append((.set(entity, name, value), head.written))
-            words.append("\(name): \(value)")
+            words.append("'\(name): \(value)'" + (carriers.count == 1 ? "" : " under 'set' of '\(head.name)'"))
         }
-        guard let first = words.first, let fix = edits.writing(emptyingTitle(first), lines) else { return nil }
-        return (first, fix)
+        let shown = words.joined(separator: " and ")
+        return edits.writing(emptyingTitle(shown), lines).map { (shown, $0) }
     }
 
     /// Of a subentity that the mapping of a parent takes: the condition that leaves its rows out.
-    private func leavingOut(_ entity: EntityID, _ carriers: [InferredCarrier]) -> (line: String, fix: Diagnostic.Fix?)? {
+    private func leavingOut(_ entity: EntityID, _ carriers: [InferredCarrier]) -> (lines: String, fix: Diagnostic.Fix?)? {
         guard carriers.count == 1, let head = carriers.first.map({ heads[$0.mapping.index] }), let entry = head.written, entry.from != nil,
             entry.condition == nil, head.source != entity
         else { return nil }
         let condition = "not ($source is \(pair.source.name(entity)))"
-        let line = "where: \(condition)"
+        let line = "'where: \(condition)'"
         let fix = edits.writing(emptyingTitle(line), [.key(head.destination, .entry("where", condition))], entry: entry)
         return fix.map { (line, $0) }
     }
 
-    private func emptyingTitle(_ line: String) -> String { "write '\(line)' to empty it" }
+    private func emptyingTitle(_ lines: String) -> String { "write \(lines) to empty it" }
 
     private func emptyValue(of property: Property) -> String? {
         switch property {
