@@ -18,6 +18,7 @@ enum HelpLineLaw {
         ("duplicate-value", "distinct: ", "which rows are one is the author's to say, of both mappings together"),
         ("no-mapping-fits", "from: ", "what else the entry has to set is the author's"),
         ("missing-inverse", "inverse: ", "stores have the pairs in a join table already: what becomes of them a mapping has to say"),
+        ("unfit-representation", "stored: ", "the type that the database's column is declared with may be what is wrong"),
         ("not-an-array", "onNil: drop", "the help says that this line does not help"),
         ("too-many-elements", "onNil: drop", "the help says that this line does not help"),
         ("value-does-not-fit", "stored: text", "how another version stores values is decided where that version is written"),

@@ -32,7 +32,7 @@ extension Expression {
 
 extension Model {
     /// The sets of attributes in which no two rows of an entity agree.
-    fileprivate func uniqueSets(of entity: EntityID) -> [[LeafID]] {
+    func uniqueSets(of entity: EntityID) -> [[LeafID]] {
         var sets = [self[root(of: entity)].key.map { LeafID($0) }].filter { !$0.isEmpty }
         var current: EntityID? = entity
         while let id = current {

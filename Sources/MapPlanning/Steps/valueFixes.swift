@@ -9,6 +9,9 @@ extension LegBuilder {
         _ property: PropertyMapping, of entityMapping: EntityMapping, as value: (String) -> String?, _ title: (String) -> String
     ) -> PlanFix? {
         let name = destination.model[property.property].name
+        // Values that become alike would break what must be unique.
+        let keys = destination.model.uniqueSets(of: entityMapping.destination)
+        if keys.contains(where: { key in key.contains { $0.property == property.property } }) { return nil }
         if case .expression(let expression) = property.source {
             guard let range = expression.range, case .written = property.origin else { return nil }
             let place = originWriter.origin(.written(range))
@@ -42,7 +45,7 @@ extension LegBuilder {
             entry: entry, keys: keys, value: value)
     }
 
-    /// `$source.rating`, which inference carries over as it is, and `?? 0` where it has a default for nil.
+    /// `$source.rating`, which inference carries over as it is under its name, and `?? 0` where it has a default for nil.
     private func carriedWords(_ property: PropertyMapping) -> (words: String, ofNil: String)? {
         let (old, filling): (PropertyID, Value?)
         switch property.source {
@@ -51,7 +54,7 @@ extension LegBuilder {
         case .constant, .expression, .parts, .inverse, .generatedKey, .absent: return nil
         }
         guard let was = source.model[old].attribute, let attribute = destination.model[property.property].attribute,
-            was.type.value == attribute.type.value
+            was.type.value == attribute.type.value, was.canonicalName == attribute.canonicalName
         else { return nil }
         let words = "\(property.isOfItem ? "$item" : "$source").\(was.name)"
         guard let filling else { return (words, "") }
