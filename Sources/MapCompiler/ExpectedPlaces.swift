@@ -23,6 +23,21 @@ struct ExpectedPlaces {
     private var mapping: CompleteMapping { interpreter.mapping }
     private var source: Placement { store.placement }
 
+    /// Rows of several mappings that have one order are numbered together, where the first of them is.
+    mutating func numberTogether(_ entityMapping: EntityMapping, _ table: PlacedTable) throws {
+        for case .position(let toMany) in table.columns.flatMap(\.roles) {
+            guard let inverse = destination.model[toMany].relationship?.inverse, entityMapping[inverse] != nil else { continue }
+            let mates = mapping.sortedTogether(entityMapping, by: inverse)
+            guard mates.count > 1, mates[0].id == entityMapping.id else { continue }
+            var made: [DestinationRow] = []
+            for mate in mates { try interpreter.forEachRow(of: mate.id) { if $0.origin != nil { made.append($0) } } }
+            for row in try interpreter.inOrder(made, of: entityMapping) {
+                guard case .row(let owner?, _, _)? = row[inverse] else { continue }
+                newPlaces[toMany, default: [:]][row.reference] = nextPlace(in: toMany, of: owner)
+            }
+        }
+    }
+
     /// Rows that had places, and come behind rows that are numbered, are numbered in the order of their places.
     mutating func renumber(_ made: [DestinationRow], by entityMapping: EntityMapping, _ table: PlacedTable) throws {
         for case .position(let toMany) in table.columns.flatMap(\.roles) {

@@ -22,8 +22,8 @@ private final class ExpectedTableRows: SourceRows {
     private let placement: Placement
     /// By concrete entity, in key order.
     private var rows: [EntityID: [Row]] = [:]
-    /// By table and key.
-    private var byKey: [String: [[StoredValue]: Row]] = [:]
+    /// By table and key, however the key is spelled.
+    private var byKey: [String: [[Value]: Row]] = [:]
     private var pairs: [String: [[StoredValue]]] = [:]
 
     private var model: Model { placement.model }
@@ -38,10 +38,10 @@ private final class ExpectedTableRows: SourceRows {
             }
             for row in expected.rows {
                 let cells = row.cells.map(\.stored)
-                let key = zip(row.key, placement.key(of: root)).map { decode($0, $1.coding, in: placement.model) }
+                let key = placement.read(row.key, asKeyOf: root)
                 let reference = RowReference(side: .destination, entity: kind(of: cells, in: table, root), key: key)
                 rows[reference.entity, default: []].append(Row(reference: reference, cells: cells))
-                byKey[table.name, default: [:]][row.key] = Row(reference: reference, cells: cells)
+                byKey[table.name, default: [:]][key] = Row(reference: reference, cells: cells)
             }
         }
         for entity in Array(rows.keys) { rows[entity]?.sort { $0.reference.precedes($1.reference) } }
@@ -74,10 +74,12 @@ private final class ExpectedTableRows: SourceRows {
 
     func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference] {
         guard let relationship = model[toMany].relationship else { return [] }
-        let key = zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
+        func leadsHere(_ columns: [PlacedColumn], _ table: PlacedTable, _ cells: [StoredValue]) -> Bool {
+            placement.read(values(of: columns, in: table, cells), asKeyOf: row.entity) == row.key
+        }
         var reached: [(place: StoredValue, row: RowReference)] = []
         if let join = placement.join(toMany) {
-            for pair in pairs[join.table.name] ?? [] where values(of: join.near, in: join.table, pair) == key {
+            for pair in pairs[join.table.name] ?? [] where leadsHere(join.near, join.table, pair) {
                 let place = join.position.map { values(of: [$0], in: join.table, pair)[0] } ?? .null
                 if let row = found(values(of: join.far, in: join.table, pair), relationship.destination) { reached.append((place, row)) }
             }
@@ -85,7 +87,7 @@ private final class ExpectedTableRows: SourceRows {
             let table = placement.table(of: relationship.destination)
             let (back, position) = (placement.reference(inverse), placement.position(toMany))
             for other in model.concreteKinds(of: relationship.destination).flatMap({ rows[$0] ?? [] })
-            where values(of: back, in: table, other.cells) == key {
+            where leadsHere(back, table, other.cells) {
                 reached.append((position.map { values(of: [$0], in: table, other.cells)[0] } ?? .null, other.reference))
             }
         }
@@ -94,17 +96,25 @@ private final class ExpectedTableRows: SourceRows {
     }
 
     private func found(_ key: [StoredValue], _ entity: EntityID) -> RowReference? {
-        guard let row = byKey[placement.table(of: entity).name]?[key], model.isKind(row.reference.entity, of: entity) else { return nil }
+        guard let row = byKey[placement.table(of: entity).name]?[placement.read(key, asKeyOf: entity)],
+            model.isKind(row.reference.entity, of: entity)
+        else { return nil }
         return row.reference
     }
 
     private func cells(of row: RowReference, _ columns: [PlacedColumn], in table: PlacedTable) -> [StoredValue] {
-        let key = zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
-        return byKey[table.name]?[key].map { values(of: columns, in: table, $0.cells) } ?? []
+        return byKey[table.name]?[row.key].map { values(of: columns, in: table, $0.cells) } ?? []
     }
 
     private func values(of columns: [PlacedColumn], in table: PlacedTable, _ cells: [StoredValue]) -> [StoredValue] {
         columns.map { column in table.columns.firstIndex { $0.name == column.name }.map { cells[$0] } ?? .null }
+    }
+}
+
+extension Placement {
+    /// What leads to a row, as its key reads: the key's column decides.
+    fileprivate func read(_ stored: [StoredValue], asKeyOf entity: EntityID) -> [Value] {
+        zip(stored, key(of: entity)).map { decode($1.affinity.kept($0), $1.coding, in: model) }
     }
 }
 

@@ -113,6 +113,7 @@ private struct ExpectedRows {
                 if row.origin == nil { brought.append(row) } else { made.append(row) }
             }
             made = try interpreter.inOrder(made, of: entityMapping)
+            try places.numberTogether(entityMapping, table)
             try places.renumber(made, by: entityMapping, table)
             for row in made { rows.append(try self.row(row, table)) }
         }

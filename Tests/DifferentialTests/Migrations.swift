@@ -1,7 +1,7 @@
 extension Migration {
     /// All of them.
     static let all =
-        written + ofRows + ofWindows + asserting + emitting + naming + ofMadeRows + ofOrders + ofComposites + ofInverses
+        written + ofRows + ofWindows + asserting + emitting + naming + ofMadeRows + ofOrders + ofComposites + ofInverses + ofOtherSides
 
     /// Migrations written by hand, one for each thing that can happen to a model.
     static let written: [Migration] = [

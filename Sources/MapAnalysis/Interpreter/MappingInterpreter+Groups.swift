@@ -131,13 +131,14 @@ extension MappingInterpreter {
         return value.widened(to: mapping.destination.type(of: leaf)?.value ?? .unknown)
     }
 
-    /// Rows of a mapping in the order that it says, those with equal terms in key order.
+    /// Rows of a mapping, and of others that have its order, in that order, those with equal terms in key order.
     package func inOrder(_ rows: [DestinationRow], of entityMapping: EntityMapping) throws -> [DestinationRow] {
         if entityMapping.order.isEmpty { return rows }
         let values = try rows.map { row in
             guard let origin = row.origin else { return [Value]() }
-            let bindings = try bindings(origin, entityMapping)
-            return try entityMapping.order.map { try evaluator.computed($0.value, bindings) }
+            let own = mapping[row.mapping]
+            let bindings = try bindings(origin, own)
+            return try own.order.map { try evaluator.computed($0.value, bindings) }
         }
         return rows.indices.sorted { first, second in
             guard let one = rows[first].origin, let other = rows[second].origin else { return first < second }

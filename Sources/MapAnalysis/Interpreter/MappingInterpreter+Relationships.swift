@@ -73,16 +73,20 @@ extension MappingInterpreter {
 
     /// Whom a row belongs to, where the other side says it.
     func owner(of far: RowReference, by stated: PropertyID) throws -> RowReference? {
-        if owners[stated] == nil { owners[stated] = try owners(by: stated) }
-        return owners[stated]?[far]
+        // While they are gathered, what the rows made just now are made of is forgotten.
+        if owners[stated] == nil { owners[stated] = try keepingMemory { try owners(by: stated) } }
+        guard let owner = owners[stated]?[far] else { return nil }
+        if let origin = owner.origin { remember(owner.made, origin) }
+        return owner.made
     }
 
-    private func owners(by stated: PropertyID) throws -> [RowReference: RowReference] {
-        var found: [RowReference: RowReference] = [:]
+    private func owners(by stated: PropertyID) throws -> [RowReference: OwnerRow] {
+        var found: [RowReference: OwnerRow] = [:]
         let isHeld = mapping.destination.storedSide(of: stated) == stated
         func take(_ far: RowReference, of near: RowReference) throws {
             // Where the store holds the stated side, it holds both rows' references, as it did.
-            guard found.updateValue(near, forKey: far) ?? near == near || isHeld else { throw EvaluationFinding.severalRows(nil) }
+            let owner = OwnerRow(made: near, origin: origin(of: near))
+            guard found.updateValue(owner, forKey: far)?.made ?? near == near || isHeld else { throw EvaluationFinding.severalRows(nil) }
         }
         if mapping.destination[stated].relationship?.isMany ?? false {
             try forEachPair(of: stated) { try take($0.far, of: $0.near) }
@@ -98,6 +102,12 @@ extension MappingInterpreter {
         }
         return found
     }
+}
+
+/// Whom a far row belongs to, and what that one is made of; `nil` where the version brings it.
+struct OwnerRow {
+    var made: RowReference
+    var origin: Candidate?
 }
 
 extension PropertyMapping {

@@ -26,7 +26,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     /// By mapping: how its rows get their keys.
     var keys: [InterpretedKey] = []
     /// By stated relationship whose other side is a to-one: whom each far row belongs to.
-    var owners: [PropertyID: [RowReference: RowReference]] = [:]
+    var owners: [PropertyID: [RowReference: OwnerRow]] = [:]
     /// By relationship that some mapping says: by the row that it leads to, those from which it does.
     var pointing: [PropertyID: [Address: [PointingRow]]] = [:]
     /// By the first of the mappings that one `distinct` goes over: which candidates are one row.
@@ -275,6 +275,13 @@ extension MappingInterpreter {
     }
 
     func remember(_ made: RowReference, _ origin: Candidate) { memory.remember(made, origin) }
+
+    /// What the rows made just now are made of is known again after the body.
+    func keepingMemory<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let known = memory.origins
+        defer { for (made, origin) in known { memory.remember(made, origin) } }
+        return try body()
+    }
 
     /// What a made row is known to be made of.
     func origin(of reference: RowReference) -> Candidate? { memory.origins[reference] }
