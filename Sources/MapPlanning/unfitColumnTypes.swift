@@ -9,6 +9,15 @@ package func reportUnfitColumnTypes(of model: Model, into diagnostics: inout Dia
         for case .attribute(let attribute) in entity.declared {
             guard let declared = attribute.declaredType else { continue }
             let form = columnForm(of: attribute.type.value, attribute.representation)
+            // A key declared INTEGER, and nothing else, is the row id.
+            if sameName(declared, "integer"), model.isWholeKey(attribute), form.declaredType != "INTEGER" {
+                diagnostics.report(
+                    Diagnostic(
+                        .unfitRepresentation,
+                        "a key declared '\(declared)' is SQLite's row id, which holds integers only, and '\(entity.name).\(attribute.name)' is stored as \(form.declaredType)",
+                        at: attribute.range, label: "how it would be stored", help: form.coding.help(declaring: form.declaredType)))
+                continue
+            }
             let affinity = Column.Affinity(declaredType: declared)
             let changed = model.samples(of: form.coding).first {
                 decode(affinity.kept($0), form.coding, in: model) != decode($0, form.coding, in: model)
@@ -25,6 +34,9 @@ package func reportUnfitColumnTypes(of model: Model, into diagnostics: inout Dia
 }
 
 extension Model {
+    /// Whether rows of its hierarchy are found by it alone.
+    fileprivate func isWholeKey(_ attribute: Attribute) -> Bool { self[root(of: attribute.id.entity)].key == [attribute.id] }
+
     /// A value of the form, as it is written; of an enum each case.
     fileprivate func samples(of coding: ColumnCoding) -> [StoredValue] {
         if case .cases(let cases) = coding.representation { return cases.map { encode(.text(Array($0.name.utf8)), coding) } }
