@@ -208,11 +208,13 @@ func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowering: Ex
     // Seen from the same side: the stated property's.
     let stated = statedPairs(owner, lowering)?.property
     let isFlipped = stated != nil && stated != owner
+    // A key may have got another part.
+    func part(_ place: Int, of columns: [PlacedColumn]) -> PlacedColumn? { columns.indices.contains(place) ? columns[place] : nil }
     return match.placed.columns.map { column in
         let home: PlacedColumn? =
             switch column.role {
-            case .joinSource(let part): (isFlipped ? old.far : old.near)[part]
-            case .joinDestination(let part): (isFlipped ? old.near : old.far)[part]
+            case .joinSource(let place): part(place, of: isFlipped ? old.far : old.near)
+            case .joinDestination(let place): part(place, of: isFlipped ? old.near : old.far)
             case .position(let side):
                 side == stated ?? owner ? old.position : old.backPosition
             default: nil
