@@ -189,6 +189,10 @@ extension LegBuilder {
             let guarded = claims.firstIndex { isRefusedByColumn($0, of: property) }
             return oblige(claims, property.dropsNil, asked, entityMapping, property.origin, guarded: guarded)
         }
+        if !decides {
+            guard let united = rowsUniting(property, entityMapping) else { return }
+            return oblige(claims, property.dropsNil, united, entityMapping, property.origin)
+        }
         screen(entityMapping)
         guard let (all, each) = before.candidates(entityMapping) else { return }
         let ofAll = AskedRows(
@@ -196,15 +200,19 @@ extension LegBuilder {
         oblige(claims, property.dropsNil, ofAll, entityMapping, property.origin)
     }
 
+    /// The rows that say where a relationship leads: of those that become one each, where the one that stays has the relationship.
+    private mutating func rowsUniting(_ property: PropertyMapping, _ entityMapping: EntityMapping) -> AskedRows? {
+        before.owners(of: property, by: entityMapping).map {
+            AskedRows(relation: $0.relation, row: $0.row, isTaken: .constant(true), isNotLeftOut: [])
+        }
+    }
+
     /// What a relationship is carried over to must be of its destination: of rows that are one, it is asked of each whose rows are united.
     private mutating func addKindObligations(_ entityMapping: EntityMapping) {
         for property in entityMapping.properties {
             guard let rows = before.carriedRows(property) else { continue }
             screen(entityMapping)
-            let areAllAsked = property.unitesWhatIsCarried(in: entityMapping)
-            guard let (relation, row) = areAllAsked ? before.candidates(entityMapping) : before.takenRows(entityMapping) else { continue }
-            let asked = AskedRows(
-                relation: relation, row: row, isTaken: areAllAsked ? before.takes(row, entityMapping) : .constant(true), isNotLeftOut: [])
+            guard let asked = rowsUniting(property, entityMapping) else { continue }
             oblige([Claim(kind: .isOfKind(rows))], entityMapping.dropsNil, asked, entityMapping, place(of: property))
         }
     }
