@@ -44,7 +44,7 @@ extension LegBuilder {
                     source.model[row.entity].name,
                     .project(.filter(relation, .all([.isNil(given)] + kept)), keyColumns(row)), row, place(of: found),
                     help: missingValueHelp(column, found),
-                    isGuarded: column.isNotNull)
+                    isGuarded: column.isNotNull && !destination.isRowID(column))
             }
             addBounds(column, value, (relation, row), entityMapping, found)
             addFitting(column, value, (relation, row), entityMapping, found)
@@ -254,10 +254,11 @@ extension LegBuilder {
         }
     }
 
-    /// Whether what is claimed to be there is all that goes into a NOT NULL column: then the column itself refuses the row.
+    /// Whether what is claimed to be there is all that goes into a NOT NULL column: then the column itself refuses the row. A row id does not, it makes
+    /// a number of its own.
     private func isRefusedByColumn(_ claim: Claim, of property: PropertyMapping) -> Bool {
         guard case .expression(var expression) = property.source, claim.guards.isEmpty, !claim.isOfAllRows, claim.isOfPresence,
-            let column = destination.column(LeafID(property.property)), column.isNotNull
+            let column = destination.column(LeafID(property.property)), column.isNotNull, !destination.isRowID(column)
         else { return false }
         while case .widen(let inner) = expression.kind { expression = inner }
         guard case .unwrap = expression.kind, let range = expression.range else { return false }

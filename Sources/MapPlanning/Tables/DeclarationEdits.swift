@@ -55,13 +55,13 @@ func updatesAllRows(_ change: TableChange, _ old: PlacedTable, _ lowering: Expre
 
 /// Whether a column can stay where it is under another type: every row gets a value of it, and nothing else reads what it holds.
 func canBeRetyped(
-    _ home: PlacedColumn, _ values: [ColumnValue], _ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering,
-    _ store: StoreSchema, _ facts: StoreFacts
+    _ home: PlacedColumn, as new: PlacedColumn, _ values: [ColumnValue], _ match: TableMatch, _ old: PlacedTable,
+    _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
 ) -> Bool {
     guard case .entity(let root) = old.role, match.keeping.count == 1, let table = store.table(old.name), !table.isStrict,
         let column = table.column(home.name), column.keyPosition == 0, column.generation == .none,
         Set(match.keeping[0].takenKinds) == Set(lowering.source.model.concreteKinds(of: root)),
-        case .leaf = home.role
+        case .leaf = home.role, readsDefaultAlike(home, column, as: new)
     else { return false }
     switch values.first {
     // Integers in a REAL column are read as such under another type, so what is moved unread is not moved.
@@ -77,4 +77,12 @@ func canBeRetyped(
             index.origin != .created && index.parts.contains { $0.column.map { sameName($0, home.name) } ?? false }
         }
     return !isInConstraint
+}
+
+/// Whether rows from before a column was added, which have no value of it and are read as its default, read the same under another type.
+private func readsDefaultAlike(_ home: PlacedColumn, _ column: Column, as new: PlacedColumn) -> Bool {
+    guard let text = column.defaultSQL, foldedName(text) != "null" else { return true }
+    guard let value = home.defaultValue, value != .null else { return false }
+    let kept = home.affinity.kept(value)
+    return new.affinity.kept(kept) == kept
 }

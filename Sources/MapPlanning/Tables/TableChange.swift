@@ -134,7 +134,7 @@ private func columnChanges(
     for index in changes.indices where changes[index].home == nil {
         guard let home = sameProperty(changes[index].column, old, lowering),
             home.affinity == changes[index].column.affinity
-                || canBeRetyped(home, values.map { $0[index] }, match, old, lowering, store, facts),
+                || canBeRetyped(home, as: changes[index].column, values.map { $0[index] }, match, old, lowering, store, facts),
             taken.insert(home.name).inserted
         else { continue }
         changes[index].home = home
