@@ -99,14 +99,27 @@ struct MappingDraft {
     }
 
     private mutating func writeSetQuestions() {
-        var last: EntityID?
-        for question in step.questions.sorted(by: { entity($0) < entity($1) }) {
+        var entries: [(entity: EntityID, lines: [String])] = []
+        var asked: [PropertyID: Set<EntityID>] = [:]
+        var properties: [PropertyID] = []
+        for question in step.questions {
             guard case .set(let entity, let property, let suggestion) = question.answer else { continue }
+            entries.append((entity, remarks(question, indentation: 6) + setLines(property, suggestion).map { "#      \($0)" }))
+            if asked[property] == nil { properties.append(property) }
+            asked[property, default: []].insert(entity)
+        }
+        for property in properties {
+            let name = destination.model[property].name
+            for kept in KeptValue.below(asked[property] ?? [], property, step.draft, source, destination) {
+                entries.append((kept.entity, ["#      \(name): \(kept.value)\(reason(kept.origin))"]))
+            }
+        }
+        var last: EntityID?
+        for (entity, written) in entries.sorted(by: { $0.entity.index < $1.entity.index }) {
             if last == nil { lines.append("#entities:") }
             if last != entity { lines += ["#  \(destination.name(entity)):", "#    set:"] }
             last = entity
-            lines += remarks(question, indentation: 6)
-            lines += setLines(property, suggestion).map { "#      \($0)" }
+            lines += written
         }
     }
 
@@ -117,10 +130,6 @@ struct MappingDraft {
             let leaves = destination.model.composite(type)?.leaves.filter({ !$0.type.isOptional }), !leaves.isEmpty
         else { return ["\(name): \(suggestion ?? "…")"] }
         return leaves.map { "\(name).\($0.path.joined(separator: ".")): …" }
-    }
-
-    private func entity(_ question: Question) -> Int {
-        if case .set(let entity, _, _) = question.answer { entity.index } else { Int.max }
     }
 
     private mutating func writeList(_ key: String, _ entry: (Question) -> String?) {

@@ -80,8 +80,13 @@ extension PropertyGap {
     /// The question, with fixes that write the suggestion or the other value.
     private func question(_ diagnostic: Diagnostic, suggestion: String?, or other: String? = nil) -> Question {
         var diagnostic = diagnostic
-        if diagnostic.fixes.isEmpty { diagnostic.fixes = [suggestion, other].compactMap { $0.flatMap { setting($0) } } }
-        return Question(diagnostic: diagnostic, answer: .set(entity: entity, property: id, suggestion: suggestion))
+        var values: [String] = []
+        if diagnostic.fixes.isEmpty {
+            values = [suggestion, other].compactMap(\.self)
+            diagnostic.fixes = values.compactMap { setting($0) }
+        }
+        let answer = Question.Answer.set(entity: entity, property: id, suggestion: suggestion)
+        return Question(diagnostic: diagnostic, answer: answer, values: values, entry: entry)
     }
 
     /// A value of the attribute's type, where one is as good as another.

@@ -65,4 +65,10 @@ package struct Question: Sendable {
     package var answer: Answer
     /// Whether the diagnostic is told on its own; not when it is a part of another's mistake.
     package var isReported = true
+    /// What its fixes write, and the entry that they write it into.
+    var values: [String] = []
+    var entry: EntityMappingSyntax?
+
+    /// The entity whose property is asked about.
+    var entity: EntityID? { if case .set(let entity, _, _) = answer { entity } else { nil } }
 }

@@ -33,6 +33,6 @@ func resolveMapping(
     step.refuseMergedHierarchies()
     step.refuseNewUniqueness()
     step.refuseLosses()
-    for question in step.questions where question.isReported { diagnostics.report(question.diagnostic) }
+    for finding in step.askedFindings { diagnostics.report(finding) }
     return step
 }
