@@ -13,6 +13,10 @@ extension EntityMapping {
     }
 
     private func isValue(_ expression: Expression, of leaf: LeafID, _ pair: ModelPair) -> Bool {
+        // Texts that differ folded differ as they are.
+        if case .call(let function, let arguments) = expression.kind, function.name == Function.fold.name, arguments.count == 1 {
+            return isValue(arguments[0], of: leaf, pair)
+        }
         if let written = written(leaf) { return isSameExpression(expression, written) }
         let row: Expression.Variable = self[leaf.property]?.isOfItem ?? false ? .item : .source
         guard let origin = carried(leaf, pair) else { return false }

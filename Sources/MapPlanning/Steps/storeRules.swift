@@ -117,6 +117,15 @@ extension LegBuilder {
     }
 
     /// How many columns the keys of the rows have that the table's are made from.
+    /// Rows that a partial index does not ask are not to be united, and what an expression of it computes has no name in a mapping.
+    private func cureOfCase(
+        _ parts: [(name: String, collation: String)], _ condition: String?, _ table: Table, _ change: TableChange
+    ) -> String? {
+        let columns = parts.compactMap { part in table.column(part.name).flatMap { home(of: $0, change)?.column } }
+        guard condition == nil, columns.count == parts.count else { return nil }
+        return cureOfCase(zip(columns, parts).map { ($0, $1.collation) }, change.match)
+    }
+
     private func keyCount(_ change: TableChange) -> Int {
         (change.match.keeping + change.match.adding).compactMap { $0.source.map { source.key(of: $0).count } }.max() ?? 1
     }
@@ -180,7 +189,7 @@ extension LegBuilder {
             obligate(
                 .duplicateValue, "rows of '\(name)' agree in what is unique in the store, by its index '\(index.name)'", name,
                 .project(.filter(.derived(ranked, alias: ranks), isRepeated), found), row, place,
-                help: "make the rows differ first, or take the index out of the store")
+                help: cureOfCase(parts, condition, table, change) ?? "make the rows differ first, or take the index out of the store")
         }
     }
 }

@@ -116,7 +116,8 @@ extension LegBuilder {
         obligate(
             .duplicateValue, "'\(names)' \(words), and rows agree in it", destination.model[root].name, query,
             LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
-            help: cureOfUnion(unique, match) ?? cureOfCase(unique, match) ?? "make the rows differ first, or take the uniqueness back")
+            help: cureOfUnion(unique, match) ?? cureOfCase(unique.map { ($0.change.column, $0.collation) }, match)
+                ?? "make the rows differ first, or take the uniqueness back")
     }
 
     /// The keys of the rows that agree with another one, and the key among all of them.
@@ -144,17 +145,6 @@ extension LegBuilder {
         let isRepeated = Condition.or([isBeyondFirst("rank"), .all([isBeyondFirst("last"), isNamed])])
         let found = Relation.filter(.derived(ranked, alias: ranks), isRepeated)
         return (.project(found, [ProjectedColumn("key", .column(alias: ranks, name: "key"))]), key)
-    }
-
-    /// What helps where the texts of one attribute that is carried over may differ in their letters alone.
-    private func cureOfCase(_ unique: [UniquePart], _ match: TableMatch) -> String? {
-        guard unique.count == 1, sameName(unique[0].collation, "NOCASE"), case .leaf(let leaf) = unique[0].change.column.role,
-            let writer = (match.keeping + match.adding).first, writer.distinct.isEmpty,
-            case .carried(let origin)? = writer[leaf.property]?.source, leaf.leaf == nil, !(writer[leaf.property]?.isOfItem ?? false)
-        else { return nil }
-        let (entity, attribute) = (destination.model[writer.destination].name, source.model[origin].name)
-        return "the store ignores letter case here: make the rows differ first, or unite them with "
-            + "'distinct: fold($source.\(attribute))' under '\(entity)'"
     }
 
     /// What helps where rows agree because those that they lead to have become one; `nil` where none have.
