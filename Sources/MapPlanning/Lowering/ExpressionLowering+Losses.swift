@@ -82,7 +82,8 @@ extension ExpressionLowering {
         {
             found.row = holder
         }
-        let isThere = conversion.given.filter(\.type.isOptional).map { Condition.not(isNil($0)) }
+        // A required reference may lead nowhere all the same, and what is read through it is nil then.
+        let isThere = conversion.given.filter { $0.type.isOptional || $0.followsToOne }.map { Condition.not(isNil($0)) }
         let isLost = Condition.all(isThere + [isNil(conversion.expression)])
         found.relation = .filter(found.relation, isLost)
         return found
@@ -150,5 +151,12 @@ extension Claim.Guard {
             .someElement(let expression):
             expression
         }
+    }
+}
+
+extension Expression {
+    fileprivate var followsToOne: Bool {
+        if case .path(_, let steps) = kind, steps.contains(where: { if case .toOne = $0 { true } else { false } }) { return true }
+        return parts.contains(where: \.followsToOne)
     }
 }
