@@ -6,8 +6,12 @@ extension LegBuilder {
     mutating func addReferenceEntries(of changes: [TableChange]) {
         for change in changes {
             guard case .entity(let root) = change.match.placed.role else { continue }
-            let written = change.columns.filter(\.isComputed).flatMap(\.column.roles).compactMap { role -> PropertyID? in
-                if case .reference(let toOne, 0) = role { toOne } else { nil }
+            let written = change.columns.flatMap { pair in
+                pair.column.roles.compactMap { role -> PropertyID? in
+                    guard case .reference(let toOne, 0) = role else { return nil }
+                    // Rows that come from elsewhere bring theirs also where the column goes on.
+                    return pair.isComputed || change.match.adding.contains { $0[toOne] != nil } ? toOne : nil
+                }
             }
             for toOne in written where !isKept(toOne, in: root) { addReferenceEntry(toOne) }
         }
