@@ -28,14 +28,15 @@ extension LegBuilder {
         addBatch(.requirements, after, words.joined(separator: ", and "))
     }
 
-    /// A column that is retyped before its rows are read is read without the new type: as it lies, and a REAL one as reals.
+    /// A column that is retyped before its rows are read is read without the new type: as it lies, and reals of a REAL one as reals. A text that somebody
+    /// keeps in a REAL column is a text.
     mutating func readRetypedColumns() {
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
             for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
                 guard let home = pair.home else { continue }
                 after.retypedColumns[ExpressionLowering.place(of: home.name, in: old.name)] =
-                    home.affinity == .real ? ExpressionLowering.readAsReal : ExpressionLowering.readAsItLies
+                    home.affinity == .real && home.readsNumbersAlike ? ExpressionLowering.readAsReal : ExpressionLowering.readAsItLies
             }
         }
     }
