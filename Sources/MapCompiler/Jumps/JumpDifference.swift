@@ -24,7 +24,9 @@ struct JumpDifference {
         let renumbered = Set(pairs.filter { $0.isRenumbered($1) }.compactMap(\.0.root))
         var subjects = Set<String>()
         return pairs.flatMap { mine, theirs in
-            mine.root.map(renumbered.contains) ?? false
+            // Rows of one key are refused whichever way is gone, and nobody can say which of them is which.
+            if mine.hasRepeatedKeys || theirs.hasRepeatedKeys { return [Found]() }
+            return mine.root.map(renumbered.contains) ?? false
                 ? differencesOfContents(mine, theirs, jump) : differences(mine, theirs, renumbered, jump)
         }.compactMap { found in
             guard subjects.insert(found.difference.subject).inserted else { return nil }
@@ -92,6 +94,8 @@ extension ExpectedTable {
     fileprivate func isRenumbered(_ other: ExpectedTable) -> Bool {
         root != nil && rows.count == other.rows.count && Set(rows.map(\.key)) != Set(other.rows.map(\.key))
     }
+
+    fileprivate var hasRepeatedKeys: Bool { Set(rows.map(\.key)).count < rows.count }
 
     /// What a row holds beside keys, references and places in an order.
     fileprivate func contents(of row: Row) -> [Cell] {
