@@ -122,7 +122,8 @@ extension Placement {
         guard let target = model[toOne].relationship?.destination, key(of: target).indices.contains(part) else { return nil }
         let key = key(of: target)[part].affinity
         switch (key, column.affinity) {
-        case (.text, .integer), (.text, .numeric), (.text, .real), (.integer, .real):
+        case (.text, .integer), (.text, .numeric), (.text, .real), (.integer, .real), (.blob, .integer), (.blob, .numeric), (.blob, .real),
+            (.blob, .text):
             return StayingFunction(column.affinity, comparedAs: key)
         default: return nil
         }

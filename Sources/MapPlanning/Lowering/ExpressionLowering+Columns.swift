@@ -152,7 +152,7 @@ extension ExpressionLowering {
 
     /// Whether a reference needs no change: every row it can point at comes along and keeps its key.
     func keepsReference(from origin: PropertyID, to relationship: PropertyID) -> Bool {
-        guard let entity = source.model[origin].relationship?.destination else { return false }
+        guard let entity = source.model[origin].relationship?.destination, declaresKeyAlike(entity, relationship) else { return false }
         let mappings = fits(for: relationship, from: entity).map { mapping[$0] }
         guard
             mappings.allSatisfy({ $0.condition == nil && $0.distinct.isEmpty && !$0.properties.contains(where: \.dropsNil) && keepsKey($0) }

@@ -82,3 +82,11 @@ extension Scalar {
     /// A column's value without the column's affinity: what it is compared with decides. https://www.sqlite.org/datatype3.html#affinity_of_expressions
     var withoutAffinity: Scalar { .template("(+{0})", [self]) }
 }
+
+extension ExpressionLowering {
+    /// Whether the key that a relationship leads to is declared as it was: otherwise it compares otherwise with what is spelled as it was.
+    func declaresKeyAlike(_ entity: EntityID, _ relationship: PropertyID) -> Bool {
+        guard let target = destination.model[relationship].relationship?.destination else { return false }
+        return source.key(of: entity).map(\.affinity) == destination.key(of: target).map(\.affinity)
+    }
+}
