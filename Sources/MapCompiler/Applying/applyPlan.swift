@@ -55,6 +55,9 @@ private func run(
     _ plan: Plan, on store: String, options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
     onEvent: @escaping (RunEvent) -> Void
 ) throws(StrategyFailure) -> Run {
+    try opening { () throws(StoreError) in
+        if !options.strategy.leavesAlone { try refuseCoreData(store, waitMilliseconds: options.waitMilliseconds) }
+    }
     let lock = try opening { () throws(StoreError) in
         try StoreLock(store: options.strategy.written(of: store), waitMilliseconds: options.waitMilliseconds) { cancellation.isCancelled }
     }
@@ -100,6 +103,12 @@ extension Strategy {
     fileprivate func written(of store: String) -> String {
         if case .into(let new) = self { return new }
         return store
+    }
+
+    /// Whether the store that is migrated is only read.
+    fileprivate var leavesAlone: Bool {
+        if case .into = self { return true }
+        return false
     }
 }
 

@@ -5,7 +5,8 @@ package import MapSyntax
 extension DiagnosticCode {
     /// What this room reports, by slug.
     package static let ofCompiler: [DiagnosticCode] = [
-        adoptedVersion, ambiguousVersion, busyStore, changedStore, damagedStore, disagreeingJump, editedVersion, everyVersionWithdrawn,
+        adoptedVersion, ambiguousVersion, busyStore, changedStore, coreDataStore, damagedStore, disagreeingJump, editedVersion,
+        everyVersionWithdrawn,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, irreplaceableStore,
         missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, notAStore,
         otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedStore, unknownLayout,

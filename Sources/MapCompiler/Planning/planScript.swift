@@ -36,6 +36,14 @@ public func planScript(_ plan: Plan) -> String {
     return (lines + ["PRAGMA writable_schema = RESET;", "SELECT 1 FROM sqlite_schema LIMIT 0;", "COMMIT;"]).joined(separator: "\n") + "\n"
 }
 
+extension Compiler {
+    /// A plan as a script for the store that it was made for. There is none for a store of Core Data's: it would change it.
+    public func script(_ plan: Plan, for state: StoreState) -> Outcome<String> {
+        if let path = state.path, state.schema.isCoreData, !plan.legs.isEmpty { return .stopped(by: .store, .coreDataStore(path)) }
+        return Outcome(planScript(plan))
+    }
+}
+
 extension Leg {
     /// With the values that are there; what is not set stands as its name.
     fileprivate var settledWhereSet: Leg {

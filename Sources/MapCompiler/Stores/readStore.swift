@@ -48,6 +48,7 @@ private func openStore(_ path: String, waitMilliseconds: Int, recovers: Bool) th
         return try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
     } catch {
         guard recovers, case .hotJournal = error else { throw error }
+        try refuseCoreData(path)
         try rollBack(path, waitMilliseconds: waitMilliseconds)
         return try SQLiteDatabase.open(path, for: .reading, waitMilliseconds: waitMilliseconds)
     }
@@ -63,7 +64,7 @@ extension StoreError {
     var obstacle: Obstacle {
         switch self {
         case .missing, .directory, .existing, .noFile, .unreadable, .noDatabase, .unusable: .unusable
-        case .busy, .hotJournal: .store
+        case .busy, .hotJournal, .coreData: .store
         case .readOnly, .readOnlyFolder, .irreplaceable, .noRoom, .damaged: .failed
         }
     }

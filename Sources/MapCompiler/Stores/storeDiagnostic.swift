@@ -19,6 +19,7 @@ extension Diagnostic {
         case .noRoom(let path, let message): .noRoom(path, words: message)
         case .existing(let path): .existingStore(path)
         case .damaged(let path, let message): .damagedStore(path, words: message)
+        case .coreData(let path): .coreDataStore(path)
         case .unusable(let path, let message): .unusableStore(path, words: message)
         }
     }

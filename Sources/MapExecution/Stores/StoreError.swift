@@ -26,6 +26,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case noRoom(String, message: String)
     /// SQLite finds it damaged; its words.
     case damaged(String, message: String)
+    /// Core Data keeps it, and it is only read.
+    case coreData(String)
     /// Anything else, in SQLite's or the system's words.
     case unusable(String, message: String)
 }

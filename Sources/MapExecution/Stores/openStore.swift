@@ -14,6 +14,8 @@ extension SQLiteDatabase {
     public enum Mode: Sendable, Equatable {
         /// The store and its WAL stay as they are, byte for byte. (SQLite may leave an index of the WAL, `-shm`, beside it.)
         case reading
+        /// The store's own file and nothing beside it, as if nobody ever wrote to it: not to be believed where somebody may.
+        case peeking
         /// The store must be there.
         case writing
         /// The store is made if it is not there.
@@ -29,11 +31,12 @@ extension SQLiteDatabase {
         let flags =
             switch mode {
             case .reading: SQLITE_OPEN_READONLY
+            case .peeking: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             case .writing: SQLITE_OPEN_READWRITE
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
         // SQLite gives some names a meaning of their own: ':memory:', 'file:…'.
-        let file = path.hasPrefix("/") ? path : "./" + path
+        let file = mode == .peeking ? unchangingFile(path) : path.hasPrefix("/") ? path : "./" + path
         let handle: OpaquePointer
         do throws(DatabaseError) {
             handle = try connect(to: file, flags: flags)
@@ -49,7 +52,7 @@ extension SQLiteDatabase {
     private mutating func settle(for mode: Mode) -> DatabaseError? {
         do throws(DatabaseError) {
             _ = try value("SELECT count(*) FROM main.sqlite_schema")
-            guard mode != .reading else { return nil }
+            guard mode.writes else { return nil }
             try turn(.checkpointOnClose, on: false)
             try turn(.triggers, on: false)
             try turn(.defensive, on: false)
@@ -59,6 +62,16 @@ extension SQLiteDatabase {
             return error
         }
     }
+}
+
+extension SQLiteDatabase.Mode {
+    fileprivate var writes: Bool { self == .writing || self == .creating }
+}
+
+/// As SQLite wants to be told that a file never changes: <https://www.sqlite.org/uri.html>.
+private func unchangingFile(_ path: String) -> String {
+    let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+    return "file:" + (path.hasPrefix("/") ? "//" : "./") + escaped + "?immutable=1"
 }
 
 extension StoreError {
@@ -98,7 +111,7 @@ private func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(Sto
     default: throw .noFile(path)
     }
     guard access(path, R_OK) == 0 else { throw .unreadable(path) }
-    guard mode != .reading else { return }
+    guard mode.writes else { return }
     guard access(path, W_OK) == 0 else { throw .readOnly(path) }
     guard access(folder(of: path), W_OK) == 0 else { throw .readOnlyFolder(path) }
 }

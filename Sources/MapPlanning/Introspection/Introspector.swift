@@ -49,6 +49,7 @@ struct Introspector {
         if let owner = ForeignMigrator.all.first(where: { sameName($0.table, table.name) }) {
             return ("\(owner.tool) keeps its books in it", ())
         }
+        if schema.isCoreData, CoreDataBooks.has(table.name) { return ("Core Data keeps its books in it", ()) }
         let key = table.primaryKey
         if key.isEmpty { return ("it has no primary key", ()) }
         if key.contains(where: { $0.generation != .none }) { return ("its key is generated", ()) }

@@ -43,6 +43,7 @@ struct PlanCommand: ParsableCommand {
         let session = try Session(options, versions)
         var planner = StorePlanner(session, versions, parameters)
         let (state, made) = try planner.plan(for: store)
+        if format == .sql { _ = try session.value(session.compiler.script(made, for: state)) }
         // What it takes is the rows' doing, so it is asked for every time.
         let estimated = try session.value(session.compiler.estimated(made, on: store))
         let named = try session.value(session.compiler.namingMergedRows(estimated, on: store))
@@ -55,7 +56,7 @@ struct PlanCommand: ParsableCommand {
                 session.terminal.say("there is no room for it: \(words)")
             }
         case .json: session.terminal.print(planJSON(plan))
-        case .sql: session.terminal.print(planScript(plan))
+        case .sql: session.terminal.print(try session.value(session.compiler.script(plan, for: state)))
         }
         // The plan is right whatever the rows are; whether it can be applied to them is known before anybody tries.
         _ = try session.value(session.compiler.preflight(plan, on: store, files: session.files))

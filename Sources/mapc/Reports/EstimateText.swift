@@ -4,14 +4,18 @@ import MapCompiler
 struct EstimateText {
     let estimate: Estimate
 
-    /// The way that is taken comes first, with its reason, then what the others would need.
-    func lines(_ strategy: Strategy) -> [String] {
+    /// The way that is taken comes first, with its reason, then what the others would need; of a store that is only read there are no others.
+    func lines(_ strategy: Strategy, isOnlyRead: Bool) -> [String] {
         let temporary = estimate.temporaryBytes == 0 ? "" : ", \(sizeWords(estimate.temporaryBytes)) in temporary files"
         let (inPlace, copy, new) = (
             sizeWords(estimate.neededInPlace), sizeWords(estimate.neededForCopy), sizeWords(estimate.neededForNewStore)
         )
         let ways =
             switch strategy {
+            case .inPlace where isOnlyRead, .copy where isOnlyRead:
+                [
+                    "Core Data keeps this store, so it is not changed: '--into NEW' makes a plain database of it, and needs \(new) on its disk."
+                ]
             case .inPlace:
                 [
                     "Done in place, in one transaction, which is safe whoever else has the store open: needs \(inPlace) on its disk.",
@@ -24,9 +28,8 @@ struct EstimateText {
                 ]
             case .into(let path):
                 [
-                    "Done in a new store, '\(path)', and this one is only read: needs \(new) on the disk of the new one.",
-                    "In place it needs \(inPlace), with '--copy' \(copy).",
-                ]
+                    "Done in a new store, '\(path)', and this one is only read: needs \(new) on the disk of the new one."
+                ] + (isOnlyRead ? [] : ["In place it needs \(inPlace), with '--copy' \(copy)."])
             }
         return [
             "Expected: \(rows(estimate.rowCount)) in \(seconds(estimate.seconds))\(temporary), \(sizeWords(estimate.memoryBytes)) of memory."

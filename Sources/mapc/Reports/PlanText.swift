@@ -35,7 +35,7 @@ struct PlanText {
             lines += leg.notes.map { "  note: \($0)" }
         }
         lines += ["", summary]
-        if let estimate = plan.estimate { lines += EstimateText(estimate: estimate).lines(strategy) }
+        if let estimate = plan.estimate { lines += EstimateText(estimate: estimate).lines(strategy, isOnlyRead: state.schema.isCoreData) }
         if let note = plan.receiptNote { lines.append("No receipt is kept in the store: \(note).") }
         return lines.joined(separator: "\n")
     }
