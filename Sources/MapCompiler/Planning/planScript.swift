@@ -6,41 +6,130 @@ import MapPlanning
 ///
 /// It begins with what the shell needs to stop at the first error and to leave triggers asleep; where the plan calls functions that the
 /// shell lacks, it says which. What mapc asks of the rows is asked there too: rows that do not fit are told, and end the script before its COMMIT.
-public func planScript(_ plan: Plan) -> String {
-    guard !plan.legs.isEmpty else { return "-- There is nothing to do.\n" }
-    var lines = [
-        "-- \(plan.tool), plan \(plan.id): \(plan.model) " + plan.versions.filter { !$0.isEmpty }.joined(separator: " → "), ".bail on",
-    ]
-    if !plan.functions.isEmpty {
-        lines.append("-- This script needs functions that only mapc has: \(plan.functions.joined(separator: ", "))")
+public func planScript(_ plan: Plan) -> String { sqlScript(of: plan).text }
+
+/// The same, before it is only text.
+package func sqlScript(of plan: Plan) -> SQLScript {
+    var script = SQLScript()
+    guard !plan.legs.isEmpty else {
+        script.comment("There is nothing to do.")
+        return script
     }
-    for emitted in plan.legs.flatMap(\.emits) {
-        lines.append("-- This script emits nothing; the rows of '\(onOneLine(emitted.name))' stay in TEMP")
+    script.writeHead(of: plan)
+    for (place, leg) in plan.legs.map(\.settledWhereSet).enumerated() {
+        if place > 0 { script.dropStages(of: plan.legs[place - 1]) }
+        script.blankLine()
+        script.comment(leg.source.version.isEmpty ? "nothing → \(leg.destination.version)" : leg.versions.joined(separator: " → "))
+        for step in leg.stepsBeforeObligations { script.write(step) }
+        script.ask(leg.obligations)
+        for step in leg.stepsAfterObligations { script.write(step) }
+        script.ask(leg.checks)
     }
-    let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
-    if !unset.isEmpty { lines.append("-- These must be set before it runs; a date is its microseconds since 1970, a UUID x'…':") }
-    lines += unset.map { "--   .parameter set :\($0.name) …   (\($0.type))" }
-    lines += [".dbconfig enable_trigger off", ".dbconfig defensive off", "PRAGMA foreign_keys = OFF;", "BEGIN EXCLUSIVE;"]
-    lines += stops
-    for leg in plan.legs.map(\.settledWhereSet) {
-        lines += [
-            "", "-- " + (leg.source.version.isEmpty ? "nothing → \(leg.destination.version)" : leg.versions.joined(separator: " → ")),
+    if let userVersion = plan.userVersion { script.statement("PRAGMA user_version = \(userVersion)") }
+    if plan.writesReceipt { script.writeReceipt(of: plan) }
+    script.statement("PRAGMA writable_schema = RESET")
+    script.statement("SELECT 1 FROM sqlite_schema LIMIT 0")
+    script.statement("COMMIT")
+    return script
+}
+
+extension SQLScript {
+    /// What the plan is, what must be there for it, and the settings under which it runs.
+    fileprivate mutating func writeHead(of plan: Plan) {
+        comment("\(plan.tool), plan \(plan.id): \(plan.model) " + plan.versions.filter { !$0.isEmpty }.joined(separator: " → "))
+        command(".bail on")
+        if !plan.functions.isEmpty {
+            comment("This script needs functions that only mapc has: \(plan.functions.joined(separator: ", "))")
+        }
+        for emitted in plan.legs.flatMap(\.emits) { comment("This script emits nothing; the rows of '\(emitted.name)' stay in TEMP") }
+        let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
+        if !unset.isEmpty { comment("These must be set before it runs; a date is its microseconds since 1970, a UUID x'…':") }
+        for parameter in unset { comment("  .parameter set :\(parameter.name) …   (\(parameter.type))") }
+        command(".dbconfig enable_trigger off")
+        command(".dbconfig defensive off")
+        statement("PRAGMA foreign_keys = OFF")
+        statement("BEGIN EXCLUSIVE")
+        // A script knows no IF: what must not go on breaks a CHECK, and `.bail` does the rest.
+        statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
+        statement(
+            "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"what is told above stops this script\" CHECK (\"findings\" = 0))"
+        )
+    }
+
+    /// The receipt that mapc would write. The shell does not count rows.
+    fileprivate mutating func writeReceipt(of plan: Plan) {
+        guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return }
+        let values: [StoredValue] = [
+            .integer(Receipt.currentFormat), .text(plan.model), .text(destination.version), .text(destination.storage),
+            .text(destination.full),
         ]
-        lines += leg.stepsBeforeObligations.flatMap(script)
-        lines += questions(leg.obligations)
-        lines += leg.stepsAfterObligations.flatMap(script)
-        lines += questions(leg.checks)
+        let rest: [StoredValue] = [.text(source.version), .text(plan.id)]
+        let unverified = plan.unverified.isEmpty ? StoredValue.null : .text(plan.unverified.joined(separator: ", "))
+        statement(Receipt.tableSQL)
+        statement(
+            """
+            INSERT INTO main.mapc_store(
+                "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "unverified")
+            VALUES (\(values.map(shown).joined(separator: ", ")),
+                coalesce((SELECT "seed" FROM main.mapc_store ORDER BY "id" DESC LIMIT 1), randomblob(16)),
+                \(rest.map(shown).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(shown(.text(plan.tool))),
+                \(shown(unverified)))
+            """)
     }
-    if let userVersion = plan.userVersion { lines.append("PRAGMA user_version = \(userVersion);") }
-    if plan.writesReceipt { lines += receipt(of: plan) }
-    return (lines + ["PRAGMA writable_schema = RESET;", "SELECT 1 FROM sqlite_schema LIMIT 0;", "COMMIT;"]).joined(separator: "\n") + "\n"
+
+    /// Asks all of them before it stops, as mapc does, and tells of each how many rows it finds.
+    fileprivate mutating func ask(_ obligations: [Obligation]) {
+        guard !obligations.isEmpty else { return }
+        comment("These must find no row.")
+        for obligation in obligations {
+            statement(
+                """
+                INSERT INTO temp.mapc_findings SELECT \(literal(.text(obligation.message.visible))), n FROM (SELECT count(*) AS n FROM (
+                    \(filledIn(obligation.query))
+                )) WHERE n > 0
+                """)
+        }
+        statement("SELECT \"finding\", \"rows\" FROM temp.mapc_findings")
+        statement("INSERT INTO temp.mapc_stops SELECT count(*) FROM temp.mapc_findings")
+    }
+
+    fileprivate mutating func write(_ step: Step) {
+        comment(step.title)
+        for statement in step.statements { write(statement) }
+    }
+
+    private mutating func write(_ statement: Statement) {
+        if statement.isLegacyRename { self.statement("PRAGMA legacy_alter_table = ON") }
+        self.statement(filledIn(statement))
+        if statement.isLegacyRename {
+            self.statement("PRAGMA legacy_alter_table = OFF")
+        } else if let count = statement.expectedRowCount {
+            self.statement("INSERT INTO temp.mapc_stops SELECT changes() <> \(count)")
+        } else if statement.endsSchemaEdit {
+            // Only a change of the schema by SQLite itself makes other connections read it anew.
+            self.statement("CREATE VIEW main.mapc_announcement AS SELECT 1")
+            self.statement("DROP VIEW main.mapc_announcement")
+        }
+    }
+
+    /// The next leg may use the same names in TEMP for other things; what is emitted stays until the end.
+    fileprivate mutating func dropStages(of leg: Leg) {
+        let emitted = leg.emits.map(\.table)
+        for (kind, name) in leg.steps.flatMap(\.statements).compactMap(\.temporaryObject)
+        where !emitted.contains(where: { sameName($0, name) }) {
+            statement("DROP \(kind) IF EXISTS temp.\(quoted(name))")
+        }
+    }
 }
 
 extension Compiler {
     /// A plan as a script for the store that it was made for. There is none for a store of Core Data's: it would change it.
-    public func script(_ plan: Plan, for state: StoreState) -> Outcome<String> {
+    public func script(_ plan: Plan, for state: StoreState) -> Outcome<String> { sqlScript(plan, for: state).flatMap { Outcome($0.text) } }
+
+    /// The same, before it is only text.
+    package func sqlScript(_ plan: Plan, for state: StoreState) -> Outcome<SQLScript> {
         if let path = state.path, state.schema.isCoreData, !plan.legs.isEmpty { return .stopped(by: .store, .coreDataStore(path)) }
-        return Outcome(planScript(plan))
+        return Outcome(MapCompiler.sqlScript(of: plan))
     }
 }
 
@@ -53,72 +142,22 @@ extension Leg {
     }
 }
 
-/// The receipt that mapc would write. The shell does not count rows.
-private func receipt(of plan: Plan) -> [String] {
-    guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return [] }
-    let values: [StoredValue] = [
-        .integer(Receipt.currentFormat), .text(plan.model), .text(destination.version), .text(destination.storage), .text(destination.full),
-    ]
-    let rest: [StoredValue] = [.text(source.version), .text(plan.id)]
-    let unverified = plan.unverified.isEmpty ? StoredValue.null : .text(plan.unverified.joined(separator: ", "))
-    return [
-        Receipt.tableSQL + ";",
-        """
-        INSERT INTO main.mapc_store(
-            "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "unverified")
-        VALUES (\(values.map(literal).joined(separator: ", ")),
-            coalesce((SELECT "seed" FROM main.mapc_store ORDER BY "id" DESC LIMIT 1), randomblob(16)),
-            \(rest.map(literal).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(literal(.text(plan.tool))),
-            \(literal(unverified)));
-        """,
-    ]
-}
-
-/// A script knows no IF: what must not go on breaks a CHECK, and `.bail` does the rest.
-private let stops = [
-    "CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER);",
-    "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"what is told above stops this script\" CHECK (\"findings\" = 0));",
-]
-
-/// Asks all of them before it stops, as mapc does, and tells of each how many rows it finds.
-private func questions(_ obligations: [Obligation]) -> [String] {
-    guard !obligations.isEmpty else { return [] }
-    let asked = obligations.map { obligation in
-        """
-        INSERT INTO temp.mapc_findings SELECT \(literal(.text(onOneLine(obligation.message)))), n FROM (SELECT count(*) AS n FROM (
-            \(text(of: obligation.query))
-        )) WHERE n > 0;
-        """
-    }
-    return ["-- These must find no row."] + asked + [
-        "SELECT \"finding\", \"rows\" FROM temp.mapc_findings;", "INSERT INTO temp.mapc_stops SELECT count(*) FROM temp.mapc_findings;",
-    ]
-}
-
-private func script(_ step: Step) -> [String] {
-    ["-- \(onOneLine(step.title))"] + step.statements.flatMap(script)
-}
-
-private func script(_ statement: Statement) -> [String] {
-    let lines = [text(of: statement) + ";"]
-    if statement.isLegacyRename { return ["PRAGMA legacy_alter_table = ON;"] + lines + ["PRAGMA legacy_alter_table = OFF;"] }
-    if let count = statement.expectedRowCount { return lines + ["INSERT INTO temp.mapc_stops SELECT changes() <> \(count);"] }
-    if statement.endsSchemaEdit { return lines + announcement }
-    return lines
-}
-
 extension Statement {
     /// Whether SQLite reads the schema anew for it.
     fileprivate var endsSchemaEdit: Bool { foldedName(sql.filter { !$0.isWhitespace }) == "pragmawritable_schema=reset" }
+
+    /// The table or view that it makes in TEMP: `("TABLE", "mapc_old_Post")`.
+    fileprivate var temporaryObject: (kind: String, name: String)? {
+        guard sql.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "c") else { return nil }
+        let tokens = sqlTokens(sql).filter { !$0.isBlank }
+        guard tokens.count > 3, tokens[0].isKeyword("create"), tokens[1].isKeyword("temp"), let name = tokens[3].name else { return nil }
+        if tokens[2].isKeyword("table") { return ("TABLE", name) }
+        return tokens[2].isKeyword("view") ? ("VIEW", name) : nil
+    }
 }
 
-/// Only a change of the schema by SQLite itself makes other connections read it anew.
-private let announcement = ["CREATE VIEW main.mapc_announcement AS SELECT 1;", "DROP VIEW main.mapc_announcement;"]
-
-private func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
-
 /// A statement with its values in the place of its parameters.
-private func text(of statement: Statement) -> String {
+private func filledIn(_ statement: Statement) -> String {
     var text = ""
     var next = 0
     for token in sqlTokens(statement.sql) {
@@ -132,7 +171,16 @@ private func text(of statement: Statement) -> String {
         }
         let index = Int(token.text.dropFirst()).map { $0 - 1 } ?? next
         next = index + 1
-        text += statement.bindings.indices.contains(index) ? literal(statement.bindings[index]) : "NULL"
+        text += statement.bindings.indices.contains(index) ? shown(statement.bindings[index]) : "NULL"
     }
     return text
+}
+
+/// A value as a literal without line breaks and control characters: a text that has some goes by its bytes. As a parameter it has no affinity.
+private func shown(_ value: StoredValue) -> String {
+    guard case .text(let bytes) = value, let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.allSatisfy(\.isVisible)
+    else {
+        return literal(value)
+    }
+    return "(CAST(x'\(StoredValue.hex(bytes))' AS TEXT) || '')"
 }

@@ -56,11 +56,24 @@ struct PlanCommand: ParsableCommand {
                 session.terminal.say("there is no room for it: \(words)")
             }
         case .json: session.terminal.print(planJSON(plan))
-        case .sql: session.terminal.print(try session.value(session.compiler.script(plan, for: state)))
+        case .sql: try print(try session.value(session.compiler.sqlScript(plan, for: state)), session.terminal)
         }
         // The plan is right whatever the rows are; whether it can be applied to them is known before anybody tries.
         _ = try session.value(session.compiler.preflight(plan, on: store, files: session.files))
         if detailedExitCode, !plan.legs.isEmpty { throw ExitStatus.pending.code }
+    }
+
+    /// A script keeps the bytes of its statements, so one that would steer a terminal is not written to it.
+    private func print(_ script: SQLScript, _ terminal: Terminal) throws {
+        guard !script.holdsControlCharacters || !terminal.showsResults else {
+            terminal.complain(
+                """
+                error: the script holds control characters, which a terminal obeys instead of showing them
+                help: write it to a file: add '> plan.sql'
+                """)
+            throw ExitStatus.usage.code
+        }
+        terminal.print(script.text)
     }
 
     private var strategy: Strategy { into.map(Strategy.into) ?? (copy ? .copy(keeping: nil) : .inPlace) }

@@ -57,6 +57,9 @@ struct Terminal: Sendable {
 
     var showsProgressBar: Bool { isTerminal(STDERR_FILENO) }
 
+    /// Whether results are written to a terminal, and to no file.
+    var showsResults: Bool { isatty(STDOUT_FILENO) == 1 }
+
     /// A terminal that understands more than lines.
     private func isTerminal(_ stream: Int32) -> Bool { isatty(stream) == 1 && Environment["TERM"] != "dumb" }
 
