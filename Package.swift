@@ -30,9 +30,10 @@ let package = Package(
             name: "MapCompiler",
             dependencies: ["MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
             swiftSettings: strict),
+        .target(name: "CArguments"),
         .executableTarget(
             name: "mapc",
-            dependencies: ["MapCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["CArguments", "MapCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict,
             plugins: ["EmbedPages"]),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),

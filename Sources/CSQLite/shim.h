@@ -23,6 +23,19 @@ static inline sqlite3_destructor_type mapc_sqlite3_transient(void) {
     return SQLITE_TRANSIENT;
 }
 
+// How often a store was committed to in a mode with a rollback journal, from its header as it lies on the disk; -1 where that cannot be read. The read goes
+// through SQLite's own file, since another descriptor's closing would drop its locks.
+static inline long long mapc_sqlite3_change_counter(sqlite3 *db) {
+    sqlite3_file *file = 0;
+    unsigned char bytes[4] = {0, 0, 0, 0};
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return -1;
+    if (!file || !file->pMethods) return -1;
+    int code = file->pMethods->xRead(file, bytes, 4, 24);
+    // A store that is not made yet is an empty file.
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return -1;
+    return (long long)bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3];
+}
+
 // A flag that one thread or a signal handler raises and another reads.
 
 static inline void mapc_flag_raise(int *flag) {

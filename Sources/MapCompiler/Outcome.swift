@@ -38,7 +38,7 @@ public struct Outcome<Value: Sendable>: Sendable {
     }
 }
 
-/// Why something was not done. The store is what it was in every case; each is an exit code of `mapc`.
+/// Why something was not done. The store is what it was in every case but one; each is an exit code of `mapc`.
 public enum Obstacle: Sendable, CaseIterable {
     /// The project has errors, or no plan can be made of it.
     case findings
@@ -52,6 +52,8 @@ public enum Obstacle: Sendable, CaseIterable {
     case failed
     /// What was written did not stand the checks.
     case unverified
+    /// The commit failed, and nobody knows whether the store is migrated.
+    case uncertain
     /// The caller asked to stop.
     case cancelled
 }

@@ -59,6 +59,9 @@ public protocol Database: ~Copyable {
     /// What no SQL tells of a column; `nil` for a table whose module is missing.
     mutating func facts(column: String, table: String) -> ColumnFacts?
 
+    /// How often the store was committed to, as its file tells; `nil` where it does not. In WAL mode it tells nothing.
+    mutating func changeCounter() -> Int64?
+
     /// Turns a switch of the connection, reads it back, and tells what it was.
     @discardableResult
     mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool
@@ -115,6 +118,9 @@ public struct ColumnFacts: Sendable, Equatable {
 }
 
 extension Database where Self: ~Copyable {
+    /// Nobody knows.
+    public mutating func changeCounter() -> Int64? { nil }
+
     /// All rows of a statement that gives few.
     package mutating func rows(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> [[StoredValue]] {
         var rows: [[StoredValue]] = []

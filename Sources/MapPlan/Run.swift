@@ -12,6 +12,8 @@ public struct Run: Sendable, Equatable {
     public var legs: [LegRun]
     /// Why rows that were emitted did not all arrive although the store is migrated; `nil` if they did, or there were none.
     public var undelivered: String?
+    /// What else failed when the store was migrated already.
+    public var troubles: [RunTrouble] = []
     /// What it was expected to take; `nil` if nothing was to do.
     public var expected: Estimate?
     /// Bytes that the store became larger by until its receipt was written.
@@ -171,7 +173,7 @@ extension Run {
     }
 }
 
-/// Why a store is still what it was.
+/// Why a store is still what it was, but for two cases that say otherwise.
 public enum RunFailure: Error, Sendable, Equatable {
     /// The rows do not fit; nothing was written (exit 3).
     case findings([RowFinding], leg: Int)
@@ -187,6 +189,10 @@ public enum RunFailure: Error, Sendable, Equatable {
     case refused(Step, leg: Int, message: String)
     /// Something outside any step failed; rolled back (exit 5).
     case store(String)
+    /// What was done could not be undone yet: the next to open the store does it, and then it is what it was (exit 5).
+    case unfinished(String)
+    /// The commit failed, and nobody knows whether all of it is there or nothing (exit 7).
+    case uncertain(String)
     /// SQLite finds the store damaged; rolled back (exit 5).
     case damaged(String)
     /// The books do not balance; rolled back (exit 6).

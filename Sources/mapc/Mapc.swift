@@ -10,7 +10,7 @@ struct Mapc: ParsableCommand {
             Begin with 'mapc init', then 'mapc lint', 'mapc plan STORE' and 'mapc apply STORE'.
 
             Exit codes: 0 fine, 1 findings, 2 wrong usage, 3 the rows do not fit, 4 the store is busy, at an unknown version or has drifted, \
-            5 failed, 6 not verified, 130 interrupted; after 5 and 6 the store is what it was.
+            5 failed, 6 not verified, 7 migrated but something after the commit failed, 130 interrupted; after 5, 6 and 130 the store is what it was.
             """,
         version: "mapc \(Tool.version)",
         subcommands: commands)
@@ -29,17 +29,19 @@ struct Mapc: ParsableCommand {
     ]
 
     static func main() {
-        if CommandLine.arguments.contains("--version"), !CommandLine.arguments.allSatisfy({ $0 != "--verbose" && $0 != "-v" }) {
-            Terminal().print("mapc \(Tool.version)\nSQLite \(Tool.sqliteVersion)")
-            exit()
-        }
-        Tool.settle()
-        do {
-            var command = try parseAsRoot()
-            try command.run()
-        } catch let failure as FileSystem.Failure {
-            Terminal().report([failure.diagnostic])
+        StandardStreams.hold()
+        guard !Arguments.all.isEmpty else {
+            Terminal().complain("error: the system does not tell what mapc was called with\nhelp: make /proc readable")
             exit(withError: ExitStatus.usage.code)
+        }
+        do {
+            if Arguments.all.contains("--version"), !Arguments.all.allSatisfy({ $0 != "--verbose" && $0 != "-v" }) {
+                try Terminal().print("mapc \(Tool.version)\nSQLite \(Tool.sqliteVersion)")
+                exit()
+            }
+            Tool.settle()
+            var command = try parseAsRoot(Array(Arguments.all.dropFirst()))
+            try command.run()
         } catch {
             leave(error)
         }
@@ -47,16 +49,38 @@ struct Mapc: ParsableCommand {
 
     /// Help and versions are results; every usage error is 2, and a mistyped command gets the one that was meant.
     private static func leave(_ error: any Error) -> Never {
-        let code = exitCode(for: error)
-        guard code == .validationFailure else { exit(withError: error) }
         let terminal = Terminal()
-        if let word = CommandLine.arguments.dropFirst().first(where: { !$0.hasPrefix("-") }), !names.contains(word) {
+        switch error {
+        case let failure as FileSystem.Failure: terminal.report([failure.diagnostic])
+        case let failure as OutputFailure where failure.isClosedPipe: StandardStreams.endWithReader()
+        case let failure as OutputFailure: terminal.report([.unwritableFile("standard output", words: failure.words)])
+        default:
+            switch exitCode(for: error) {
+            case .success: tell(message(for: error), terminal)
+            case .validationFailure: explain(error, terminal)
+            default: exit(withError: error)
+            }
+        }
+        exit(withError: ExitStatus.usage.code)
+    }
+
+    /// Help, or a version.
+    private static func tell(_ text: String, _ terminal: Terminal) -> Never {
+        do throws(OutputFailure) {
+            if !text.isEmpty { try terminal.print(text) }
+        } catch {
+            leave(error)
+        }
+        exit()
+    }
+
+    private static func explain(_ error: any Error, _ terminal: Terminal) {
+        if let word = Arguments.all.dropFirst().first(where: { !$0.hasPrefix("-") }), !names.contains(word) {
             let meant = nearest(to: word, among: names).map { ": did you mean '\($0)'?" } ?? ""
             terminal.complain("error: there is no command '\(word)'\(meant)\nhelp: 'mapc --help' lists the commands")
         } else {
             terminal.complain(fullMessage(for: error).replacing("Error: ", with: "error: ", maxReplacements: 1))
         }
-        exit(withError: ExitStatus.usage.code)
     }
 
     private static var names: [String] { commands.compactMap { $0.configuration.commandName } + ["help"] }

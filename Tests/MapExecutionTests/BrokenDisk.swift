@@ -13,6 +13,8 @@ enum BrokenDisk {
         case death
         /// That one change fails, and all others work.
         case error
+        /// That one change is made and said to have failed, as where a file is deleted and its folder cannot be synced.
+        case late
         /// There is no room from there on, until the connection is closed: no file grows.
         case full
     }
@@ -24,7 +26,7 @@ enum BrokenDisk {
     nonisolated(unsafe) private(set) static var changeCount = 0
 
     /// A connection to a store on that disk, as `mapc apply` opens one, and with a cache so small that it writes early.
-    static func open(_ path: String, _ kind: Fault, at number: Int) throws -> SQLiteDatabase {
+    static func open(_ path: String, _ kind: Fault, at number: Int, mode: String) throws -> SQLiteDatabase {
         register()
         fault = nil
         var handle: OpaquePointer?
@@ -33,22 +35,29 @@ enum BrokenDisk {
         guard let handle, code == SQLITE_OK else { throw DatabaseError(code: code, message: "no connection") }
         var database = SQLiteDatabase(handle: handle, waitMilliseconds: 0)
         try database.turn(.checkpointOnClose, on: false)
-        try database.execute("PRAGMA cache_size=5; PRAGMA synchronous=FULL")
+        // All modes but the WAL are the connection's and not the store's.
+        try database.execute("PRAGMA cache_size=5; PRAGMA synchronous=FULL; PRAGMA journal_mode=\(mode)")
         (fault, changeCount) = ((kind, number), 0)
         return database
     }
 
     private enum Change { case write, growth, sync, truncate, delete }
 
-    /// What the disk says to the next change; `nil`: done.
-    private static func answer(to change: Change) -> Int32? {
+    /// What the disk says to the next change, which it makes unless that fails before.
+    private static func answer(to change: Change, _ make: () -> Int32) -> Int32 {
         changeCount += 1
+        guard let error = error(of: change) else { return make() }
+        if fault?.kind == .late { _ = make() }
+        return error
+    }
+
+    private static func error(of change: Change) -> Int32? {
         guard let fault, changeCount >= fault.at else { return nil }
         switch fault.kind {
-        case .error where changeCount > fault.at: return nil
+        case .error where changeCount > fault.at, .late where changeCount > fault.at: return nil
         case .full where change != .growth: return nil
         case .full: return SQLITE_FULL
-        case .death, .error:
+        case .death, .error, .late:
             let detail: Int32 =
                 switch change {
                 case .write, .growth: 3
@@ -74,7 +83,7 @@ enum BrokenDisk {
         }
         copy.pointee.xDelete = { _, name, syncs in
             guard let original = BrokenDisk.original else { return SQLITE_IOERR }
-            return BrokenDisk.answer(to: .delete) ?? original.pointee.xDelete(original, name, 0 * syncs)
+            return BrokenDisk.answer(to: .delete) { original.pointee.xDelete(original, name, 0 * syncs) }
         }
         sqlite3_vfs_register(copy, 0)
     }
@@ -89,12 +98,12 @@ enum BrokenDisk {
             var size: sqlite3_int64 = 0
             _ = original.xFileSize(file, &size)
             let change: Change = offset + sqlite3_int64(count) > size ? .growth : .write
-            return BrokenDisk.answer(to: change) ?? original.xWrite(file, bytes, count, offset)
+            return BrokenDisk.answer(to: change) { original.xWrite(file, bytes, count, offset) }
         }
         copy.pointee.xTruncate = { file, size in
-            BrokenDisk.answer(to: .truncate) ?? BrokenDisk.methods(of: file)?.xTruncate(file, size) ?? SQLITE_IOERR
+            BrokenDisk.answer(to: .truncate) { BrokenDisk.methods(of: file)?.xTruncate(file, size) ?? SQLITE_IOERR }
         }
-        copy.pointee.xSync = { _, _ in BrokenDisk.answer(to: .sync) ?? SQLITE_OK }
+        copy.pointee.xSync = { _, _ in BrokenDisk.answer(to: .sync) { SQLITE_OK } }
         methods[found] = UnsafePointer(copy)
         originals[UnsafePointer(copy)] = found
         return UnsafePointer(copy)

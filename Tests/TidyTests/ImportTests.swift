@@ -9,7 +9,7 @@ import Testing
         "MapPlanning": ["MapAnalysis", "MapPlan", "MapSyntax"],
         "MapExecution": ["CSQLite", "MapPlan"],
         "MapCompiler": ["MapAnalysis", "MapExecution", "MapPlan", "MapPlanning", "MapSyntax"],
-        "mapc": ["MapCompiler", "ArgumentParser"],
+        "mapc": ["CArguments", "MapCompiler", "ArgumentParser"],
     ]
     /// What the system brings. Foundation as a whole costs every start three milliseconds.
     private static let system: Set<String> = ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin", "Synchronization", "Swift"]

@@ -37,7 +37,8 @@ func applyPlan(
 ) -> Outcome<Run> {
     do throws(StrategyFailure) {
         let run = try run(plan, on: store, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
-        return Outcome(run, run.undelivered.map { [.undeliveredRows(store, words: $0)] } ?? [])
+        let undelivered: [Diagnostic] = run.undelivered.map { [.undeliveredRows(store, words: $0)] } ?? []
+        return Outcome(run, undelivered + run.troubles.map { .unfinishedRun(store, $0) })
     } catch {
         switch error {
         case .running(let failure):
@@ -61,8 +62,16 @@ private func run(
     let lock = try opening { () throws(StoreError) in
         try StoreLock(store: options.strategy.written(of: store), waitMilliseconds: options.waitMilliseconds) { cancellation.isCancelled }
     }
-    defer { keep(lock) }
     lock.recover()
+    var run = try runLocked(plan, on: store, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
+    if let trouble = lock.giveBack(), !options.isDryRun { run.troubles.append(trouble) }
+    return run
+}
+
+private func runLocked(
+    _ plan: Plan, on store: String, options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
+    onEvent: @escaping (RunEvent) -> Void
+) throws(StrategyFailure) -> Run {
     try opening { () throws(StoreError) in
         try checkRoom(
             for: plan, on: store, by: options.strategy, keepsBackup: options.backups != nil, waitMilliseconds: options.waitMilliseconds)

@@ -9,7 +9,8 @@ extension RunFailure {
         switch self {
         case .findings, .refused: .misfit
         case .busy, .changed, .overtaken: .store
-        case .step, .store, .damaged: .failed
+        case .step, .store, .unfinished, .damaged: .failed
+        case .uncertain: .uncertain
         case .unbalanced, .violated: .unverified
         case .cancelled: .cancelled
         case .format, .unset, .unreceived: .unusable
@@ -17,7 +18,7 @@ extension RunFailure {
     }
 }
 
-/// Why a store is still what it was, as people read it: with the line of the mapping, and the rows' keys.
+/// Why a store is not migrated, as people read it: with the line of the mapping, and the rows' keys.
 func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [TextFile]) -> [Diagnostic] {
     switch failure {
     case .findings(let findings, _), .violated(let findings, _): findings.map { diagnostic(of: $0, store: store, files: files) }
@@ -28,6 +29,8 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
         [.failedStep(step.title, words: message, at: step.origins.lazy.compactMap { range(of: $0, in: files) }.first, store: store)]
     case .damaged(let words): [.damagedStore(store, words: words)]
     case .store(let words): [.failedRun(store, words: words)]
+    case .unfinished(let words): [.failedRun(store, unfinished: words)]
+    case .uncertain(let words): [.failedRun(store, uncertain: words)]
     case .unbalanced(let entries, _): entries.map { .unbalancedLedger($0, store: store) }
     case .unset(let parameters): [.missingParameter(parameters)]
     case .unreceived(let names): [.missingReceiver(names)]

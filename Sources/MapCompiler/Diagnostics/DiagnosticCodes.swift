@@ -9,7 +9,8 @@ extension DiagnosticCode {
         everyVersionWithdrawn,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, irreplaceableStore,
         missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, notAStore,
-        otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedStore, unknownLayout,
+        otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedRun, unfinishedStore,
+        unknownLayout,
         unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,
         unrecognisedStore, unusableStore, unwritableFile, withdrawnVersion,
     ]

@@ -18,7 +18,7 @@ public protocol EmitReceiver: AnyObject {
     func seal() throws
     /// A row, after the commit. What is thrown undoes nothing; `Run.undelivered` tells it.
     func deliver(_ row: EmittedRow) throws
-    /// Every row was delivered.
+    /// Every row was delivered. A `RunTrouble` says that they are where they should be and something else went wrong.
     func finish() throws
     /// The run was undone after rows were held.
     func discard()

@@ -32,9 +32,9 @@ func apply<Store: Database & ~Copyable>(
         try database.register(functions)
     }
     let receiver = options.isDryRun || emitted.isEmpty ? nil : receiver
-    let did: Did
+    let (did, trouble): (Did, RunTrouble?)
     do throws(RunFailure) {
-        did = try transaction(in: &database, reporter: reporter, options: options) { (database: inout _) throws(RunFailure) in
+        (did, trouble) = try transaction(in: &database, reporter: reporter, options: options) { (database: inout _) throws(RunFailure) in
             let did = try run(plan, functions: functions, on: &database, options: options, reporter: reporter)
             try hold(emitted, for: receiver, in: &database)
             if !options.isDryRun { try beforeCommit() }
@@ -47,7 +47,8 @@ func apply<Store: Database & ~Copyable>(
     }
     var result = Run(source: source, destination: destination, rowCount: reporter.rowCount, seconds: reporter.seconds, legs: did.legs)
     (result.expected, result.growth) = (did.expected, did.growth)
-    result.undelivered = deliver(emitted, to: receiver, in: &database)
+    result.troubles = trouble.map { [$0] } ?? []
+    deliver(emitted, to: receiver, in: &database, of: &result)
     return result
 }
 
@@ -104,18 +105,19 @@ private func hold(
     }
 }
 
-/// Gives the rows on after the commit: what went wrong, if anything did.
+/// Gives the rows on after the commit, and notes in the run what went wrong, if anything did.
 private func deliver(
-    _ emitted: EmittedRows, to receiver: (any EmitReceiver)?, in database: inout some Database & ~Copyable
-) -> String? {
-    guard let receiver else { return nil }
+    _ emitted: EmittedRows, to receiver: (any EmitReceiver)?, in database: inout some Database & ~Copyable, of run: inout Run
+) {
+    guard let receiver else { return }
     defer { emitted.drop(in: &database) }
     do {
         try emitted.forEach(in: &database, receiver.deliver)
         try receiver.finish()
-        return nil
+    } catch let trouble as RunTrouble {
+        run.troubles.append(trouble)
     } catch {
-        return "\(error)"
+        run.undelivered = "\(error)"
     }
 }
 

@@ -3,10 +3,10 @@ import MapPlan
 /// Runs `body` in a transaction that nobody else can get between, and keeps what it did, or undoes it and throws.
 ///
 /// In WAL mode readers go on meanwhile; otherwise nobody reads, so that nobody has to be waited for at the end. In a copy that is thrown away
-/// nothing is undone, since it has no journal to undo it from.
+/// nothing is undone, since it has no journal to undo it from. Beside the value is what failed when all was committed.
 func transaction<Store: Database & ~Copyable, Value>(
     in database: inout Store, reporter: RunReporter, options: RunOptions, _ body: (inout Store) throws(RunFailure) -> Value
-) throws(RunFailure) -> Value {
+) throws(RunFailure) -> (value: Value, trouble: RunTrouble?) {
     let isScratch = options.isScratch
     database.observe { reporter.observe($0) }
     defer { database.observe(nil) }
@@ -20,36 +20,46 @@ func transaction<Store: Database & ~Copyable, Value>(
         try reporter.stopIfAsked()
         throw error
     }
+    let counter = database.changeCounter()
     do throws(RunFailure) {
         let value = try body(&database)
         try reporter.stopIfAsked()
         guard !options.isDryRun else {
             if !isScratch { try undo(in: &database, reporter: reporter) }
-            return value
+            return (value, nil)
         }
         reporter.tell(.committing)
         // From here on there is no way back that is quicker than the way on.
         database.observe(nil)
-        try commit(in: &database, reporter: reporter)
+        let trouble = try commit(in: &database, since: counter, reporter: reporter)
         _ = try? database.turn(.checkpointOnClose, on: true)
-        return value
+        return (value, trouble)
     } catch {
         if !isScratch { try undo(in: &database, reporter: reporter) }
         throw error
     }
 }
 
-/// A COMMIT that failed is undone. In WAL mode all of it may stand in the WAL although the disk did not say that it is safe there, and
-/// the next to open the store would take it for done: so the WAL is emptied.
-private func commit(in database: inout some Database & ~Copyable, reporter: RunReporter) throws(RunFailure) {
+/// A COMMIT that failed is undone, unless it failed when all was done: where the journal was gone already and a lock could not be given back, or the folder
+/// not be made safe. The store's header tells, which `counter` is from before.
+///
+/// In WAL mode all of it may stand in the WAL although the disk did not say that it is safe there, and the next to open the store would take it for
+/// done: so the WAL is emptied.
+private func commit(
+    in database: inout some Database & ~Copyable, since counter: Int64?, reporter: RunReporter
+) throws(RunFailure) -> RunTrouble? {
     do throws(DatabaseError) {
         try database.execute("COMMIT")
+        return nil
     } catch {
-        guard (try? database.pragma("journal_mode")?.name) == "wal" else { throw error.failure ?? .store(error.description) }
+        let isWAL = (try? database.pragma("journal_mode")?.name) == "wal"
         try undo(in: &database, reporter: reporter)
-        let isEmptied = (try? database.value("PRAGMA main.wal_checkpoint(TRUNCATE)")) == .integer(0)
-        if isEmptied { throw error.failure ?? .store(error.description) }
-        throw .store("the commit failed, and what it wrote may be there all the same: \(error.description)")
+        if isWAL {
+            guard (try? database.value("PRAGMA main.wal_checkpoint(TRUNCATE)")) == .integer(0) else { throw .uncertain(error.description) }
+        } else if let counter, let now = database.changeCounter(), now != counter {
+            return .unsafe(error.description)
+        }
+        throw error.failure ?? .store(error.description)
     }
 }
 
@@ -64,7 +74,7 @@ private func undo(in database: inout some Database & ~Copyable, reporter: RunRep
         // After such a failure SQLite leaves the journal for the next who reads: that is us, so that the file is what it was at once.
         _ = try database.value("SELECT count(*) FROM main.sqlite_schema")
     } catch {
-        throw .store("the rollback failed, and the next to open the store will finish it: \(error.description)")
+        throw .unfinished(error.description)
     }
 }
 

@@ -101,6 +101,12 @@ public struct SQLiteDatabase: ~Copyable, Database {
         return ColumnFacts(collation: collation.map(String.init(cString:)) ?? "BINARY", isAutoincrement: isAutoincrement != 0)
     }
 
+    /// How often the store was committed to, as its header tells.
+    public mutating func changeCounter() -> Int64? {
+        let count = mapc_sqlite3_change_counter(handle)
+        return count < 0 ? nil : count
+    }
+
     /// Turns a switch, reads it back, and tells what it was.
     @discardableResult
     public mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool {

@@ -1,3 +1,5 @@
+public import MapPlan
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -12,6 +14,7 @@
 /// written in it, `812 ada`, is for people. It is a file of its own because closing any descriptor of the store would drop SQLite's locks.
 public struct StoreLock: ~Copyable {
     private let descriptor: Int32
+    private let state = State()
     /// The lock file.
     public let path: String
     /// The store, without symbolic links on the way.
@@ -34,8 +37,19 @@ public struct StoreLock: ~Copyable {
     }
 
     deinit {
-        unlink(path)
+        if !state.isGivenBack { unlink(path) }
         close(descriptor)
+    }
+
+    /// Removes the lock file before the lock itself goes: why that does not work, or `nil`.
+    public func giveBack() -> RunTrouble? {
+        // From here on the name may be another's.
+        state.isGivenBack = true
+        return unlink(path) == 0 || errno == ENOENT ? nil : .leftLock(path: path, words: FileFailure(path).words)
+    }
+
+    private final class State {
+        var isGivenBack = false
     }
 }
 

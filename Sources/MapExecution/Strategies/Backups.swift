@@ -1,3 +1,5 @@
+import MapPlan
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -14,14 +16,19 @@ public struct Backups: Sendable, Equatable {
     /// All of them, or the last few.
     public init(limit: Int? = nil) { self.limit = limit }
 
-    /// Makes a file the latest backup of a store and removes the eldest if they have become too many.
-    func take(_ file: String, of store: String) throws(FileFailure) -> String {
+    /// Makes a file the latest backup of a store and removes the eldest if they have become too many: the backup's path, if it got its name, and what failed.
+    func take(_ file: String, of store: String) -> (path: String?, troubles: [RunTrouble]) {
         let numbers = Self.numbers(of: store)
         let path = Self.path(String((numbers.last ?? 0) + 1), of: store)
-        guard rename(file, path) == 0 else { throw FileFailure(path) }
-        try makeSafe(folder(of: store))
-        if let limit { for number in numbers.dropLast(max(limit, 1) - 1) { unlink(Self.path(String(number), of: store)) } }
-        return path
+        guard rename(file, path) == 0 else { return (nil, [.unnamedBackup(path: file, words: FileFailure(path).words)]) }
+        var troubles: [RunTrouble] = []
+        do throws(FileFailure) { try makeSafe(folder(of: store)) } catch { troubles.append(.unsafe(error.words)) }
+        guard let limit else { return (path, troubles) }
+        for number in numbers.dropLast(max(limit, 1) - 1) {
+            let eldest = Self.path(String(number), of: store)
+            if unlink(eldest) != 0 { troubles.append(.superfluousBackup(path: eldest, words: FileFailure(eldest).words)) }
+        }
+        return (path, troubles)
     }
 
     private static func path(_ number: String, of store: String) -> String { "\(store).backup-\(number)" }

@@ -71,8 +71,11 @@ struct HeldStore: ~Copyable {
         }
     }
 
-    /// Puts the finished copy in the store's place: at every instant one of the two has its name. Gives the path of the backup, if there is one.
-    mutating func giveWay(keeping backups: Backups?, reached: (CopyStep) -> Void) throws(RunFailure) -> String? {
+    /// Puts the finished copy in the store's place: at every instant one of the two has its name. Gives the path of the backup, if there is one, and what
+    /// failed when the copy was in its place already.
+    mutating func giveWay(
+        keeping backups: Backups?, reached: (CopyStep) -> Void
+    ) throws(RunFailure) -> (backup: String?, troubles: [RunTrouble]) {
         try filing { () throws(FileFailure) in
             guard chmod(files.copy, facts.st_mode & 0o7777) == 0 else { throw FileFailure(files.copy) }
             try makeSafe(files.copy)
@@ -88,9 +91,11 @@ struct HeldStore: ~Copyable {
         }
         reached(.swapped)
         // Whatever fails from here on, the store is the new one, and the next mapc finishes the backup.
-        try? makeSafe(folder(of: files.store))
+        var troubles: [RunTrouble] = []
+        do throws(FileFailure) { try makeSafe(folder(of: files.store)) } catch { troubles.append(.unsafe(error.words)) }
         reached(.settled)
-        return backups.flatMap { try? $0.take(files.kept, of: files.store) }
+        guard let taken = backups?.take(files.kept, of: files.store) else { return (nil, troubles) }
+        return (taken.path, troubles + taken.troubles)
     }
 
     /// A WAL that is left behind would be taken for the new store's: its rows are moved into the store that it belongs to, and it goes.

@@ -41,7 +41,7 @@ struct StoreFiles {
             discard()
         } else {
             discardSiblings()
-            if exists(kept) { _ = try? Backups().take(kept, of: store) }
+            if exists(kept) { _ = Backups().take(kept, of: store) }
         }
     }
 }

@@ -42,8 +42,9 @@ public func apply(
                 }
             }, accept: { _ in isMigrated = true })
         // Whatever fails here, the store is migrated, and the next mapc finishes the backup.
-        let backup = try? backups.take(files.kept, of: files.store)
-        run.backup = backup.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
+        let taken = backups.take(files.kept, of: files.store)
+        run.troubles += taken.troubles
+        run.backup = taken.path.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
         return run
     }
 }

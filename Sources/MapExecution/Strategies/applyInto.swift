@@ -44,18 +44,20 @@ func apply(
     defer { isPlaced ? files.discardSiblings() : files.discard() }
     let facts = try copyCompactly(store, to: files.copy, waitMilliseconds: waitMilliseconds, reporter: scratch.reporter)
     reached(.copied)
-    let run = try scratch.run(at: files.copy, isWAL: facts.isWAL) { () throws(RunFailure) in
+    var trouble: RunTrouble?
+    var run = try scratch.run(at: files.copy, isWAL: facts.isWAL) { () throws(RunFailure) in
         reached(.migrated)
         guard !scratch.options.isDryRun else { return }
         try filing { () throws(FileFailure) in
             guard chmod(files.copy, facts.mode & 0o777) == 0 else { throw FileFailure(files.copy) }
             try makeSafe(files.copy)
             reached(.safe)
-            try place(files)
+            trouble = try place(files)
         }
         isPlaced = true
         reached(.placed)
     }
+    if let trouble { run.troubles.insert(trouble, at: 0) }
     return run
 }
 
@@ -69,8 +71,8 @@ private func checkPlace(of new: String) throws(StoreError) {
 /// A name that SQLite takes for a file's, whatever it looks like.
 private func placeless(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-/// Gives the finished copy its name, unless somebody else was quicker. A name that may be gone after a power failure is none.
-private func place(_ files: StoreFiles) throws(FileFailure) {
+/// Gives the finished copy its name, unless somebody else was quicker. A name that may be gone after a power failure is none, and taken back if that can be.
+private func place(_ files: StoreFiles) throws(FileFailure) -> RunTrouble? {
     if link(files.copy, files.store) == 0 {
         unlink(files.copy)
     } else {
@@ -79,8 +81,9 @@ private func place(_ files: StoreFiles) throws(FileFailure) {
     }
     do throws(FileFailure) {
         try makeSafe(folder(of: files.store))
+        return nil
     } catch {
-        unlink(files.store)
+        guard unlink(files.store) == 0 else { return .unsafe(error.words) }
         throw error
     }
 }

@@ -38,14 +38,15 @@ func apply(
     defer { isSwapped ? files.discardSiblings() : files.discard() }
     try running { () throws(RunFailure) in try held.copy(reporter: scratch.reporter) }
     reached(.copied)
-    var backup: String?
+    var given: (backup: String?, troubles: [RunTrouble]) = (nil, [])
     var run = try scratch.run(at: files.copy, isWAL: held.isWAL) { () throws(RunFailure) in
         reached(.migrated)
-        backup = try held.giveWay(keeping: backups, reached: reached)
+        given = try held.giveWay(keeping: backups, reached: reached)
         isSwapped = true
     }
+    run.troubles = given.troubles + run.troubles
     // Beside a store that was named by a link there is nothing: the backup stands beside its target.
-    run.backup = backup.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
+    run.backup = given.backup.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
     return run
 }
 

@@ -79,13 +79,14 @@ struct ApplyCommand: ParsableCommand {
 
     func run() throws {
         Interruption.listen()
+        StandardStreams.outliveReaders()
         let receiver = try emitFile()
         if let plan {
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
                 if into == nil, Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
-                    tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
+                    try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
                 } else {
                     let reporter = Reporter(terminal: terminal)
                     try tell(run(saved, for: nil, on: store, receiver, reporter), of: saved, on: store, reporter)
@@ -105,7 +106,7 @@ struct ApplyCommand: ParsableCommand {
         for attempt in 1...2 {
             let (state, plan) = try plan(for: store, &planner)
             guard !plan.legs.isEmpty || into != nil else {
-                tellNothing(of: store, at: state.version ?? "", session.terminal)
+                try tellNothing(of: store, at: state.version ?? "", session.terminal)
                 return
             }
             let outcome = run(plan, for: state, on: store, receiver, reporter)
@@ -162,24 +163,38 @@ struct ApplyCommand: ParsableCommand {
 
     private func tell(_ outcome: Outcome<Run>, of plan: Plan, on store: String, _ reporter: Reporter) throws {
         let run = try reporter.value(outcome)
-        switch format {
-        case .text: tell(RunText(run: run, plan: plan, store: store, new: into, isDryRun: dryRun).text, reporter.terminal)
-        case .json: tell(RunJSON(run: run, plan: plan, store: store, new: into, isDryRun: dryRun).value.text(), reporter.terminal)
+        let troubles = outcome.diagnostics.filter { $0.code.slug == "unfinished-run" }.map(\.message)
+        do throws(OutputFailure) {
+            switch format {
+            case .text: try tell(RunText(run: run, plan: plan, store: store, new: into, isDryRun: dryRun).text, reporter.terminal)
+            case .json:
+                let json = RunJSON(run: run, plan: plan, store: store, new: into, isDryRun: dryRun, troubles: troubles)
+                try tell(json.value.text(), reporter.terminal)
+            }
+        } catch {
+            guard !dryRun else { throw error }
+            reporter.terminal.report([.unfinishedRun(into ?? store, untold: error.words)])
+            throw ExitStatus.unfinished.code
         }
         if let note = plan.receiptNote { reporter.terminal.say("no receipt is kept in the store: \(note)") }
-        if run.undelivered != nil { throw ExitStatus.usage.code }
+        if run.undelivered != nil || !run.troubles.isEmpty { throw ExitStatus.unfinished.code }
     }
 
-    private func tellNothing(of store: String, at version: String, _ terminal: Terminal) {
+    private func tellNothing(of store: String, at version: String, _ terminal: Terminal) throws {
         switch format {
-        case .text: tell("\(store): at version \(version) already", terminal)
-        case .json: tell(RunJSON.nothing(of: store, at: version).text(), terminal)
+        case .text: try tell("\(store): at version \(version) already", terminal)
+        case .json: try tell(RunJSON.nothing(of: store, at: version).text(), terminal)
         }
     }
 
-    /// What happened, beside the rows if those are the result.
-    private func tell(_ text: String, _ terminal: Terminal) {
-        if emit == "-" { terminal.say(text) } else { terminal.print(text) }
+    /// What happened, beside the rows if those are the result. That nobody reads it any more is no reason to stop.
+    private func tell(_ text: String, _ terminal: Terminal) throws(OutputFailure) {
+        guard emit != "-" else { return terminal.say(text) }
+        do throws(OutputFailure) {
+            try terminal.print(text)
+        } catch {
+            if !error.isClosedPipe { throw error }
+        }
     }
 
     /// Where rows go that are emitted; in a dry run nowhere.

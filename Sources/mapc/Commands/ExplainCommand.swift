@@ -14,7 +14,7 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let terminal = options.terminal
         guard let code else {
-            terminal.print(DiagnosticPages.slugs.joined(separator: "\n"))
+            try terminal.print(DiagnosticPages.slugs.joined(separator: "\n"))
             return
         }
         guard let page = DiagnosticPages.page(code) else {
@@ -22,6 +22,6 @@ struct ExplainCommand: ParsableCommand {
             terminal.complain("error: no diagnostic is called '\(code)'\(meant)\nhelp: 'mapc explain' lists them")
             throw ExitStatus.usage.code
         }
-        terminal.print(page)
+        try terminal.print(page)
     }
 }

@@ -43,7 +43,7 @@ struct InitCommand: ParsableCommand {
             terminal.report([.unwritableFile(error.path, words: error.words)])
             throw ExitStatus.usage.code
         }
-        for (path, _) in files { terminal.print("wrote \(FileSystem.join(folder, path))") }
+        for (path, _) in files { try terminal.print("wrote \(FileSystem.join(folder, path))") }
         // What is said is for the project's folder; a store is named as it is found from there.
         let store = folder == "." ? from : from.map { FileSystem.real($0) ?? $0 }
         let enter = folder == "." ? "" : "'cd \(folder)', "

@@ -38,7 +38,7 @@ struct LintCommand: ParsableCommand {
             files += project.filesFromHere
         }
         if options.quiet { shown.removeAll { $0.severity == .note } }
-        write(shown, files, to: terminal)
+        try write(shown, files, to: terminal)
         if format == .text, !shown.isEmpty { terminal.say(Self.count(shown)) }
         if shown.contains(where: { $0.severity > .note }) { throw ExitStatus.findings.code }
     }
@@ -67,12 +67,12 @@ struct LintCommand: ParsableCommand {
         return projects
     }
 
-    private func write(_ diagnostics: [Diagnostic], _ files: [TextFile], to terminal: Terminal) {
+    private func write(_ diagnostics: [Diagnostic], _ files: [TextFile], to terminal: Terminal) throws {
         switch format {
-        case .text: if !diagnostics.isEmpty { terminal.print(caretText(diagnostics, files: files, style: terminal.style(of: 1))) }
-        case .concise: if !diagnostics.isEmpty { terminal.print(conciseText(diagnostics, files: files)) }
-        case .json: terminal.print(diagnosticsJSON(diagnostics, files: files).text(isIndented: true))
-        case .github: if !diagnostics.isEmpty { terminal.print(workflowCommands(diagnostics, files: files)) }
+        case .text: if !diagnostics.isEmpty { try terminal.print(caretText(diagnostics, files: files, style: terminal.style(of: 1))) }
+        case .concise: if !diagnostics.isEmpty { try terminal.print(conciseText(diagnostics, files: files)) }
+        case .json: try terminal.print(diagnosticsJSON(diagnostics, files: files).text(isIndented: true))
+        case .github: if !diagnostics.isEmpty { try terminal.print(workflowCommands(diagnostics, files: files)) }
         }
     }
 

@@ -23,7 +23,7 @@ struct LockCommand: ParsableCommand {
         guard let lock = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
         let path = FileSystem.join(project.folder, Project.lockName)
         guard !lock.added.isEmpty || !lock.removed.isEmpty else {
-            terminal.print("\(path): every version is locked already")
+            try terminal.print("\(path): every version is locked already")
             return
         }
         do {
@@ -32,7 +32,7 @@ struct LockCommand: ParsableCommand {
             terminal.report([.unwritableFile(path, words: error.words)])
             throw ExitStatus.usage.code
         }
-        for version in lock.added { terminal.print("locked version \(version)") }
-        for version in lock.removed { terminal.print("forgot version \(version)") }
+        for version in lock.added { try terminal.print("locked version \(version)") }
+        for version in lock.removed { try terminal.print("forgot version \(version)") }
     }
 }

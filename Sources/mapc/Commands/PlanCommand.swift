@@ -51,12 +51,12 @@ struct PlanCommand: ParsableCommand {
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text:
-            session.terminal.print(PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose).text)
+            try session.terminal.print(PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose).text)
             if let store, let words = session.compiler.shortage(for: plan, on: store, by: strategy) {
                 session.terminal.say("there is no room for it: \(words)")
             }
-        case .json: session.terminal.print(planJSON(plan))
-        case .sql: try print(try session.value(session.compiler.sqlScript(plan, for: state)), session.terminal)
+        case .json: try session.terminal.print(planJSON(plan))
+        case .sql: try print(session.value(session.compiler.sqlScript(plan, for: state)), session.terminal)
         }
         // The plan is right whatever the rows are; whether it can be applied to them is known before anybody tries.
         _ = try session.value(session.compiler.preflight(plan, on: store, files: session.files))
@@ -73,7 +73,7 @@ struct PlanCommand: ParsableCommand {
                 """)
             throw ExitStatus.usage.code
         }
-        terminal.print(script.text)
+        try terminal.print(script.text)
     }
 
     private var strategy: Strategy { into.map(Strategy.into) ?? (copy ? .copy(keeping: nil) : .inPlace) }

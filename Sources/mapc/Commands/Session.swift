@@ -92,6 +92,7 @@ extension ExitStatus {
         case .store: self = .store
         case .failed: self = .failed
         case .unverified: self = .unverified
+        case .uncertain: self = .unfinished
         case .cancelled: self = .interrupted
         }
     }

@@ -31,9 +31,9 @@ struct StatusCommand: ParsableCommand {
                 continue
             }
             states.append(state)
-            if format == .text { session.terminal.print(text(of: state, check)) }
+            if format == .text { try session.terminal.print(text(of: state, check)) }
         }
-        if format == .json { session.terminal.print(json(of: states, check).text(isIndented: true)) }
+        if format == .json { try session.terminal.print(json(of: states, check).text(isIndented: true)) }
         if let worst { throw worst.code }
     }
 

@@ -47,7 +47,7 @@ struct StorePlanner {
         let plan = try session.value(outcome)
         if let cache, let kept = KeptPlan(plan, for: state, said: session.said.project + session.said.store) {
             let reading = state.path.map { StoreReading(path: $0, schema: state.schema, receipt: state.receipt) }
-            cache.keep(kept, as: key(of: reading))
+            cache.keep(kept, as: key(of: reading, cache))
         }
         return plan
     }
@@ -64,7 +64,7 @@ struct StorePlanner {
 
     /// What was found earlier of a store that says the same of itself.
     private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
-        guard let cache, let kept = cache[key(of: reading)] else { return nil }
+        guard let cache, let kept = cache[key(of: reading, cache)] else { return nil }
         session.terminal.tell("planned before")
         session.repeat(kept.said)
         let state = StoreState(
@@ -74,7 +74,7 @@ struct StorePlanner {
         return (state, kept.plan)
     }
 
-    private mutating func key(of reading: StoreReading?) -> String {
+    private mutating func key(of reading: StoreReading?, _ cache: PlanCache) -> String {
         if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.schema == reading.schema { return keyed.key }
         let style = session.terminal.diagnosticStyle
         let shown = ["\(session.terminal.isQuiet)", "\(style.isColoured)", "\(style.width)", session.folder]
@@ -82,7 +82,7 @@ struct StorePlanner {
         let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
         let asked = ends + ["\(versions.stepwise)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        let key = session.compiler.planKey(session.inputs, for: reading, [thisBuild()] + shown + asked + given)
+        let key = session.compiler.planKey(session.inputs, for: reading, [cache.build] + shown + asked + given)
         if let reading { keyed = (reading.schema, reading.receipt?.mark, key) }
         return key
     }

@@ -74,13 +74,25 @@ final class EmitFile: EmitReceiver {
         if let stream {
             try stream.close(isSafe: true)
             self.stream = nil
-            unlink(pending)
+            try removePending()
         } else if FileSystem.kind(path) == nil {
-            guard rename(pending, path) == 0 else { throw Failure(description: FileSystem.Failure(path).words) }
+            guard rename(pending, path) == 0 else { throw Failure(description: "'\(path)': \(FileSystem.Failure(path).words)") }
         } else {
-            unlink(pending)
+            try removePending()
         }
-        try OpenStream.makeSafe(folder: FileSystem.parent(of: path))
+        do {
+            try OpenStream.makeSafe(folder: FileSystem.parent(of: path))
+        } catch let failure as Failure {
+            // The rows are where they should be.
+            throw RunTrouble.unsafe(failure.description)
+        }
+    }
+
+    private func removePending() throws {
+        guard unlink(pending) == 0 else {
+            let words = FileSystem.Failure(pending).words
+            throw RunTrouble.leftRows(path: pending, words: words)
+        }
     }
 
     func discard() {

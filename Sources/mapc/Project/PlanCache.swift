@@ -13,12 +13,16 @@ import MapCompiler
 /// Whatever does not work here is as if there were nothing: no folder, no permission, no room, a file that somebody damaged.
 struct PlanCache {
     private let folder: String
+    /// Which mapc looks into it.
+    let build: String
 
     /// More than this is not kept; what was not used for the longest time goes first.
     private static let (greatestCount, greatestSize): (Int, Int64) = (64, 64 << 20)
 
-    /// `nil` where the user has no folder for such things.
+    /// `nil` where the user has no folder for such things, or nobody can tell which mapc made what is there.
     init?() {
+        guard let build = thisBuild() else { return nil }
+        self.build = build
         let home = Environment["HOME", default: ""]
         #if os(macOS)
             let caches = home.isEmpty ? "" : "\(home)/Library/Caches"
@@ -84,15 +88,15 @@ struct PlanCache {
     }
 }
 
-/// Which mapc this is: of two with one version, one may plan otherwise.
-func thisBuild() -> String {
+/// Which mapc this is: of two with one version, one may plan otherwise. `nil` where nobody can tell.
+func thisBuild() -> String? {
     #if os(Linux)
         let path = "/proc/self/exe"
     #else
-        let path = CommandLine.arguments.first ?? ""
+        let path = Arguments.all.first ?? ""
     #endif
     var facts = stat()
-    guard stat(path, &facts) == 0 else { return "" }
+    guard stat(path, &facts) == 0 else { return nil }
     #if canImport(Darwin)
         let changed = facts.st_mtimespec
     #else

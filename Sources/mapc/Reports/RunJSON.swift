@@ -8,6 +8,8 @@ struct RunJSON {
     /// The store that was made instead of changing the other.
     let new: String?
     let isDryRun: Bool
+    /// What failed when the store was migrated already.
+    var troubles: [String] = []
 
     /// A store that was there already.
     static func nothing(of store: String, at version: String) -> JSONValue {
@@ -26,6 +28,7 @@ struct RunJSON {
             "lostValues": .integer(Int(run.lostValueCount)),
             "growth": .integer(Int(run.growth)), "expected": run.expected.map(json) ?? .null,
             "legs": .array(run.legs.map(json)), "backup": JSONValue(run.backup), "undelivered": JSONValue(run.undelivered),
+            "troubles": .array(troubles.map(JSONValue.string)),
         ]
     }
 

@@ -15,6 +15,8 @@ enum ExitStatus: Int32, Sendable {
     case failed = 5
     /// What was written did not stand the checks; the store is what it was.
     case unverified = 6
+    /// The store is migrated, or may be, and something at its commit or after it failed.
+    case unfinished = 7
     /// `plan --detailed-exitcode`: there is something to do.
     case pending = 10
     case interrupted = 130

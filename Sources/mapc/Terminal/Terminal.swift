@@ -15,8 +15,11 @@ struct Terminal: Sendable {
     /// `nil`: colours where a terminal shows them.
     var colour: Bool?
 
-    /// A result.
-    func print(_ text: String) { write(text.hasSuffix("\n") ? text : text + "\n", to: STDOUT_FILENO) }
+    /// A result, all of it.
+    func print(_ text: String) throws(OutputFailure) {
+        let number = write(text.hasSuffix("\n") ? text : text + "\n", to: STDOUT_FILENO)
+        guard number == 0 else { throw OutputFailure(words: String(cString: strerror(number)), isClosedPipe: number == EPIPE) }
+    }
 
     /// Something beside the result, which `--quiet` leaves out.
     func say(_ text: String) {
@@ -69,14 +72,25 @@ struct Terminal: Sendable {
         return Int(size.ws_col)
     }
 
-    private func write(_ text: String, to stream: Int32) {
+    /// The system's number for what went wrong, or 0. Of what does not arrive on stderr there is nobody to be told.
+    @discardableResult
+    private func write(_ text: String, to stream: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(stream, $0.baseAddress, $0.count) }
-            // Nobody reads any more: `mapc plan | head`.
-            guard count > 0 || errno == EINTR else { return }
+            if count <= 0 {
+                switch errno {
+                case EINTR: continue
+                case EAGAIN:
+                    // Whoever reads is slow, and gave a pipe that does not wait.
+                    var wanted = pollfd(fd: stream, events: Int16(POLLOUT), revents: 0)
+                    poll(&wanted, 1, -1)
+                default: return errno
+                }
+            }
             rest = rest.dropFirst(max(count, 0))
         }
+        return 0
     }
 }
 

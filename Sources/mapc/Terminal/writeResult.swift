@@ -4,7 +4,7 @@ extension Terminal {
     /// A result that may go to a file, which must not be there yet.
     func write(result: String, to path: String?, replacing: Bool = false) throws {
         guard let path else {
-            print(result)
+            try print(result)
             return
         }
         do {

@@ -1,0 +1,97 @@
+import Foundation
+import MapPlan
+import Testing
+
+@testable import MapExecution
+
+/// What fails when a store is migrated already: the run says what holds.
+@Suite(.serialized) struct TroubleTests {
+    let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    @Test("A copy that has the store's name, in a folder that cannot be made safe, is the store; and the old one is there")
+    func swapped() throws {
+        let path = try folder.store(ApplyTests.family)
+        let plan = try plan(for: path, [ApplyTests.rebuild])
+        let old = try rowsAndTables(of: path)
+        let parent = URL(filePath: path).deletingLastPathComponent()
+        let elsewhere = parent.deletingLastPathComponent().appending(path: parent.lastPathComponent + "-elsewhere")
+        defer { try? FileManager.default.removeItem(at: elsewhere) }
+        let reporter = RunReporter(of: plan, onEvent: { _ in }, isCancelled: { false })
+        let scratch = ScratchRun(plan: plan, functions: [:], options: RunOptions(), receiver: nil, reporter: reporter)
+        let run = try apply(scratch, toCopyOf: path, keeping: Backups(), waitMilliseconds: 0, isCancelled: { false }) { step in
+            if step == .swapped { try? FileManager.default.moveItem(at: parent, to: elsewhere) }
+        }
+        try FileManager.default.moveItem(at: elsewhere, to: parent)
+        #expect(run.troubles.map(kind) == ["unsafe ", "backup without a name \(path).mapc-old"] && run.backup == nil)
+        #expect(try rowsAndTables(of: path) != old && rowsAndTables(of: path + ".mapc-old") == old)
+        recoverCopies(of: path)
+        #expect(folder.stores == ["a.db", "a.db.backup-1"])
+    }
+
+    @Test("A backup whose name is too long stands where it is, and the run says where")
+    func backupWithoutName() throws {
+        // '.backup-10' makes a name of 256 bytes, '.mapc-old' one of 255.
+        let path = folder.file(String(repeating: "a", count: 246))
+        try FileManager.default.moveItem(atPath: try folder.store(ApplyTests.family), toPath: path)
+        try Data().write(to: URL(filePath: path + ".backup-9"))
+        let plan = try plan(for: path, [ApplyTests.rebuild])
+        let run = try apply(plan, inPlaceOf: path, keeping: Backups())
+        #expect(run.troubles.map(kind) == ["backup without a name \(path).mapc-old"] && run.backup == nil && folder.stores.count == 3)
+    }
+
+    @Test("A backup that cannot be removed stays, and the run says so")
+    func backupThatStays() throws {
+        let path = try folder.store(ApplyTests.family)
+        let plan = try plan(for: path, [ApplyTests.rebuild])
+        try FileManager.default.createDirectory(atPath: path + ".backup-1", withIntermediateDirectories: false)
+        let run = try apply(plan, inPlaceOf: path, keeping: Backups(limit: 1))
+        #expect(run.troubles.map(kind) == ["backup too many \(path).backup-1"] && run.backup == path + ".backup-2")
+    }
+
+    @Test("A lock file that cannot be removed is said to be there, and the lock is free")
+    func lockFile() throws {
+        let path = try folder.store(ApplyTests.family)
+        let lock = try StoreLock(store: path)
+        try FileManager.default.removeItem(atPath: lock.path)
+        #expect(lock.giveBack() == nil, "one that is gone is given back")
+        let second = try StoreLock(store: path)
+        try FileManager.default.removeItem(atPath: second.path)
+        try FileManager.default.createDirectory(atPath: second.path, withIntermediateDirectories: false)
+        #expect(second.giveBack().map(kind) == "lock \(path).mapc-lock")
+    }
+
+    private func kind(_ trouble: RunTrouble) -> String {
+        switch trouble {
+        case .unsafe: "unsafe "
+        case .unnamedBackup(let path, _): "backup without a name \(path)"
+        case .superfluousBackup(let path, _): "backup too many \(path)"
+        case .leftRows(let path, _): "rows \(path)"
+        case .leftLock(let path, _): "lock \(path)"
+        }
+    }
+
+    @Test("A receiver that has delivered everything and cannot tidy up has delivered")
+    func receiver() throws {
+        final class Untidy: EmitReceiver {
+            func deliver(_ row: EmittedRow) {}
+            func finish() throws { throw RunTrouble.leftRows(path: "rows", words: "no") }
+        }
+        let path = try folder.store("CREATE TABLE t(id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1)")
+        let origin = PlanOrigin(words: "gone")
+        let gather = [
+            Statement("CREATE TEMP TABLE \"e\" (c0)"), Statement("INSERT INTO temp.\"e\" SELECT '1' FROM main.t"),
+        ]
+        var database = try SQLiteDatabase.open(path, for: .writing)
+        let leg = Leg(
+            source: VersionMark(version: "1", storage: "", full: ""), destination: VersionMark(version: "2", storage: "", full: ""),
+            steps: [Step(id: "1", kind: .stage, title: "", statements: gather, origins: [origin], isReversible: true)],
+            emits: [EmittedTable(name: "gone", table: "e", fields: ["n"], origin: origin)])
+        let plan = Plan(
+            tool: "mapc", dialect: "sqlite", model: "M", inputs: "", storeSchema: try readStoreSchema(from: &database).fingerprint,
+            legs: [leg], functions: [], writesReceipt: true)
+        let run = try apply(plan, to: &database, receiver: Untidy())
+        #expect(run.undelivered == nil && run.troubles == [.leftRows(path: "rows", words: "no")])
+    }
+}
