@@ -12,10 +12,7 @@ public func countingLosses(
     else { return plan }
     var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
     do {
-        try database.register(functions)
-        try database.execute("BEGIN")
-        let receipt = try readLastReceipt(from: &database)
-        _ = try registerRunFacts(now: nil, seed: receipt?.seed ?? Receipt.randomSeed(), on: &database)
+        try beginQuestions(functions, on: &database)
         database.observe { $0.instructions > greatestWork }
         let entries = leg.ledger.filter(\.countsLosses)
         for statement in leg.stages(behind: entries.flatMap(\.queries)) { _ = try database.run(statement) }

@@ -11,8 +11,8 @@ public func namingMergedRows(
         leg.stepsBeforeObligations.allSatisfy({ $0.kind == .stage })
     else { return plan }
     var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
-    do throws(DatabaseError) {
-        try database.register(functions)
+    do {
+        try beginQuestions(functions, on: &database)
         database.observe { $0.instructions > greatestWork }
         for statement in leg.stages(behind: leg.merges.compactMap(\.groups?.sql)) { _ = try database.run(statement) }
         var merged: [MergedRows] = []

@@ -24,10 +24,7 @@ public func preflight(
     }
     var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
     do {
-        try database.register(functions)
-        try database.execute("BEGIN")
-        let receipt = try readLastReceipt(from: &database)
-        _ = try registerRunFacts(now: nil, seed: receipt?.seed ?? Receipt.randomSeed(), on: &database)
+        try beginQuestions(functions, on: &database)
         for step in leg.stepsBeforeObligations {
             for statement in step.statements { try database.run(statement) }
         }

@@ -12,3 +12,11 @@ func registerRunFacts(
     try database.register(["mapc_now": .ofValues { _ in instant }, "mapc_seed": .ofValues { _ in .blob(seed) }])
     return instant.integer ?? 0
 }
+
+/// Begins a transaction that only reads, with the functions that the run of a plan would have: a new store's keys are made of a seed of its own.
+func beginQuestions(_ functions: [String: SQLFunction], on database: inout SQLiteDatabase) throws {
+    try database.register(functions)
+    try database.execute("BEGIN")
+    let receipt = try readLastReceipt(from: &database)
+    _ = try registerRunFacts(now: nil, seed: receipt?.seed ?? Receipt.randomSeed(), on: &database)
+}
