@@ -229,11 +229,11 @@ private struct ExpectedRows {
         case .copiedOr(let property, let value, let origin):
             let old = try copied(property, leaf, column, origin)
             return old == .null ? column.affinity.kept(encode(value, column.coding)) : old
-        case .value(let value): return try encoded(value, leaf, column)
+        case .value(let value): return try given(value, leaf, column, row)
         case .parts(let parts):
             switch leaf.leaf.map({ parts[$0] }) {
             case .copied(let old)?: return try row.origin.map { try store.stored(.leaf(old), of: $0.row) } ?? .null
-            case .value(let value)?: return try encoded(value, leaf, column)
+            case .value(let value)?: return try given(value, leaf, column, row)
             case nil: return .null
             }
         case .row, .elsewhere: return .null
@@ -253,6 +253,10 @@ private struct ExpectedRows {
         }
         return isSameForm || raw == .null
             ? column.affinity.kept(raw) : try encoded(decode(raw, home.coding, in: source.model), leaf, column)
+    }
+
+    private func given(_ value: Value, _ leaf: LeafID, _ column: PlacedColumn, _ row: DestinationRow) throws -> StoredValue {
+        try store.passedOn(row.passedOn[leaf], value, column, in: destination) ?? encoded(value, leaf, column)
     }
 
     private func encoded(_ value: Value, _ leaf: LeafID, _ column: PlacedColumn) throws -> StoredValue {

@@ -21,7 +21,10 @@ struct RandomMigration {
         "Mood": "wild", "Size": "l",
     ]
     static let stored = [
-        "date": ["iso8601", "unix", "unixms", "julian", "reference2001"], "uuid": ["text", "blob"],
+        "date": [
+            "iso8601", "unix", "unixms", "julian", "reference2001", "sql", "day", "{ as: sql, fraction: 3, zone: \"+01:00\" }",
+            "{ as: sql, fraction: 0 }",
+        ], "uuid": ["text", "blob"],
         "decimal": ["text", "real", "{ as: integer, scale: 2 }"], "Size": ["{ s: 0, m: 1, l: 2 }"],
     ]
 

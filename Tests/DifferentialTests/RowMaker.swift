@@ -117,7 +117,8 @@ struct RowMaker {
         let pool = isTame ? Array(values.prefix(4)) : values
         for _ in 0..<8 {
             let stored = encode(random.pick(pool), column.coding)
-            if !stored.isNothing, decode(stored, column.coding, in: model).isReadable { return stored }
+            guard !stored.isNothing, decode(stored, column.coding, in: model).isReadable else { continue }
+            return random.chance(30) ? stored.respelled(column.coding, using: &random) : stored
         }
         return encode(pool[0], column.coding)
     }
@@ -178,7 +179,7 @@ extension StoredValue {
         return .text(bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
     }
 
-    fileprivate func inOtherLetters(using random: inout SeededGenerator) -> StoredValue {
+    func inOtherLetters(using random: inout SeededGenerator) -> StoredValue {
         guard case .text(let bytes) = self else { return self }
         return .text(bytes.map { byte in (0x41...0x5A ~= byte || 0x61...0x7A ~= byte) && random.chance(50) ? byte ^ 0x20 : byte })
     }

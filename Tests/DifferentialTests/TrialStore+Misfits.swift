@@ -42,10 +42,15 @@ extension TrialStore {
 }
 
 extension HostileValues {
+    static let dateForms: [Representation.DateForm] = [
+        .iso8601, .unix, .unixms, .julian, .reference2001, .day, .sql(.init()), .sql(.init(digits: 0)), .sql(.init(digits: 3, zone: 60)),
+        .sql(.init(digits: 6, zone: -330)),
+    ]
+
     /// Each form in which a model may store a type.
     static func everyForm(of type: ValueType) -> [ColumnCoding] {
         switch type {
-        case .date: Representation.DateForm.allCases.map { ColumnCoding(.date, .date($0)) }
+        case .date: dateForms.map { ColumnCoding(.date, .date($0)) }
         case .decimal:
             [.text, .real, .integer(scale: 2)].map { ColumnCoding(.decimal, .decimal($0)) }
         default: []

@@ -153,6 +153,10 @@ import Testing
     @Test(arguments: [
         ("date", "date(MapAnalysis.Representation.DateForm.unix)"),
         ("{ type: date, stored: julian }", "date(MapAnalysis.Representation.DateForm.julian)"),
+        (
+            "{ type: date, stored: { as: sql, fraction: 3, zone: \"-05:30\" } }",
+            "date(MapAnalysis.Representation.DateForm.sql(MapAnalysis.Representation.SQLDateForm(digits: Optional(3), zone: -330)))"
+        ),
         ("uuid", "uuid(MapAnalysis.Representation.UUIDForm.text)"),
         ("decimal", "decimal(MapAnalysis.Representation.DecimalForm.integer(scale: 2))"),
         ("{ type: decimal, stored: numeric }", "decimal(MapAnalysis.Representation.DecimalForm.numeric)"), ("string", "plain"),

@@ -32,6 +32,10 @@ struct LayoutCodingTests {
     /// 2024-02-29T12:00:00.5Z.
     static let noon = Int64(1_709_208_000_500_000)
 
+    static let dateForms: [Representation.DateForm] = [
+        .iso8601, .unix, .unixms, .julian, .reference2001, .sql(.init()), .sql(.init(digits: 3, zone: 60)),
+    ]
+
     static let cases: [Case] = [
         Case(.boolean, .integer(1), .boolean(true)),
         Case(.boolean, .integer(0), .boolean(false)),
@@ -70,6 +74,13 @@ struct LayoutCodingTests {
         Case(.date, .date(.reference2001), .real(730_900_800.123456), .date(noon - 376_544)),
         Case(.date, .date(.reference2001), .text("x"), nil),
         Case(.date, .date(.julian), .real(2_460_370), .date(noon - 500_000)),
+        Case(.date, .date(.day), .text("2024-02-29"), .date(noon - 43_200_500_000)),
+        Case(.date, .date(.day), .text("2024-02-29 12:00:00"), nil),
+        Case(.date, .date(.sql(.init())), .text("2024-02-29 12:00:00.500000"), .date(noon)),
+        Case(.date, .date(.sql(.init())), .text("2024-02-29 12:00:00"), .date(noon - 500_000)),
+        Case(.date, .date(.sql(.init(digits: 3, zone: 60))), .text("2024-02-29 13:00:00.500"), .date(noon)),
+        Case(.date, .date(.sql(.init(zone: 60))), .text("2024-02-29T12:00:00.5Z"), .date(noon), .text("2024-02-29 13:00:00.500000")),
+        Case(.date, .date(.sql(.init(digits: 0))), .text("2024-02-29"), .date(noon - 43_200_500_000), .text("2024-02-29 00:00:00")),
         Case(.date, .date(.julian), .real(2_460_370.125), .date(1_709_218_800_000_000)),
         Case(.uuid, .uuid(.text), .text("6BA7B810-9DAD-11D1-80B4-00C04FD430C8"), .uuid(id)),
         Case(.uuid, .text("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), .uuid(id), .text("6BA7B810-9DAD-11D1-80B4-00C04FD430C8")),
@@ -130,7 +141,7 @@ struct LayoutCodingTests {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2000 {
             let moment = Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &generator) * 1_000
-            for form in Representation.DateForm.allCases where form != .unix {
+            for form in Self.dateForms where form != .unix {
                 let coding = ColumnCoding(.date, .date(form))
                 // A double of seconds since 2001 has microseconds within some 250 years, and no milliseconds far beyond.
                 let asked = form == .reference2001 ? 978_307_200_000_000 + moment / 32_000_000 * 1_000 : moment
@@ -145,7 +156,7 @@ struct LayoutCodingTests {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let moment = Int64.random(in: -60_000_000_000_000_000...200_000_000_000_000_000, using: &generator)
-            for form in Representation.DateForm.allCases {
+            for form in Self.dateForms + [.day, .sql(.init(digits: 0))] {
                 let coding = ColumnCoding(.date, .date(form))
                 // A Julian day is read to the millisecond.
                 let stored = encode(.date(form == .julian ? moment / 1_000 * 1_000 : moment), coding)

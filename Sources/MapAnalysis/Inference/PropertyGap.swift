@@ -163,6 +163,8 @@ extension Representation.DateForm {
         case .iso8601, .reference2001: 1
         case .unixms, .julian: 1000
         case .unix: 1_000_000
+        case .day: 86_400_000_000
+        case .sql(let form): Int(form.step)
         }
     }
 }

@@ -27,6 +27,8 @@ package struct DestinationRow: Sendable {
     package var origin: Candidate?
     /// In the order of `Model.properties(of:)`.
     package var properties: [(property: PropertyID, content: Content)]
+    /// By leaf: where a value lies that is only passed on.
+    package var passedOn: [LeafID: PassedOn] = [:]
 
     package subscript(_ property: PropertyID) -> Content? { properties.first { $0.property == property }?.content }
 }

@@ -81,7 +81,7 @@ extension Evaluator {
         return made.first.map(Value.row) ?? .nil
     }
 
-    private func reader(_ side: Side, _ range: TextRange?) throws -> any SourceRows {
+    func reader(_ side: Side, _ range: TextRange?) throws -> any SourceRows {
         if side == .source { return rows }
         guard let destinationRows else { throw EvaluationFinding.outOfReach(range) }
         return destinationRows

@@ -48,7 +48,7 @@ extension Evaluator {
 
 extension Evaluator.Bindings {
     /// With an element of a sequence as `$0`, or two neighbours as `$0` and `$1`.
-    fileprivate func binding(_ element: Value, of base: Expression) -> Self {
+    func binding(_ element: Value, of base: Expression) -> Self {
         var bound = self
         if case .pair? = base.type.value.element, case .list(let neighbours) = element {
             bound.elements.append(neighbours)

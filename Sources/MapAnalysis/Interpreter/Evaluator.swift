@@ -22,6 +22,8 @@ package struct Evaluator<Rows: SourceRows> {
     var allowance: Allowance?
     /// Where properties of destination rows are read: `PostToSection($source).title`.
     package var destinationRows: (any SourceRows)?
+    /// Where an attribute of a made row lies that its mapping only passes on.
+    var passedOnByMade: (LeafID, RowReference) throws -> PassedOn? = { _, _ in nil }
     /// What a window, which stands in this place, gives a row or element.
     var window: (Expression.Window, TextRange?, Candidate) throws -> Value = { _, range, _ in
         throw EvaluationFinding.outOfReach(range)

@@ -46,13 +46,7 @@ struct MadeRows<Rows: SourceRows>: SourceRows {
     }
 
     private func content(_ property: PropertyID, of row: RowReference) throws -> DestinationRow.Content? {
-        if let brought = try interpreter.broughtRow(at: row) { return brought[property] }
-        guard let origin = interpreter.origin(of: row), let id = row.mapping.map(MappingID.init),
-            let found = interpreter.mapping[id][property]
-        else { return nil }
-        let entityMapping = interpreter.mapping[id]
-        let group = try interpreter.group(of: origin, by: entityMapping)?.members
-        return try interpreter.content(found, origin, row, try interpreter.bindings(origin, entityMapping, group: group))
+        try interpreter.made(row, with: property)?[property]
     }
 
     private func copied(_ property: PropertyID, _ leaf: LeafID, of row: RowReference) throws -> Value {

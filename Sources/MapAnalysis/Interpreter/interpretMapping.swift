@@ -37,7 +37,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
     var frames: [WindowFrame.Place: WindowFrame] = [:]
     /// The mappings whose rows are being decided about.
     private(set) var deciding: Set<MappingID> = []
-    private let memory = RowMemory()
+    let memory = RowMemory()
 
     fileprivate init(
         _ mapping: CompleteMapping, rows: Rows, parameters: [Value], run: RunFacts?, holding: @escaping (Value, LeafID) -> Value
@@ -51,6 +51,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row) }
         evaluator.brought = { [unowned self] id in try self.brought(by: id) }
         evaluator.destinationRows = MadeRows(self)
+        evaluator.passedOnByMade = { [unowned self] leaf, row in try self.passedOn(leaf, by: row) }
         evaluator.window = { [unowned self] window, range, looking in try self.value(of: window, at: range, for: looking) }
     }
 
@@ -213,7 +214,7 @@ extension MappingInterpreter {
         return try (leaves.isEmpty ? [LeafID(property)] : leaves.map { LeafID(property, leaf: $0) }).contains { try isNil($0, of: row) }
     }
 
-    private func isNil(_ leaf: LeafID, of row: RowReference) throws -> Bool {
+    func isNil(_ leaf: LeafID, of row: RowReference) throws -> Bool {
         let value = try rows.value(leaf, of: row)
         return value == .nil || value == .unreadable(.null)
     }
@@ -240,7 +241,9 @@ extension MappingInterpreter {
             try requireFit(content, property.property, at: property.expressions.first?.range)
             return (property: property.property, content: content)
         }
-        return DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: properties)
+        var row = DestinationRow(mapping: entityMapping.id, reference: reference, origin: first, properties: properties)
+        row.passedOn = try passedOn(entityMapping, bindings)
+        return row
     }
 
     /// What a property holds in the row made of a candidate.
@@ -273,18 +276,6 @@ extension MappingInterpreter {
         case .absent: return .elsewhere
         }
     }
-
-    func remember(_ made: RowReference, _ origin: Candidate) { memory.remember(made, origin) }
-
-    /// What the rows made just now are made of is known again after the body.
-    func keepingMemory<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let known = memory.origins
-        defer { for (made, origin) in known { memory.remember(made, origin) } }
-        return try body()
-    }
-
-    /// What a made row is known to be made of.
-    func origin(of reference: RowReference) -> Candidate? { memory.origins[reference] }
 }
 
 extension Property {

@@ -107,7 +107,7 @@ private func words(_ type: ExpressionType) -> String { type.value.word + (type.i
 private func words(_ representation: Representation) -> String? {
     switch representation {
     case .plain, .date(.iso8601), .uuid(.text), .decimal(.text): nil
-    case .date(let form): form.rawValue
+    case .date(let form): form.written
     case .uuid(let form): form.rawValue
     case .decimal(.real): "real"
     case .decimal(.numeric): "numeric"

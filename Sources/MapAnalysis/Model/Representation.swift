@@ -8,8 +8,6 @@ package enum Representation: Hashable, Sendable {
     /// An enum's cases and what is stored for each, in the order of the enum.
     case cases([CaseForm])
 
-    package enum DateForm: String, Sendable, CaseIterable { case iso8601, unix, unixms, julian, reference2001 }
-
     package enum UUIDForm: String, Sendable, CaseIterable { case text, blob }
 
     package enum DecimalForm: Hashable, Sendable {

@@ -14,7 +14,9 @@ extension Representation {
     package func holdsEveryValue(of other: Representation, _ old: ValueType, as type: ValueType) -> Bool {
         if holdsEveryValue(of: type) || self == other && old == type { return true }
         switch (old, other, self) {
-        case (.date, .date(.unix), .date(.unixms)): return true
+        case (.date, .date(.unix), .date(.unixms)), (.date, .date(.day), .date): return !self.hasZone
+        case (.date, .date(.sql), .date(.iso8601)): return true
+        case (.date, .date(let old), .date(.sql(let form))): return old.isText && form.zone == 0 && (form.digits ?? 6) == 6
         case (.decimal, .decimal(.real), .decimal(.numeric)), (.decimal, .decimal(.integer(scale: 0)), .decimal(.numeric)): return true
         case (.int16, _, .decimal(.integer(let scale))): return scale <= 14
         case (.int32, _, .decimal(.integer(let scale))): return scale <= 9
@@ -24,6 +26,11 @@ extension Representation {
         default: return false
         }
     }
+}
+
+extension Representation {
+    /// Whether the first and the last hours of the years 0000 to 9999 lie outside of what it can write.
+    private var hasZone: Bool { if case .date(.sql(let form)) = self { form.zone != 0 } else { false } }
 }
 
 /// A column as values are written to it: its type and form, and which constants come back from it.

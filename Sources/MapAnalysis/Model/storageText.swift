@@ -120,7 +120,9 @@ extension CanonicalText {
     private mutating func spell(_ representation: Representation) {
         switch representation {
         case .plain: word("plain")
-        case .date(let form): word("date"); word(form.rawValue)
+        case .date(let form):
+            word("date"); word(form.word)
+            if case .sql(let sql) = form { word(sql.digits.map(String.init) ?? "auto"); word(String(sql.zone)) }
         case .uuid(let form): word("uuid"); word(form.rawValue)
         case .decimal(.text): word("decimal text")
         case .decimal(.real): word("decimal real")
@@ -169,7 +171,7 @@ extension Representation {
     /// What a column in this representation holds.
     fileprivate var storageClass: StaticString {
         switch self {
-        case .plain, .date(.iso8601), .uuid(.text), .decimal(.text): "text"
+        case .plain, .date(.iso8601), .date(.sql), .date(.day), .uuid(.text), .decimal(.text): "text"
         case .date(.unix), .date(.unixms), .decimal(.integer): "integer"
         case .date(.julian), .date(.reference2001), .decimal(.real): "real"
         case .uuid(.blob): "blob"

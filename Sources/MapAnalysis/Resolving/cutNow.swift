@@ -1,13 +1,14 @@
-/// `now()` in a column of whole seconds: nobody means the milliseconds of the run, and nobody could know them beforehand.
+/// `now()` in a column of whole seconds or days: nobody means the milliseconds of the run, and nobody could know them beforehand.
 extension EntityMapping {
     /// The same with `now()` cut to what the destination's columns keep, wherever it is a value by itself.
     func cuttingNow(for model: Model, _ fileLets: [LetBinding]) -> EntityMapping {
         var mapping = self
-        let scope = NamesOfNow(lets: lets, fileLets: fileLets)
         for place in properties.indices {
             let property = properties[place].property
             func cut(_ expression: Expression, _ leaf: LeafID) -> Expression {
-                model.representation(of: leaf) == .date(.unix) ? scope.cut(expression) ?? expression : expression
+                guard case .date(let form)? = model.representation(of: leaf), !form.hasMilliseconds else { return expression }
+                return NamesOfNow(lets: lets, fileLets: fileLets, cutting: form == .day ? .startOfDay : .startOfSecond).cut(expression)
+                    ?? expression
             }
             switch properties[place].source {
             case .expression(let expression): mapping.properties[place].source = .expression(cut(expression, LeafID(property)))
@@ -38,12 +39,14 @@ extension Model {
 private struct NamesOfNow {
     var lets: [LetBinding]
     var fileLets: [LetBinding]
+    /// What makes an instant one that the column keeps.
+    var cutting: Function
 
     /// The expression with `now()` cut where it is the value; `nil` where it nowhere is.
     func cut(_ expression: Expression) -> Expression? {
         func changed(_ kind: Expression.Kind) -> Expression { Expression(kind, expression.type, at: expression.range) }
         switch expression.kind {
-        case .variable(.now): return changed(.call(.startOfSecond, [expression]))
+        case .variable(.now): return changed(.call(cutting, [expression]))
         case .variable(.entityLet(let place)): return lets.indices.contains(place) ? cut(lets[place].value) : nil
         case .variable(.fileLet(let place)): return fileLets.indices.contains(place) ? cut(fileLets[place].value) : nil
         case .unwrap(let inner): return cut(inner).map { changed(.unwrap($0)) }

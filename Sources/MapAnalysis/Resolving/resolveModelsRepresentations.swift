@@ -31,9 +31,35 @@ extension ModelResolver {
 struct RepresentationReader {
     var findings: [Diagnostic] = []
 
+    /// `unix`, `{ as: sql, fraction: 3, zone: "+01:00" }`.
     mutating func date(_ stored: StoredSyntax) -> Representation? {
-        word(stored, of: "a date", among: Representation.DateForm.allCases.map(\.rawValue))
-            .flatMap { Representation.DateForm(rawValue: $0) }.map(Representation.date)
+        guard let word = word(stored, of: "a date", among: Representation.DateForm.words, mayHaveParts: true),
+            let form = Representation.DateForm(word: word)
+        else { return nil }
+        guard case .sql(var sql) = form else {
+            for part in [stored.fraction, stored.zone].compactMap(\.self) {
+                let reason = "only dates stored as 'sql' have a fraction and a zone"
+                refuse(reason, at: part.range, help: "remove it, or store the date as 'sql'")
+            }
+            return .date(form)
+        }
+        if let fraction = stored.fraction, fraction.text != "auto" {
+            guard case .success(.integer(let digits)) = fraction.value(as: .int32), (0...6).contains(digits) else {
+                let help = "write how many digits of a second are written"
+                refuse("a fraction is 'auto' or a number from 0 to 6", at: fraction.range, help: help)
+                return nil
+            }
+            sql.digits = Int(digits)
+        }
+        if let zone = stored.zone {
+            guard let minutes = Representation.SQLDateForm.zone(zone.text) else {
+                let help = "give hours and minutes, as in '+01:00', or leave it out for UTC"
+                refuse("'\(zone.text)' is no offset from UTC", at: zone.range, help: help)
+                return nil
+            }
+            sql.zone = minutes
+        }
+        return .date(.sql(sql))
     }
 
     mutating func uuid(_ stored: StoredSyntax) -> Representation? {
@@ -113,7 +139,8 @@ struct RepresentationReader {
     }
 
     private mutating func word(
-        _ stored: StoredSyntax, of what: String, among words: [String], mayHaveScale: Bool = false, help: String? = nil
+        _ stored: StoredSyntax, of what: String, among words: [String], mayHaveScale: Bool = false, mayHaveParts: Bool = false,
+        help: String? = nil
     ) -> String? {
         let known = words.joined(separator: ", ")
         guard let word = stored.representation, stored.cases.isEmpty else {
@@ -121,6 +148,9 @@ struct RepresentationReader {
             return nil
         }
         if let scale = stored.scale, !mayHaveScale { refuse("\(what) has no scale", at: scale.range, help: "remove 'scale'") }
+        for (part, name) in [(stored.fraction, "fraction"), (stored.zone, "zone")] where !mayHaveParts {
+            if let part { refuse("\(what) has no \(name)", at: part.range, help: "remove '\(name)'") }
+        }
         if words.contains(word.text) { return word.text }
         let near = nearest(to: word.text, among: words)
         refuse("\(what) cannot be stored as '\(word.text)'", at: word.range, near: near, help: help ?? "write one of \(known)")

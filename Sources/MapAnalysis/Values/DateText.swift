@@ -12,12 +12,18 @@ package enum DateText {
         return text.withUTF8 { microseconds(bytes: $0) }
     }
 
-    package static func microseconds(bytes: [UInt8]) -> Int64? {
-        bytes.withUnsafeBufferPointer { microseconds(bytes: $0) }
+    /// What stands without an offset is so many minutes east of UTC.
+    package static func microseconds(bytes: [UInt8], zone: Int = 0) -> Int64? {
+        bytes.withUnsafeBufferPointer { microseconds(bytes: $0, zone: zone) }
     }
 
     /// The date's text; `nil` where its year has more or less than four digits. Six digits of a second, or none.
     package static func text(microseconds: Int64) -> String? {
+        text(microseconds: microseconds, separator: "T", digits: nil).map { $0 + "Z" }
+    }
+
+    /// `2024-02-29 12:00:00.50`: with so many digits of a second, by default six, or none where they are zero. Further digits are cut.
+    package static func text(microseconds: Int64, separator: Unicode.Scalar, digits: Int?) -> String? {
         guard writable.contains(microseconds) else { return nil }
         let (day, time) = split(microseconds)
         let date = CivilDate(daysSince1970: day)
@@ -28,11 +34,13 @@ package enum DateText {
         append(date.year, width: 4, to: &bytes)
         append(date.month, width: 2, after: "-", to: &bytes)
         append(date.day, width: 2, after: "-", to: &bytes)
-        append(second / 3_600, width: 2, after: "T", to: &bytes)
+        append(second / 3_600, width: 2, after: separator, to: &bytes)
         append(second / 60 % 60, width: 2, after: ":", to: &bytes)
         append(second % 60, width: 2, after: ":", to: &bytes)
-        if fraction != 0 { append(fraction, width: 6, after: ".", to: &bytes) }
-        bytes.append(UInt8(ascii: "Z"))
+        if digits ?? fraction > 0 {
+            append(fraction, width: 6, after: ".", to: &bytes)
+            bytes.removeLast(6 - (digits ?? 6))
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -42,7 +50,7 @@ package enum DateText {
         return remainder < 0 ? (Int(quotient) - 1, remainder + microsecondsPerDay) : (Int(quotient), remainder)
     }
 
-    private static func microseconds(bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    private static func microseconds(bytes: UnsafeBufferPointer<UInt8>, zone: Int = 0) -> Int64? {
         var digits = DigitReader(bytes: bytes)
         guard let year = digits.number(width: 4), digits.skip("-"),
             let month = digits.number(width: 2), digits.skip("-"),
@@ -50,8 +58,12 @@ package enum DateText {
             let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
         var total = Int64(date.daysSince1970) * microsecondsPerDay
-        if !digits.isAtEnd {
-            guard digits.skip("T") || digits.skip(" "), let time = digits.timeOfDay(), let offset = digits.offset() else { return nil }
+        let east = Int64(zone) * 60_000_000
+        if digits.isAtEnd {
+            total -= east
+        } else {
+            guard digits.skip("T") || digits.skip(" "), let time = digits.timeOfDay() else { return nil }
+            guard let offset = digits.isAtEnd ? east : digits.offset() else { return nil }
             total += time - offset
         }
         return digits.isAtEnd && writable.contains(total) ? total : nil
@@ -104,9 +116,9 @@ private struct DigitReader {
         return time + fraction
     }
 
-    /// `Z`, `+01:00`, `-05:30` or nothing, in microseconds east of UTC.
+    /// `Z`, `+01:00` or `-05:30`, in microseconds east of UTC.
     mutating func offset() -> Int64? {
-        if isAtEnd || skip("Z") { return 0 }
+        if skip("Z") { return 0 }
         let isWest = skip("-")
         guard isWest || skip("+") else { return nil }
         guard let hour = number(width: 2), hour < 24, skip(":"), let minute = number(width: 2), minute < 60 else { return nil }

@@ -6,9 +6,7 @@ extension Expression {
         let function = Function(
             "stored", "A value as a column keeps it.", [Function.Form([Function.Parameter("value", .any)], gives: .optionalSame(0))],
             evaluate: { decode(encode($0[0], coding), coding) },
-            sql: { _ in
-                .template("\(CodingFunction(.decode, coding).name)(\(CodingFunction(.encode, coding).name)({0}))")
-            },
+            sql: { _ in .template(coding.keptBetween) },
             examples: [])
         return Expression(.call(function, [self]), ExpressionType(type.value, isOptional: type.isOptional), at: range)
     }

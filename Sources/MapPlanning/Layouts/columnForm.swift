@@ -16,7 +16,7 @@ private func declaredType(of type: ValueType, _ representation: Representation) 
     switch representation {
     case .date(let form):
         switch form {
-        case .iso8601: "TEXT"
+        case .iso8601, .sql, .day: "TEXT"
         case .unix, .unixms: "INTEGER"
         case .julian, .reference2001: "REAL"
         }

@@ -51,6 +51,8 @@ private func plain(_ stored: StoredValue, _ type: ValueType) -> Value? {
 private func date(_ stored: StoredValue, _ form: Representation.DateForm) -> Int64? {
     switch (form, stored) {
     case (.iso8601, .text(let bytes)): DateText.microseconds(bytes: bytes)
+    case (.sql(let form), .text(let bytes)): DateText.microseconds(bytes: bytes, zone: form.zone)
+    case (.day, .text(let bytes)): bytes.count == 10 ? DateText.microseconds(bytes: bytes) : nil
     case (.unix, .integer(let seconds)): multiplied(seconds, by: 1_000_000)
     case (.unixms, .integer(let milliseconds)): multiplied(milliseconds, by: 1_000)
     case (.julian, _):

@@ -40,6 +40,8 @@ private func encode(date microseconds: Int64, _ coding: ColumnCoding) -> StoredV
     guard case .date(let form) = coding.representation else { return encode(date: microseconds, ColumnCoding(.date, .date(.iso8601))) }
     switch form {
     case .iso8601: return DateText.text(microseconds: microseconds).map { .text($0) } ?? .null
+    case .sql(let form): return sqlText(microseconds, form).map { .text($0) } ?? .null
+    case .day: return DateText.text(microseconds: microseconds, separator: " ", digits: 0).map { .text(String($0.prefix(10))) } ?? .null
     case .unix: return .integer(divided(microseconds, by: 1_000_000))
     case .unixms: return .integer(divided(microseconds, by: 1_000))
     case .julian: return .real(Double(microseconds) / Double(DateText.microsecondsPerDay) + julianDayOf1970)
@@ -47,6 +49,14 @@ private func encode(date microseconds: Int64, _ coding: ColumnCoding) -> StoredV
         let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         return .real((Double(seconds) - secondsTo2001) + Double(rest) / 1e6)
     }
+}
+
+/// In the zone of the column, and to the nearest of what its digits say.
+private func sqlText(_ microseconds: Int64, _ form: Representation.SQLDateForm) -> String? {
+    let (local, overflow) = microseconds.addingReportingOverflow(Int64(form.zone) * 60_000_000)
+    if overflow { return nil }
+    let (nearest, isTooFar) = divided(local, by: form.step).multipliedReportingOverflow(by: form.step)
+    return isTooFar ? nil : DateText.text(microseconds: nearest, separator: " ", digits: form.digits)
 }
 
 private func encode(decimal text: String, _ coding: ColumnCoding) -> StoredValue {

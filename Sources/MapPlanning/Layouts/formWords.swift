@@ -6,7 +6,13 @@ extension ColumnCoding {
     var keptWords: String {
         switch representation {
         case .date(.iso8601): "dates of the years 0000 to 9999"
-        case .date(.unix): "whole seconds"
+        case .date(.unix), .date(.sql(.init(digits: 0))): "whole seconds"
+        case .date(.sql(let form)):
+            switch form.digits {
+            case nil, 6: "dates of the years 0000 to 9999"
+            case let digits?: "seconds with \(digits) digit\(digits == 1 ? "" : "s") after the point"
+            }
+        case .date(.day): "whole days"
         case .date(.unixms), .date(.julian): "whole milliseconds"
         case .date(.reference2001): "seconds as a double"
         case .decimal(.integer(let scale)):
@@ -19,6 +25,9 @@ extension ColumnCoding {
     /// What to write where values do not fit.
     var misfitHelp: String {
         switch representation {
+        case .date(.day): "keep a form that has a time, such as 'sql', or cut values under 'set': 'startOfDay(…)'"
+        case .date(.sql(let form)) where form.digits.map { $0 < 6 } ?? false:
+            "keep more digits with 'fraction: auto', or cut values under 'set': 'startOfSecond(…)'"
         case .date(.unix): "keep a finer form, such as 'unixms', or cut values under 'set': 'startOfSecond(…)'"
         case .decimal(.integer(let scale)):
             "round under 'set': 'round(…, \(scale))', or keep 'stored: text', which holds every decimal"

@@ -102,7 +102,7 @@ extension ExpressionLowering {
         // What `!` says is proven before the first write, so that `$source.name!` is a copy too.
         if let origin = expression.surelyPresent.ownLeaf, origin.leaf == nil { return carried(origin, column, found) }
         if case .value(let scalar) = lower(expression) {
-            return .stored(column.coding.encoded(column.coding.widened(scalar, from: expression.type.value)))
+            return .stored(column.written(column.coding.widened(scalar, from: expression.type.value)))
         }
         return .stored(.null)
     }

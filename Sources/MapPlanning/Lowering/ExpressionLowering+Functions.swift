@@ -13,13 +13,15 @@ extension ExpressionLowering {
         let alias = newAlias()
         var fenced: [ProjectedColumn] = []
         func fence(_ scalar: Scalar) -> Scalar {
-            fenced.append(ProjectedColumn("a\(fenced.count)", scalar))
-            return .column(alias: alias, name: "a\(fenced.count - 1)")
+            let laid = scalar.laid
+            fenced.append(ProjectedColumn("a\(fenced.count)", laid?.stored ?? scalar))
+            let column = Scalar.column(alias: alias, name: "a\(fenced.count - 1)")
+            return laid?.coding.decoded(column) ?? column
         }
         let places = given.enumerated().map { place, argument -> LoweredExpression in
             guard function.useCount(of: place) > 1 else { return argument }
             switch argument {
-            case .value(let scalar) where !scalar.isCheap: return .value(fence(scalar))
+            case .value(let scalar) where !scalar.isCheap && !scalar.isPartlyPassedOn: return .value(fence(scalar))
             case .composite(let leaves) where !leaves.allSatisfy(\.isCheap): return .composite(leaves.map(fence))
             case .row(var row) where row.alias == nil && !row.key.allSatisfy(\.isCheap):
                 row.key = row.key.map(fence)
@@ -30,6 +32,39 @@ extension ExpressionLowering {
         let body = inside(places) { $0.lower(function.body) }
         guard !fenced.isEmpty, case .value(let value) = body else { return body }
         return .value(.fenced(fenced, alias: alias, value))
+    }
+
+    /// What a function chooses of its arguments, where one of them is passed on by it as it lies; `nil` where it computes.
+    mutating func chosen(by function: Function, _ arguments: [Scalar], _ types: [ExpressionType]) -> Scalar? {
+        guard let type = types.first?.value, arguments.contains(where: { $0.laid != nil || $0.isPartlyPassedOn }) else { return nil }
+        switch function.name {
+        case "coalesce" where arguments.count > 1: return .coalesce(arguments)
+        case "nullIf":
+            return .conditional([ConditionalCase(when: equal(arguments[0], arguments[1], type), then: .null)], otherwise: arguments[0])
+        case "min": return extremum(of: arguments, type, "<=")
+        case "max": return extremum(of: arguments, type, ">=")
+        default: return nil
+        }
+    }
+
+    /// The first that no later one comes before; nil where one is nil.
+    private mutating func extremum(of arguments: [Scalar], _ type: ValueType, _ symbol: String) -> Scalar {
+        let alias = newAlias()
+        var fenced: [ProjectedColumn] = []
+        let given = arguments.map { argument -> Scalar in
+            if argument.isReadOfColumn || argument.isPartlyPassedOn { return argument }
+            fenced.append(ProjectedColumn("a\(fenced.count)", argument.laid?.stored ?? argument))
+            let column = Scalar.column(alias: alias, name: "a\(fenced.count - 1)")
+            return argument.laid?.coding.decoded(column) ?? column
+        }
+        let comparing = Self.comparing(type, isOrder: true)
+        var cases = [ConditionalCase(when: .any(given.map(Condition.isNil)), then: .null)]
+        for (place, value) in given.dropLast().enumerated() {
+            let rest = given[(place + 1)...].map { Condition.ordered(symbol, value, $0, comparing: comparing) }
+            cases.append(ConditionalCase(when: .all(rest), then: value))
+        }
+        let chosen = Scalar.conditional(cases, otherwise: given[given.count - 1])
+        return fenced.isEmpty ? chosen : .fenced(fenced, alias: alias, chosen)
     }
 
     /// The arguments of a call, which stand outside of the closures around a part of the function's body.
@@ -67,6 +102,12 @@ extension Scalar {
         case .template(_, let arguments): arguments.allSatisfy(\.isAtom)
         default: false
         }
+    }
+
+    /// A column, or what one reads there.
+    fileprivate var isReadOfColumn: Bool {
+        if case .registered(_, let arguments) = self { return arguments.allSatisfy(\.isAtom) }
+        return isAtom
     }
 
     private var isAtom: Bool {

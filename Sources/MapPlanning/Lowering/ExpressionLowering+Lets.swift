@@ -53,6 +53,7 @@ extension ExpressionLowering {
             guard let kept = kept(place, binding, within: row, entityMapping.lets, under: alias) else { continue }
             forms[place] = kept.form
             var types = [CanonicalClass(binding.value.type.value)?.declaredType ?? "BLOB"]
+            if case .value(.registered) = kept.form { types = ["BLOB"] }
             if case .row(let found) = kept.form { types = source.key(of: found.entity).map(\.affinity.word) }
             values += zip(kept.columns, types).map { ($0, $1) }
         }
@@ -65,6 +66,10 @@ extension ExpressionLowering {
     ) -> (form: LoweredExpression, columns: [ProjectedColumn])? {
         func column(_ part: Int, _ value: Scalar) -> ProjectedColumn { ProjectedColumn("mapc_let_\(place)_\(part)", value) }
         switch within(row, lets, { $0.lower(binding.value) }) {
+        case .value(let value) where value.laid != nil || value.isPartlyPassedOn:
+            guard let laid = value.laid, !laid.stored.isTrivial else { return nil }
+            let kept = column(0, laid.stored)
+            return (.value(laid.coding.decoded(.column(alias: alias, name: kept.name))), [kept])
         case .value(let value) where !value.isTrivial:
             return (.value(.column(alias: alias, name: column(0, value).name)), [column(0, value)])
         case .row(let found) where found.alias == nil && !found.key.allSatisfy(\.isTrivial):

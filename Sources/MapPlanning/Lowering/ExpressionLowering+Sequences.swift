@@ -116,12 +116,14 @@ extension ExpressionLowering {
     private mutating func extremum(_ sequence: LoweredSequence, _ type: ValueType, isGreatest: Bool) -> Scalar {
         guard case .value(let computed) = sequence.element else { return .null }
         var sequence = sequence
-        sequence.order = [OrderTerm(computed)]
+        // Of equal values that lie differently it is the first.
+        sequence.order = [OrderTerm(computed)] + (computed.laid == nil ? [] : sequence.order)
         sequence = orderable(sequence)
         guard case .value(let value) = sequence.element else { return .null }
         let present = Relation.filter(sequence.relation, .not(.isNil(value)))
         let term = OrderTerm(ordered(value, type), isDescending: isGreatest)
-        return .subquery(.order(.project(present, [ProjectedColumn(SQLWriter.valueName, value)]), by: [term], limit: 1))
+        let terms = [term] + sequence.order.dropFirst()
+        return .subquery(.order(.project(present, [ProjectedColumn(SQLWriter.valueName, value)]), by: terms, limit: 1))
     }
 
     /// The first element, or nil.

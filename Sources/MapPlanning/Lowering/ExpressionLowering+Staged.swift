@@ -56,12 +56,15 @@ extension ExpressionLowering {
         _ body: (Relation, [OrderTerm]) -> Relation
     ) -> LoweredSequence {
         let alias = newAlias()
-        let elements = parts(of: sequence.element).enumerated().map { ProjectedColumn("e\($0.offset)", $0.element) }
+        let parts = parts(of: sequence.element)
+        let laid = parts.map(\.laid)
+        let elements = parts.enumerated().map { ProjectedColumn("e\($0.offset)", laid[$0.offset]?.stored ?? $0.element) }
         let terms = sequence.order.enumerated().map { ProjectedColumn("o\($0.offset)", $0.element.value) }
         let relation = body(.project(sequence.relation, elements + terms + more), sequence.order)
         func columns(_ projected: [ProjectedColumn]) -> [Scalar] { projected.map { .column(alias: alias, name: $0.name) } }
         return LoweredSequence(
-            relation: .derived(relation, alias: alias, isFenced: isFenced), element: rebuilt(sequence.element, from: columns(elements)),
+            relation: .derived(relation, alias: alias, isFenced: isFenced),
+            element: rebuilt(sequence.element, from: zip(columns(elements), laid).map { $1?.coding.decoded($0) ?? $0 }),
             order: zip(columns(terms), sequence.order).map { OrderTerm($0, isDescending: $1.isDescending) }, isFlat: false)
     }
 

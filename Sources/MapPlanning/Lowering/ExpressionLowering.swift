@@ -249,6 +249,7 @@ struct ExpressionLowering {
             return foundKey(of: row).first ?? .null
         }
         let lowered = arguments.map { value($0) }
+        if let chosen = chosen(by: function, lowered, types) { return chosen }
         switch function.sql(types) {
         case .template(let text): return .template(text, text.makesZeroPositive ? lowered.map(\.withAnyZero) : lowered)
         case .registered(let name): return Scalar.calling(name, lowered)

@@ -78,7 +78,8 @@ package struct CodingFunction: Sendable {
     private var formWord: String {
         switch coding.representation {
         case .plain, .cases: "plain"
-        case .date(let form): form.rawValue
+        case .date(.sql(let form)): ["sql", form.digits.map(String.init) ?? "auto", String(form.zone)].joined(separator: "_")
+        case .date(let form): form.word
         case .uuid(let form): form.rawValue
         case .decimal(.text): "text"
         case .decimal(.real): "real"
@@ -90,7 +91,8 @@ package struct CodingFunction: Sendable {
     private static func form(_ words: [String], _ type: ValueType) -> Representation? {
         switch (type, words.first, words.count) {
         case (_, "plain", 1): .plain
-        case (.date, let word?, 1): Representation.DateForm(rawValue: word).map(Representation.date)
+        case (.date, "sql", 3): Int(words[2]).map { .date(.sql(.init(digits: Int(words[1]), zone: $0))) }
+        case (.date, let word?, 1): Representation.DateForm(word: word).map(Representation.date)
         case (.uuid, let word?, 1): Representation.UUIDForm(rawValue: word).map(Representation.uuid)
         case (.decimal, "text", 1): .decimal(.text)
         case (.decimal, "real", 1): .decimal(.real)

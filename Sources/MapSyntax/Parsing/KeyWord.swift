@@ -128,9 +128,9 @@ enum ThroughKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [RelationshipKey.self] }
 }
 
-/// In `stored: { as, scale }`.
+/// In `stored: { as, scale, fraction, zone }`.
 enum StoredKey: String, KeyWord {
-    case `as`, scale
+    case `as`, scale, fraction, zone
 
     static let owner = "a representation"
     static let place = "in the map under 'stored'"

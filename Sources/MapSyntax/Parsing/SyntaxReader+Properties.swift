@@ -145,6 +145,8 @@ extension SyntaxReader {
                 switch key {
                 case .as: stored.representation = reader.name(pair.value, "'as'", expected: "a representation")
                 case .scale: stored.scale = reader.literal(pair.value, "'scale'")
+                case .fraction: stored.fraction = reader.literal(pair.value, "'fraction'")
+                case .zone: stored.zone = reader.literal(pair.value, "'zone'")
                 }
             }
             return stored

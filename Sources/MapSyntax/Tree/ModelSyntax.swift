@@ -70,6 +70,8 @@ package struct TypeSyntax: Sendable {
 package struct StoredSyntax: Sendable {
     package var representation: Name?
     package var scale: LiteralSyntax?
+    package var fraction: LiteralSyntax?
+    package var zone: LiteralSyntax?
     /// An enum's case names and what is stored for each.
     package var cases: [(name: Name, value: LiteralSyntax)] = []
     package var range: TextRange
