@@ -31,12 +31,12 @@ struct Mapc: ParsableCommand {
     static func main() {
         StandardStreams.hold()
         guard !Arguments.all.isEmpty else {
-            Terminal().complain("error: the system does not tell what mapc was called with\nhelp: make /proc readable")
+            Terminal().complain("error: the system does not tell what mapc was called with", "help: make /proc readable")
             exit(withError: ExitStatus.usage.code)
         }
         do {
             if Arguments.all.contains("--version"), !Arguments.all.allSatisfy({ $0 != "--verbose" && $0 != "-v" }) {
-                try Terminal().print("mapc \(Tool.version)\nSQLite \(Tool.sqliteVersion)")
+                try Terminal().print("mapc \(Tool.version)", "SQLite \(Tool.sqliteVersion)")
                 exit()
             }
             Tool.settle()
@@ -54,11 +54,12 @@ struct Mapc: ParsableCommand {
         case let failure as FileSystem.Failure: terminal.report([failure.diagnostic])
         case let failure as OutputFailure where failure.isClosedPipe: StandardStreams.endWithReader()
         case let failure as OutputFailure: terminal.report([.unwritableFile("standard output", words: failure.words)])
+        case is ExitCode: exit(withError: error)
         default:
             switch exitCode(for: error) {
             case .success: tell(message(for: error), terminal)
             case .validationFailure: explain(error, terminal)
-            default: exit(withError: error)
+            default: terminal.complain(PrintedText(file: "error: \(message(for: error))"))
             }
         }
         exit(withError: ExitStatus.usage.code)
@@ -67,7 +68,7 @@ struct Mapc: ParsableCommand {
     /// Help, or a version.
     private static func tell(_ text: String, _ terminal: Terminal) -> Never {
         do throws(OutputFailure) {
-            if !text.isEmpty { try terminal.print(text) }
+            if !text.isEmpty { try terminal.print(PrintedText(file: text)) }
         } catch {
             leave(error)
         }
@@ -77,10 +78,23 @@ struct Mapc: ParsableCommand {
     private static func explain(_ error: any Error, _ terminal: Terminal) {
         if let word = Arguments.all.dropFirst().first(where: { !$0.hasPrefix("-") }), !names.contains(word) {
             let meant = nearest(to: word, among: names).map { ": did you mean '\($0)'?" } ?? ""
-            terminal.complain("error: there is no command '\(word)'\(meant)\nhelp: 'mapc --help' lists the commands")
+            terminal.complain("error: there is no command '\(word)'\(meant)", "help: 'mapc --help' lists the commands")
         } else {
-            terminal.complain(fullMessage(for: error).replacing("Error: ", with: "error: ", maxReplacements: 1))
+            let message = fullMessage(for: sayable(error)).replacing("Error: ", with: "error: ", maxReplacements: 1)
+            terminal.complain(PrintedText(file: message))
         }
+    }
+
+    /// The same error about arguments that hold nothing invisible: the message quotes them among lines of its own.
+    private static func sayable(_ error: any Error) -> any Error {
+        let arguments = Arguments.all.dropFirst()
+        guard !arguments.allSatisfy(\.isVisible) else { return error }
+        do {
+            _ = try parseAsRoot(arguments.map(\.visible))
+        } catch let other where exitCode(for: other) == .validationFailure {
+            return other
+        } catch {}
+        return ValidationError("an argument holds control characters")
     }
 
     private static var names: [String] { commands.compactMap { $0.configuration.commandName } + ["help"] }

@@ -40,7 +40,7 @@ import Testing
             also: [Diagnostic.Label(Self.range("firstName", in: files, 1), "did you mean this?")],
             notes: ["'Person' has: firstName, lastName"], help: "write 'firstName'")
         #expect(
-            caretText([diagnostic], files: files, style: PrintStyle(width: 93)) == """
+            caretText([diagnostic], files: files, style: PrintStyle(width: 93)).text == """
                 error[unknown-attribute]: 'Person' in version 1 has no attribute 'fristName'
                   ┌─ mappings/1-2.mapping.yaml:6:37
                 6 │     set: { fullName: concat($source.fristName, " ", $source.lastName) }
@@ -68,13 +68,14 @@ import Testing
         Excerpt(text: "名前: 値\n", word: "値", lines: ["1 │ 名前: 値", "  │       ^^ here"]),
         Excerpt(
             text: "\u{1F600}\u{1F468}\u{200D}\u{1F469}: b\n", word: "b",
-            lines: ["1 │ \u{1F600}\u{1F468}\u{200D}\u{1F469}: b", "  │       ^ here"]),
+            lines: ["1 │ \u{1F600}\u{1F468}\\u{200D}\u{1F469}: b", "  │                 ^ here"]),
         Excerpt(text: "e\u{301}te\u{301}: b\n", word: "b", lines: ["1 │ e\u{301}te\u{301}: b", "  │      ^ here"]),
         Excerpt(text: "e\u{301}x\n", word: "\u{301}", lines: ["1 │ e\u{301}x", "  │ ^ here"]),
         Excerpt(text: "a:\tb\tc\n", word: "c", lines: ["1 │ a:  b   c", "  │         ^ here"]),
         Excerpt(text: "a: 1\r\nb: 2\r\n", word: "2", lines: ["2 │ b: 2", "  │    ^ here"]),
         Excerpt(text: "\u{FEFF}a: 1\n", word: "1", lines: ["1 │ a: 1", "  │    ^ here"]),
-        Excerpt(text: "a: \u{1B}[31m\n", word: "[", lines: ["1 │ a: ␛[31m", "  │     ^ here"]),
+        Excerpt(text: "a: \u{1B}[31m\n", word: "[", lines: ["1 │ a: \\u{1B}[31m", "  │          ^ here"]),
+        Excerpt(text: "a: \u{202E}b\u{200D}c\n", word: "c", lines: ["1 │ a: \\u{202E}b\\u{200D}c", "  │                     ^ here"]),
         Excerpt(text: "a: 1\n", word: "", lines: ["1 │ a: 1", "  │ ^ here"]),
         Excerpt(text: "a:\n  b\n  c\nd\n", word: "b\n  c\n", lines: ["2 │   b", "  │   ^", "3 │   c", "  │   ^ here"]),
         Excerpt(
@@ -84,21 +85,21 @@ import Testing
     ])
     func `carets stand under the place, by display width`(_ this: Excerpt) {
         let (diagnostic, files) = Self.finding(this.text, at: this.word)
-        let lines = caretText([diagnostic], files: files).split(separator: "\n").map(String.init)
+        let lines = caretText([diagnostic], files: files).text.split(separator: "\n").map(String.init)
         #expect(Array(lines.dropFirst(2).dropLast()) == this.lines)
     }
 
     @Test func `bytes that are no UTF-8 are shown and counted`() {
         let file = TextFile(path: "a.yaml", bytes: Array("a: ".utf8) + [0xFF, 0xFE] + Array("b\n".utf8))
         let diagnostic = Diagnostic(Self.code, "no text", at: TextRange(FileID(0), 4, 5), label: "here")
-        let lines = caretText([diagnostic], files: [file]).split(separator: "\n").map(String.init)
+        let lines = caretText([diagnostic], files: [file]).text.split(separator: "\n").map(String.init)
         #expect(Array(lines[2...3]) == ["1 │ a: \u{FFFD}\u{FFFD}b", "  │     ^ here"])
     }
 
     @Test func `a long line is cut around the carets`() {
         let (diagnostic, files) = Self.finding(
             "a: " + String(repeating: "x", count: 90) + "HERE" + String(repeating: "y", count: 100_000) + "\n", at: "HERE")
-        let lines = caretText([diagnostic], files: files, style: PrintStyle(width: 40)).split(separator: "\n").map(String.init)
+        let lines = caretText([diagnostic], files: files, style: PrintStyle(width: 40)).text.split(separator: "\n").map(String.init)
         #expect(lines[2] == "1 │ …" + String(repeating: "x", count: 12) + "HERE" + String(repeating: "y", count: 18) + "…")
         #expect(lines[3] == "  │  " + String(repeating: " ", count: 12) + "^^^^ here")
         #expect(lines[2].displayWidth == 40)
@@ -109,7 +110,7 @@ import Testing
         let diagnostic = Diagnostic(
             Self.code, "'one' is given twice", at: TextRange(FileID(0), 14, 17), label: "again",
             also: [Diagnostic.Label(TextRange(FileID(0), 0, 3), "first"), Diagnostic.Label(TextRange(FileID(0), 19, 20), "")])
-        let lines = caretText([diagnostic], files: files).split(separator: "\n").map(String.init)
+        let lines = caretText([diagnostic], files: files).text.split(separator: "\n").map(String.init)
         #expect(
             Array(lines.dropFirst().dropLast()) == [
                 "  ┌─ a.yaml:3:1", "1 │ one: 1", "  │ --- first", "2 │ two: 2", "3 │ one: 3", "  │ ^^^ again", "  │      -",
@@ -117,41 +118,42 @@ import Testing
     }
 
     @Test func `a finding about a store names the store`() {
-        let diagnostic = Diagnostic(
-            DiagnosticCode("store-has-drifted", .warning), "the store differs", subject: "a.sqlite", help: "look\nat it")
+        var diagnostic = Diagnostic(DiagnosticCode("store-has-drifted", .warning), "the store differs", subject: "a.sqlite")
+        diagnostic.helpLines = ["look", "at it"]
         #expect(
-            caretText([diagnostic], files: [], style: PrintStyle(width: 60)) == """
+            caretText([diagnostic], files: [], style: PrintStyle(width: 60)).text == """
                 warning[store-has-drifted]: the store differs
                   ┌─ a.sqlite
                 help: look
                       at it                   mapc explain store-has-drifted
 
                 """)
-        #expect(conciseText([diagnostic], files: []) == "a.sqlite: warning[store-has-drifted]: the store differs\n")
+        #expect(conciseText([diagnostic], files: []).text == "a.sqlite: warning[store-has-drifted]: the store differs\n")
     }
 
     @Test func `colour paints kinds and adds no column`() {
         let (diagnostic, files) = Self.finding("a: b\n", at: "b")
-        let coloured = caretText([diagnostic], files: files, style: PrintStyle(isColoured: true))
+        let coloured = caretText([diagnostic], files: files, style: PrintStyle(isColoured: true)).text
         #expect(coloured.contains("\u{1B}[1;31merror[unknown-attribute]\u{1B}[0m"))
         #expect(coloured.contains("\u{1B}[1;31m^ here\u{1B}[0m"))
-        #expect(coloured.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == caretText([diagnostic], files: files))
+        #expect(coloured.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == caretText([diagnostic], files: files).text)
     }
 
     @Test func `one line each for machines that read lines`() {
         let (diagnostic, files) = Self.finding("a: 1\nü: b\n", at: "b")
         #expect(
-            conciseText([diagnostic, diagnostic], files: files)
+            conciseText([diagnostic, diagnostic], files: files).text
                 == String(repeating: "a.yaml:2:4: error[unknown-attribute]: something is wrong\n", count: 2))
     }
 
     @Test func `GitHub's commands are escaped`() {
         let files = [TextFile(path: "a,b:c.yaml", text: "a: b\nc: d\n")]
-        let one = Diagnostic(Self.code, "100% wrong", at: TextRange(FileID(0), 3, 4), label: "this: that", help: "do\nit")
+        var one = Diagnostic(Self.code, "100% wrong", at: TextRange(FileID(0), 3, 4), label: "this: that")
+        one.helpLines = ["do", "it\n\r\u{1B}"]
         let two = Diagnostic(DiagnosticCode("a-note", .note), "over lines", at: TextRange(FileID(0), 3, 8))
         #expect(
-            workflowCommands([one, two], files: files) == """
-                ::error file=a%2Cb%3Ac.yaml,line=1,col=4,endLine=1,endColumn=5,title=unknown-attribute::100%25 wrong%0Athis: that%0Ahelp: do%0Ait
+            workflowCommands([one, two], files: files).text == """
+                ::error file=a%2Cb%3Ac.yaml,line=1,col=4,endLine=1,endColumn=5,title=unknown-attribute::100%25 wrong%0Athis: that%0Ahelp: do%0Ait\\n\\r\\u{1B}
                 ::notice file=a%2Cb%3Ac.yaml,line=1,endLine=2,title=a-note::over lines
 
                 """)

@@ -7,8 +7,8 @@ func draftExpression(_ mapped: PropertyMapping, _ source: ModelNames, _ destinat
     case .carriedOrDefault(let id, let value):
         guard let read = read(id, for: mapped.property, source, destination), let value = draftConstant(value) else { return nil }
         return "\(read) ?? \(value)"
-    case .expression(let expression): return draftExpression(expression, source)
-    case .constant(let value): return draftConstant(value)
+    case .expression(let expression): return whole(expression) ?? draftExpression(expression, source)
+    case .constant(let value): return draftValue(value)
     case .parts, .inverse, .generatedKey, .absent: return nil
     }
 }
@@ -33,7 +33,22 @@ private func draftExpression(_ expression: Expression, _ source: ModelNames) -> 
     }
 }
 
-/// A constant as it stands in an expression: text in double quotes, which in YAML is a text as well.
+/// The constant that an expression is.
+private func whole(_ expression: Expression) -> String? {
+    switch expression.kind {
+    case .widen(let inner), .mapped(_, let inner): whole(inner)
+    case .constant(let value): draftValue(value)
+    default: nil
+    }
+}
+
+/// A constant that is all of a value: a text goes in double quotes of YAML's.
+private func draftValue(_ value: Value) -> String? {
+    guard case .text(let bytes) = value else { return draftConstant(value) }
+    return yamlQuoted(String(decoding: bytes, as: UTF8.self))
+}
+
+/// A constant as it stands in an expression: text in double quotes, which in YAML is a text as well, unless it holds what is not shown.
 package func draftConstant(_ value: Value) -> String? {
     switch value {
     case .nil: "nil"
@@ -54,9 +69,7 @@ private func quoted(_ text: String) -> String {
     for scalar in text.unicodeScalars {
         switch scalar {
         case "\"", "\\": result += "\\\(scalar)"
-        case "\n": result += "\\n"
-        case "\t": result += "\\t"
-        case "\r": result += "\\r"
+        case _ where !scalar.isVisible: result += scalar.escape
         default: result.unicodeScalars.append(scalar)
         }
     }
@@ -66,8 +79,8 @@ private func quoted(_ text: String) -> String {
 /// A plain scalar where YAML reads one as that text, else one in quotes.
 func yamlText(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
-    return isPlain ? text : quoted(text)
+    return isPlain && text.isVisible ? text : yamlQuoted(text)
 }
 
 /// Versions that look like a decimal number stand in quotes, as people write them.
-func yamlVersion(_ version: String) -> String { Int(version) == nil ? quoted(version) : version }
+func yamlVersion(_ version: String) -> String { Int(version) == nil ? yamlQuoted(version) : version }

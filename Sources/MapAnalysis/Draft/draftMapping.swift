@@ -9,7 +9,8 @@ package func draftMapping(_ step: StepAnalysis, from source: Model, to destinati
     draft.writeHead()
     if isExplicit { draft.writeEntities() } else { draft.writeInferred() }
     draft.writeQuestions(isExplicit: isExplicit)
-    return draft.lines.map { $0 + "\n" }.joined()
+    // What is not shown in a comment would end it; elsewhere it is escaped already.
+    return draft.lines.map { $0.visible.inert + "\n" }.joined()
 }
 
 /// A mapping file on its way to text.

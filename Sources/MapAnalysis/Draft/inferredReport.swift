@@ -24,7 +24,7 @@ package func inferredReport(_ step: StepAnalysis, from source: Model, to destina
             lines.append("\(name) <- \(words(property.source, mapping, source, destination))   \(rule): \(because)")
         }
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { $0.visible + "\n" }.joined()
 }
 
 private func words(_ value: PropertyMapping.Source, _ mapping: EntityMapping, _ source: ModelNames, _ destination: ModelNames) -> String {
@@ -63,5 +63,5 @@ package func proofReport(_ step: StepAnalysis, from source: Model, to destinatio
             lines.append("  \(names.model[property.property].name): \(property.fate.rawValue), \(property.because)")
         }
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { $0.visible + "\n" }.joined()
 }

@@ -1,5 +1,6 @@
 import MapAnalysis
 public import MapPlan
+import MapSyntax
 
 /// A row that was emitted as one line of JSON, without its end:
 /// `{"emit":"archive","from":"2","to":"3","store":"app.sqlite","row":{"title":"a"}}`.
@@ -14,5 +15,5 @@ public func emittedLine(_ row: EmittedRow, of store: String) -> [UInt8] {
         if place > 0 { line.append(UInt8(ascii: ",")) }
         line += quoted(field.name) + Array(":".utf8) + JSONText.onOneLine(field.json)
     }
-    return line + Array("}}".utf8)
+    return escapedJSON(line + Array("}}".utf8))
 }

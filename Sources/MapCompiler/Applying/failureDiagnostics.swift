@@ -51,16 +51,18 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
     let place = range(of: obligation.origin, in: files)
     var notes = keys.isEmpty ? [] : ["\(obligation.entity) with the key \(keys.joined(separator: ", "))\(rest)"]
     if place == nil, let file = obligation.origin.file { notes.append("from \(file):\(obligation.origin.line ?? 1)") }
-    return Diagnostic(
-        code, obligation.message + rows, at: place, label: "here", subject: store, notes: notes,
-        help: unknownKindHelp(finding) ?? obligation.help,
+    var diagnostic = Diagnostic(
+        code, obligation.message + rows, at: place, label: "here", subject: store, notes: notes, help: obligation.help,
         fixes: (obligation.fixes ?? []).compactMap { fix(of: $0, in: files) })
+    let statements = unknownKindHelp(finding)
+    if !statements.isEmpty { diagnostic.helpLines = statements }
+    return diagnostic
 }
 
 /// ` (type 'b')`: what a row holds that should name its entity, where that is asked.
 private func kindWords(_ place: Int, in finding: RowFinding) -> String {
     guard let column = finding.obligation.kinds?.column, finding.kinds.indices.contains(place) else { return "" }
-    return " (\(column) \(literal(finding.kinds[place])))"
+    return " (\(column) \(visibleLiteral(finding.kinds[place])))"
 }
 
 /// A fix of a plan in the files from which it was made; `nil` if its words are no longer there.

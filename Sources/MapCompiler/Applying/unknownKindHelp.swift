@@ -2,28 +2,28 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// The statements that give rows of no kind one, a line for each value that was found; `nil` of other findings.
+/// The statements that give rows of no kind one, a line for each value that was found; none for other findings.
 ///
 /// Where one kind is near, it is written in. Elsewhere `…` is, which no SQLite takes, and the kinds stand behind.
-func unknownKindHelp(_ finding: RowFinding) -> String? {
-    guard let kinds = finding.obligation.kinds else { return nil }
+func unknownKindHelp(_ finding: RowFinding) -> [String] {
+    guard let kinds = finding.obligation.kinds else { return [] }
     let (shown, hasMore) = (finding.distinctKinds.prefix(3), finding.distinctKinds.count > 3)
     let lines = shown.map { value -> String in
         let head = "UPDATE \(quoted(kinds.table)) SET \(quoted(kinds.column)) = "
         let rows = " WHERE " + isValue(value, kinds)
         guard let kind = nearestKind(to: value, among: kinds.names, below: finding.obligation.entity) else {
-            return head + "…" + rows + ";   -- " + kinds.names.map { literal(.text($0)) }.joined(separator: " or ")
+            return head + "…" + rows + ";   -- " + kinds.names.map { visibleLiteral(.text($0)) }.joined(separator: " or ")
         }
-        return head + literal(.text(kind)) + rows + ";"
+        return head + visibleLiteral(.text(kind)) + rows + ";"
     }
     let rest = hasMore ? ["and so on: SELECT DISTINCT \(quoted(kinds.column)) FROM \(quoted(kinds.table));"] : []
-    return (lines + rest).joined(separator: "\n")
+    return lines + rest
 }
 
 private func isValue(_ value: StoredValue, _ kinds: Obligation.Kinds) -> String {
     let column = quoted(kinds.column)
     if value == .null { return "\(column) IS NULL" }
-    return "\(column) = \(literal(value))" + (kinds.isBinary ? "" : " COLLATE BINARY")
+    return "\(column) = \(visibleLiteral(value))" + (kinds.isBinary ? "" : " COLLATE BINARY")
 }
 
 /// The one kind that there is, or the one that the value is but for letter case, blanks at its ends, being bytes and not text, or a slip.

@@ -12,7 +12,7 @@ package struct SQLScript: Sendable, Equatable {
     init() {}
 
     /// A comment of one line, whatever is in the words.
-    mutating func comment(_ words: String) { line("-- " + words.visible) }
+    mutating func comment(_ words: String) { line("-- " + words.visible.inert) }
 
     /// What the shell itself obeys.
     mutating func command(_ command: StaticString) { line("\(command)") }
@@ -38,6 +38,11 @@ package struct SQLScript: Sendable, Equatable {
         text += line
         text += "\n"
     }
+}
+
+extension PrintedText {
+    /// A script, for a file or a pipe: statements keep their bytes.
+    package init(_ script: SQLScript) { self.init(written: script.text) }
 }
 
 /// The text of a statement in which no line is only `/` or `go`, at which the shell would end it: an empty comment goes before that.

@@ -70,10 +70,10 @@ extension SQLScript {
             """
             INSERT INTO main.mapc_store(
                 "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "unverified")
-            VALUES (\(values.map(shown).joined(separator: ", ")),
+            VALUES (\(values.map(visibleLiteral).joined(separator: ", ")),
                 coalesce((SELECT "seed" FROM main.mapc_store ORDER BY "id" DESC LIMIT 1), randomblob(16)),
-                \(rest.map(shown).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(shown(.text(plan.tool))),
-                \(shown(unverified)))
+                \(rest.map(visibleLiteral).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(visibleLiteral(.text(plan.tool))),
+                \(visibleLiteral(unverified)))
             """)
     }
 
@@ -84,7 +84,7 @@ extension SQLScript {
         for obligation in obligations {
             statement(
                 """
-                INSERT INTO temp.mapc_findings SELECT \(literal(.text(obligation.message.visible))), n FROM (SELECT count(*) AS n FROM (
+                INSERT INTO temp.mapc_findings SELECT \(visibleLiteral(.text(obligation.message.visible))), n FROM (SELECT count(*) AS n FROM (
                     \(filledIn(obligation.query))
                 )) WHERE n > 0
                 """)
@@ -171,16 +171,7 @@ private func filledIn(_ statement: Statement) -> String {
         }
         let index = Int(token.text.dropFirst()).map { $0 - 1 } ?? next
         next = index + 1
-        text += statement.bindings.indices.contains(index) ? shown(statement.bindings[index]) : "NULL"
+        text += statement.bindings.indices.contains(index) ? visibleLiteral(statement.bindings[index]) : "NULL"
     }
     return text
-}
-
-/// A value as a literal without line breaks and control characters: a text that has some goes by its bytes. As a parameter it has no affinity.
-private func shown(_ value: StoredValue) -> String {
-    guard case .text(let bytes) = value, let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.allSatisfy(\.isVisible)
-    else {
-        return literal(value)
-    }
-    return "(CAST(x'\(StoredValue.hex(bytes))' AS TEXT) || '')"
 }

@@ -12,7 +12,7 @@ public func planJSON(_ plan: Plan) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(PlanFile(plan, sha256: noSeal)) else { return "" }
-    let text = Array(data) + [UInt8(ascii: "\n")]
+    let text = escapedJSON(Array(data)) + [UInt8(ascii: "\n")]
     return String(decoding: exchanging(noSeal, for: seal(of: text), in: text), as: UTF8.self)
 }
 

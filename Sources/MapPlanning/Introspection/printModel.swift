@@ -1,8 +1,10 @@
+import MapSyntax
+
 /// The model as a file: short forms wherever they say it all.
 func printModel(_ model: IntrospectedModel, name: String, version: String) -> String {
     var lines = ["model: \(yamlText(name))", "version: \(Int(version) == nil ? yamlText(version) : version)"]
     if !model.remarks.isEmpty { lines.append("") }
-    lines += model.remarks.compactMap(\.text).map(comment)
+    lines += model.remarks.compactMap(\.text).map(yamlComment)
     lines += ["", "entities:\(model.entities.isEmpty ? " {}" : "")"]
     for (index, entity) in model.entities.enumerated() {
         if index > 0 { lines.append("") }
@@ -13,7 +15,7 @@ func printModel(_ model: IntrospectedModel, name: String, version: String) -> St
 
 private func print(_ entity: IntrospectedEntity) -> [String] {
     var lines = ["  \(yamlText(entity.name)):"]
-    lines += entity.remarks.compactMap(\.text).map { "    " + comment($0) }
+    lines += entity.remarks.compactMap(\.text).map { "    " + yamlComment($0) }
     if let table = entity.table { lines.append("    table: \(yamlText(table))") }
     lines.append("    key: \(yamlList(entity.key))")
     if !entity.attributes.isEmpty {
@@ -85,9 +87,4 @@ private func bareWord(_ value: IntrospectedDefault) -> String? {
 private func yamlQuoted(_ value: IntrospectedDefault) -> String {
     let text = yamlText(value.text)
     return text.hasPrefix("\"") ? text : "\"\(text)\""
-}
-
-/// A remark is one line, whatever the names in it hold.
-private func comment(_ text: String) -> String {
-    "# " + String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
 }

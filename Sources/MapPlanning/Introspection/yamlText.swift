@@ -1,22 +1,11 @@
+import MapSyntax
+
 /// A text as YAML writes it, in a map or a list: plain where that can mean nothing else, in double quotes otherwise.
 ///
 /// `Album` and `order details` are plain; `no`, `1.0`, `NUMERIC(10,2)` and `a: b` are quoted, though mapc itself would not mistake the
 /// first two: other readers of the file might.
 func yamlText(_ text: String) -> String {
-    if isPlain(text) { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"": quoted += "\\\""
-        case "\\": quoted += "\\\\"
-        case "\n": quoted += "\\n"
-        case "\t": quoted += "\\t"
-        case "\r": quoted += "\\r"
-        case _ where isPrintable(scalar): quoted.unicodeScalars.append(scalar)
-        default: quoted += escape(scalar)
-        }
-    }
-    return quoted + "\""
+    isPlain(text) ? text : yamlQuoted(text)
 }
 
 /// A list in brackets: `[Playlist, Track]`; one alone is written without.
@@ -32,21 +21,7 @@ private func isPlain(_ text: String) -> Bool {
     let isWord = text.unicodeScalars.allSatisfy {
         $0 == "_" || $0 == " " || $0 == "-" || $0 == "." || $0.properties.isAlphabetic || $0.properties.numericType == .decimal
     }
-    return isWord && !reserved.contains(text.lowercased())
+    return isWord && text.isVisible && !reserved.contains(text.lowercased())
 }
 
 private let reserved: Set<String> = ["true", "false", "yes", "no", "on", "off", "y", "n", "null", "nil"]
-
-private func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
-    default: true
-    }
-}
-
-private func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    func padded(_ width: Int) -> String { String(repeating: "0", count: max(0, width - digits.count)) + digits }
-    if scalar.value <= 0xFF { return "\\x" + padded(2) }
-    return scalar.value <= 0xFFFF ? "\\u" + padded(4) : "\\U" + padded(8)
-}

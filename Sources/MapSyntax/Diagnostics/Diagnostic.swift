@@ -13,7 +13,12 @@ public struct Diagnostic: Sendable, Equatable {
     /// Facts that help to understand: "'Person' has: firstName, lastName".
     public var notes: [String]
     /// What to do, in the imperative: where nothing else is written, the titles of the fixes.
-    public var help: String?
+    public var help: String? {
+        get { helpLines.isEmpty ? nil : helpLines.joined(separator: "\n") }
+        set { helpLines = newValue.map { [$0] } ?? [] }
+    }
+    /// The same, line by line. What else breaks a line there comes from elsewhere.
+    package var helpLines: [String]
     /// Changes that answer it, the best first.
     public var fixes: [Fix]
 
@@ -27,7 +32,7 @@ public struct Diagnostic: Sendable, Equatable {
         self.labels = (range.map { [Label($0, label)] } ?? []) + also
         self.subject = subject
         self.notes = notes
-        self.help = help ?? (fixes.isEmpty ? nil : fixes.map(\.title).joined(separator: ", or "))
+        helpLines = help.map { [$0] } ?? (fixes.isEmpty ? [] : [fixes.map(\.title).joined(separator: ", or ")])
         self.fixes = fixes
     }
 

@@ -29,9 +29,11 @@ extension Diagnostic {
         if isTernary {
             return Diagnostic(.yamlSyntax, message, at: range, help: "write if(condition, a, b) for 'condition ? a : b'")
         }
-        let help = isBlock ? "write it as a block:\n\(form)" : "write it in parentheses: \(form)"
         let title = isBlock ? "write it as a block" : "write it in parentheses"
-        return Diagnostic(.yamlSyntax, message, at: range, help: help, fixes: [Fix(title, isSafe: false, [Edit(range, form)])])
+        var finding = Diagnostic(
+            .yamlSyntax, message, at: range, help: "\(title): \(form)", fixes: [Fix(title, isSafe: false, [Edit(range, form)])])
+        if isBlock { finding.helpLines = ["\(title):"] + form.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+        return finding
     }
 
     static func quoteInQuotes(at range: TextRange, closing: TextRange) -> Diagnostic {

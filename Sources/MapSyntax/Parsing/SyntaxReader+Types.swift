@@ -135,22 +135,12 @@ extension SyntaxReader {
                 of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a number has no comma",
                 help: "write the number with a point or without a separator, as in '1.5' and '1500'")
         }
-        let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : doubleQuoted(value)) }"
+        let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : yamlQuoted(value)) }"
         return .invalidShortForm(
             of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word or one text in quotes",
             help: "write \(fixed)",
             fixes: quoted ? [] : [Diagnostic.Fix("write \(fixed)", isSafe: false, [Diagnostic.Edit(scalar.range, fixed)])])
     }
-}
-
-/// A text as a YAML scalar in double quotes.
-private func doubleQuoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-        if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
-        quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
 }
 
 /// Whether a word is one of the language's own types: enough to tell an attribute that stands in the wrong place.

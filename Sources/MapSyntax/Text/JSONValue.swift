@@ -27,7 +27,7 @@ package enum JSONValue: Sendable, Equatable {
     package func text(isIndented: Bool = false) -> String {
         var text = ""
         write(to: &text, indentation: isIndented ? 0 : nil)
-        return text
+        return escapedJSON(text)
     }
 
     private func write(to text: inout String, indentation: Int?) {
@@ -75,9 +75,7 @@ package enum JSONValue: Sendable, Equatable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case "\u{0}"..<" ": text += escapedJSON(String(scalar))
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -148,7 +148,7 @@ struct ApplyCommand: ParsableCommand {
         for note in plan.legs.flatMap(\.notes) { reporter.terminal.say("note: \(note)") }
         let progress = ProgressReporter(form: progress, terminal: reporter.terminal)
         for leg in plan.legs {
-            for step in leg.steps { step.statements.forEach { reporter.terminal.tell($0.sql) } }
+            for statement in leg.steps.flatMap(\.statements) { statement.lines.forEach { reporter.terminal.tell($0) } }
         }
         let outcome = Compiler().apply(
             plan, to: store, files: reporter.session?.files ?? [], options: settings, receiver: receiver,
@@ -166,10 +166,12 @@ struct ApplyCommand: ParsableCommand {
         let troubles = outcome.diagnostics.filter { $0.code.slug == "unfinished-run" }.map(\.message)
         do throws(OutputFailure) {
             switch format {
-            case .text: try tell(RunText(run: run, plan: plan, store: store, new: into, isDryRun: dryRun).text, reporter.terminal)
+            case .text:
+                let text = RunText(run: run, plan: plan, store: store, new: into, isDryRun: dryRun)
+                try tell(PrintedText(lines: text.lines), reporter.terminal)
             case .json:
                 let json = RunJSON(run: run, plan: plan, store: store, new: into, isDryRun: dryRun, troubles: troubles)
-                try tell(json.value.text(), reporter.terminal)
+                try tell(PrintedText(json.value), reporter.terminal)
             }
         } catch {
             guard !dryRun else { throw error }
@@ -182,13 +184,13 @@ struct ApplyCommand: ParsableCommand {
 
     private func tellNothing(of store: String, at version: String, _ terminal: Terminal) throws {
         switch format {
-        case .text: try tell("\(store): at version \(version) already", terminal)
-        case .json: try tell(RunJSON.nothing(of: store, at: version).text(), terminal)
+        case .text: try tell(PrintedText(lines: ["\(store): at version \(version) already"]), terminal)
+        case .json: try tell(PrintedText(RunJSON.nothing(of: store, at: version)), terminal)
         }
     }
 
     /// What happened, beside the rows if those are the result. That nobody reads it any more is no reason to stop.
-    private func tell(_ text: String, _ terminal: Terminal) throws(OutputFailure) {
+    private func tell(_ text: PrintedText, _ terminal: Terminal) throws(OutputFailure) {
         guard emit != "-" else { return terminal.say(text) }
         do throws(OutputFailure) {
             try terminal.print(text)

@@ -14,14 +14,14 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let terminal = options.terminal
         guard let code else {
-            try terminal.print(DiagnosticPages.slugs.joined(separator: "\n"))
+            try terminal.print(PrintedText(lines: DiagnosticPages.slugs))
             return
         }
         guard let page = DiagnosticPages.page(code) else {
             let meant = nearest(to: code, among: DiagnosticPages.slugs).map { ": did you mean '\($0)'?" } ?? ""
-            terminal.complain("error: no diagnostic is called '\(code)'\(meant)\nhelp: 'mapc explain' lists them")
+            terminal.complain("error: no diagnostic is called '\(code)'\(meant)", "help: 'mapc explain' lists them")
             throw ExitStatus.usage.code
         }
-        try terminal.print(page)
+        try terminal.print(PrintedText(file: page))
     }
 }

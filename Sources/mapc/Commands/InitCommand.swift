@@ -55,7 +55,7 @@ struct InitCommand: ParsableCommand {
     private static func projectFile(_ name: String) -> String {
         """
         # The project file. Versions are integers in ascending order, unless 'versions:' lists them.
-        model: \(name)
+        model: \(isName(name) ? name : yamlQuoted(name))
         models: models/
         mappings: mappings/
 
@@ -64,7 +64,7 @@ struct InitCommand: ParsableCommand {
 
     private static func firstModel(_ name: String) -> String {
         """
-        model: \(name)
+        model: \(isName(name) ? name : yamlQuoted(name))
         version: 1
 
         entities:

@@ -71,7 +71,7 @@ struct LintCommand: ParsableCommand {
         switch format {
         case .text: if !diagnostics.isEmpty { try terminal.print(caretText(diagnostics, files: files, style: terminal.style(of: 1))) }
         case .concise: if !diagnostics.isEmpty { try terminal.print(conciseText(diagnostics, files: files)) }
-        case .json: try terminal.print(diagnosticsJSON(diagnostics, files: files).text(isIndented: true))
+        case .json: try terminal.print(PrintedText(diagnosticsJSON(diagnostics, files: files), isIndented: true))
         case .github: if !diagnostics.isEmpty { try terminal.print(workflowCommands(diagnostics, files: files)) }
         }
     }

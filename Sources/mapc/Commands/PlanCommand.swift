@@ -51,11 +51,12 @@ struct PlanCommand: ParsableCommand {
         if let out { try session.terminal.write(result: planJSON(plan), to: out, replacing: true) }
         switch format {
         case .text:
-            try session.terminal.print(PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose).text)
+            let text = PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose)
+            try session.terminal.print(PrintedText(lines: text.lines))
             if let store, let words = session.compiler.shortage(for: plan, on: store, by: strategy) {
                 session.terminal.say("there is no room for it: \(words)")
             }
-        case .json: try session.terminal.print(planJSON(plan))
+        case .json: try session.terminal.print(PrintedText(json: planJSON(plan)))
         case .sql: try print(session.value(session.compiler.sqlScript(plan, for: state)), session.terminal)
         }
         // The plan is right whatever the rows are; whether it can be applied to them is known before anybody tries.
@@ -67,13 +68,11 @@ struct PlanCommand: ParsableCommand {
     private func print(_ script: SQLScript, _ terminal: Terminal) throws {
         guard !script.holdsControlCharacters || !terminal.showsResults else {
             terminal.complain(
-                """
-                error: the script holds control characters, which a terminal obeys instead of showing them
-                help: write it to a file: add '> plan.sql'
-                """)
+                "error: the script holds control characters, which a terminal obeys instead of showing them",
+                "help: write it to a file: add '> plan.sql'")
             throw ExitStatus.usage.code
         }
-        try terminal.print(script.text)
+        try terminal.print(PrintedText(script))
     }
 
     private var strategy: Strategy { into.map(Strategy.into) ?? (copy ? .copy(keeping: nil) : .inPlace) }

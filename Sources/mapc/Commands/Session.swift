@@ -55,9 +55,9 @@ final class Session {
 
     func report(_ diagnostics: [Diagnostic]) {
         guard let text = terminal.text(of: diagnostics, files: shownFiles) else { return }
-        said.store += text
-        if repeated.hasPrefix(text) {
-            repeated.removeFirst(text.count)
+        said.store += text.text
+        if repeated.hasPrefix(text.text) {
+            repeated.removeFirst(text.text.count)
         } else {
             terminal.complain(text)
         }
@@ -68,7 +68,7 @@ final class Session {
 
     /// Shows what was shown when its plan was made.
     func `repeat`(_ text: String) {
-        if !text.isEmpty { terminal.complain(text) }
+        if !text.isEmpty { terminal.complain(PrintedText(again: text)) }
         repeated = text
     }
 

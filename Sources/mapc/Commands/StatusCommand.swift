@@ -31,16 +31,16 @@ struct StatusCommand: ParsableCommand {
                 continue
             }
             states.append(state)
-            if format == .text { try session.terminal.print(text(of: state, check)) }
+            if format == .text { try session.terminal.print(PrintedText(lines: lines(of: state, check))) }
         }
-        if format == .json { try session.terminal.print(json(of: states, check).text(isIndented: true)) }
+        if format == .json { try session.terminal.print(PrintedText(json(of: states, check), isIndented: true)) }
         if let worst { throw worst.code }
     }
 
-    private func text(of state: StoreState, _ check: Check) -> String {
+    private func lines(of state: StoreState, _ check: Check) -> [String] {
         let latest = check.latestVersion ?? ""
         guard let version = state.version else {
-            return "\(state.path ?? ""): empty, at no version; 'mapc apply --create' makes version \(latest)"
+            return ["\(state.path ?? ""): empty, at no version; 'mapc apply --create' makes version \(latest)"]
         }
         var lines = ["\(state.path ?? ""): \(check.model ?? "") \(version), known by \(state.evidence.rawValue)"]
         if let receipt = state.receipt {
@@ -57,7 +57,7 @@ struct StatusCommand: ParsableCommand {
         }
         let path = pendingPath(of: state, check)
         lines.append(path.count < 2 ? "  pending   nothing" : "  pending   \(path.joined(separator: " → "))")
-        return lines.joined(separator: "\n")
+        return lines
     }
 
     /// The versions on the way to the latest, this one first.

@@ -8,9 +8,9 @@ struct PlanText {
     let strategy: Strategy
     let isVerbose: Bool
 
-    var text: String {
+    var lines: [String] {
         guard let first = plan.legs.first, let last = plan.legs.last else {
-            return "\(state.path ?? plan.model): at version \(state.version ?? "") already; there is nothing to do"
+            return ["\(state.path ?? plan.model): at version \(state.version ?? "") already; there is nothing to do"]
         }
         let way = first.source.version.isEmpty ? "new store at \(last.destination.version)" : plan.versions.joined(separator: " → ")
         var lines = ["\(plan.model) \(way)" + (state.path.map { "   \($0)" } ?? "")]
@@ -37,7 +37,7 @@ struct PlanText {
         lines += ["", summary]
         if let estimate = plan.estimate { lines += EstimateText(estimate: estimate).lines(strategy, isOnlyRead: state.schema.isCoreData) }
         if let note = plan.receiptNote { lines.append("No receipt is kept in the store: \(note).") }
-        return lines.joined(separator: "\n")
+        return lines
     }
 
     /// `1 → 2 → 3 in one pass`, and why it does not belong to the pass before.
@@ -117,7 +117,7 @@ struct PlanText {
             if origin.file != nil { return place(of: origin) + words }
             return "inferred: \(words)" + (origin.reason.map { ", \($0)" } ?? "")
         }
-        let statements = isVerbose ? step.statements.flatMap { $0.sql.split(separator: "\n").map { "| \($0)" } } : []
+        let statements = isVerbose ? step.statements.flatMap(\.lines) : []
         return [head] + (reasons + statements).map { String(repeating: " ", count: 15) + $0 }
     }
 
@@ -162,6 +162,11 @@ struct PlanText {
 extension Obligation {
     /// Whether it is a condition that the mapping's author set.
     fileprivate var isAsserted: Bool { code == "failed-assert" }
+}
+
+extension Statement {
+    /// For people: whatever a line of it begins with, what is printed begins with a bar.
+    var lines: [String] { sql.split(separator: "\n").map { "| \($0)" } }
 }
 
 extension Step.Kind {

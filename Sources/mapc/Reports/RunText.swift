@@ -9,11 +9,11 @@ struct RunText {
     let new: String?
     let isDryRun: Bool
 
-    var text: String {
-        if let new, plan.legs.isEmpty { return "\(new): \(store) as it is, compact" + dryness }
+    var lines: [String] {
+        if let new, plan.legs.isEmpty { return ["\(new): \(store) as it is, compact" + dryness] }
         if run.source.version.isEmpty {
             let made = isDryRun ? "would be made\(dryness)" : "made in \(seconds)"
-            return "\(store): \(plan.model) \(run.destination.version), \(made)"
+            return ["\(store): \(plan.model) \(run.destination.version), \(made)"]
         }
         let inOnePass = plan.legs.count == 1 && !plan.legs[0].passed.isEmpty ? " in one pass" : ""
         let subject = new.map { "\($0): from \(store), " } ?? "\(store): "
@@ -34,7 +34,7 @@ struct RunText {
         let rows = run.rowCount == 1 ? "1 row" : "\(run.rowCount) rows"
         lines.append("  \(rows) changed in \(seconds)" + dryness)
         if let backup = run.backup { lines.append("  the old store is kept as \(backup)") }
-        return lines.joined(separator: "\n")
+        return lines
     }
 
     private var dryness: String { isDryRun ? "; a dry run: nothing was kept" : "" }

@@ -21,7 +21,7 @@ struct GlobalOptions: ParsableArguments {
         if quiet && verbose { throw ValidationError("'--quiet' and '--verbose' exclude each other") }
         if color == nil, let chosen = Environment["MAPC_COLOR"] {
             guard let colour = Colour(rawValue: chosen) else {
-                throw ValidationError("MAPC_COLOR is auto, always or never, not '\(chosen)'")
+                throw ValidationError("MAPC_COLOR is auto, always or never, not '\(chosen.visible)'")
             }
             color = colour
         }

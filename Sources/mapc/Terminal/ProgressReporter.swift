@@ -45,7 +45,7 @@ final class ProgressReporter {
         let width = 24
         let filled = Int(Double(width) * share)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        let line = "\(bar) \(figures) \(words(of: event))"
+        let line = "\(bar) \(figures) \(words(of: event))".visible
         terminal.replaceLine(String(line.prefix(max(terminal.width(of: 2) - 1, 20))))
         isLineOpen = true
     }
@@ -60,7 +60,7 @@ final class ProgressReporter {
         case .working, .copying: if !isDue(after: .milliseconds(100), event) { return }
         default: break
         }
-        terminal.complain(json(of: event).text())
+        terminal.complain(PrintedText(json(of: event)))
     }
 
     /// Whether that much time has gone by since something was shown; the end of the work is always due.

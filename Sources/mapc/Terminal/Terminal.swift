@@ -15,27 +15,35 @@ struct Terminal: Sendable {
     /// `nil`: colours where a terminal shows them.
     var colour: Bool?
 
-    /// A result, all of it.
-    func print(_ text: String) throws(OutputFailure) {
-        let number = write(text.hasSuffix("\n") ? text : text + "\n", to: STDOUT_FILENO)
+    /// A result, all of it, escaped for the medium that it is in.
+    func print(_ text: PrintedText) throws(OutputFailure) {
+        let number = write(text.text, to: STDOUT_FILENO)
         guard number == 0 else { throw OutputFailure(words: String(cString: strerror(number)), isClosedPipe: number == EPIPE) }
     }
 
+    /// A result in lines. Each stays a line, whatever it holds.
+    func print(_ lines: String...) throws(OutputFailure) { try print(PrintedText(lines: lines)) }
+
     /// Something beside the result, which `--quiet` leaves out.
-    func say(_ text: String) {
-        if !isQuiet { write(text + "\n", to: STDERR_FILENO) }
+    func say(_ text: PrintedText) {
+        if !isQuiet { complain(text) }
     }
 
+    func say(_ lines: String...) { say(PrintedText(lines: lines)) }
+
     /// Something that is only wanted with `--verbose`.
-    func tell(_ text: String) {
-        if isVerbose { write(text + "\n", to: STDERR_FILENO) }
+    func tell(_ lines: String...) {
+        if isVerbose { complain(PrintedText(lines: lines)) }
     }
 
     /// Why it does not work, which nothing leaves out.
-    func complain(_ text: String) { write(text.hasSuffix("\n") ? text : text + "\n", to: STDERR_FILENO) }
+    func complain(_ lines: String...) { complain(PrintedText(lines: lines)) }
+
+    /// The same, and whatever else is beside a result, as it was escaped.
+    func complain(_ text: PrintedText) { write(text.text, to: STDERR_FILENO) }
 
     /// Replaces the line on which the cursor stands.
-    func replaceLine(_ text: String) { write("\r\u{1B}[2K" + text, to: STDERR_FILENO) }
+    func replaceLine(_ line: String) { write("\r\u{1B}[2K" + line.visible, to: STDERR_FILENO) }
 
     /// Diagnostics beside a result: on stderr.
     func report(_ diagnostics: [Diagnostic], files: [TextFile] = []) {
@@ -43,11 +51,9 @@ struct Terminal: Sendable {
     }
 
     /// What is written of them there; `nil` for nothing.
-    func text(of diagnostics: [Diagnostic], files: [TextFile]) -> String? {
+    func text(of diagnostics: [Diagnostic], files: [TextFile]) -> PrintedText? {
         let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
-        guard !shown.isEmpty else { return nil }
-        let text = caretText(shown, files: files, style: diagnosticStyle)
-        return text.hasSuffix("\n") ? text : text + "\n"
+        return shown.isEmpty ? nil : caretText(shown, files: files, style: diagnosticStyle)
     }
 
     /// How diagnostics look.

@@ -1,10 +1,10 @@
 import MapCompiler
 
 extension Terminal {
-    /// A result that may go to a file, which must not be there yet.
+    /// A result that is a file of ours, and may go to one, which must not be there yet.
     func write(result: String, to path: String?, replacing: Bool = false) throws {
         guard let path else {
-            try print(result)
+            try print(PrintedText(file: result))
             return
         }
         do {

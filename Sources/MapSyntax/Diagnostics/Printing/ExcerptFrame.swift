@@ -31,22 +31,25 @@ extension PrintedPlace {
 struct ExcerptFrame {
     /// How many digits the largest line number has.
     let gutter: Int
-    let style: PrintStyle
+    /// Columns of the terminal.
+    let width: Int
     let severity: Severity
 
-    func heading(_ text: String) -> String {
-        String(repeating: " ", count: gutter + 1) + style.paint("┌─", .frame) + " " + text
+    func heading(_ text: String) -> PrintedLine {
+        var line = edge("┌─")
+        line.add(" " + text)
+        return line
     }
 
     /// The lines that have marks, in order; what lies between is left out, a single line excepted.
-    func excerpt(of place: PrintedPlace, _ marks: [ExcerptMark]) -> [String] {
-        var result = [heading(onOneLine(place.heading))]
+    func excerpt(of place: PrintedPlace, _ marks: [ExcerptMark]) -> [PrintedLine] {
+        var result = [heading(place.heading)]
         var previous: Int?
         for line in Set(marks.map(\.line)).sorted() {
             if let previous, line == previous + 2 {
                 result.append(numbered(previous + 1, ExcerptLine(place, previous + 1, near: nil, room).text))
             }
-            if let previous, line > previous + 2 { result.append(String(repeating: " ", count: gutter + 1) + style.paint("⋮", .frame)) }
+            if let previous, line > previous + 2 { result.append(edge("⋮")) }
             previous = line
             let here = marks.filter { $0.line == line }
             let shown = ExcerptLine(place, line, near: (here.first { $0.isPrimary } ?? here[0]).bytes, room)
@@ -56,20 +59,29 @@ struct ExcerptFrame {
         return result
     }
 
-    private var room: Int { style.width - gutter - 3 }
+    private var room: Int { width - gutter - 3 }
 
-    private func numbered(_ line: Int, _ text: String) -> String {
-        let number = String(line)
-        let padding = String(repeating: " ", count: max(gutter - number.count, 0))
-        return padding + style.paint("\(number) │", .frame) + (text.isEmpty ? "" : " " + text)
+    private func edge(_ sign: String) -> PrintedLine {
+        var line = PrintedLine(String(repeating: " ", count: gutter + 1))
+        line.add(sign, .frame)
+        return line
     }
 
-    private func carets(under line: ExcerptLine, _ mark: ExcerptMark) -> String {
-        let columns = line.columns(of: mark.bytes)
+    private func numbered(_ number: Int, _ text: String) -> PrintedLine {
+        let digits = String(number)
+        var line = PrintedLine(String(repeating: " ", count: max(gutter - digits.count, 0)))
+        line.add("\(digits) │", .frame)
+        if !text.isEmpty { line.add(" " + text) }
+        return line
+    }
+
+    private func carets(under shown: ExcerptLine, _ mark: ExcerptMark) -> PrintedLine {
+        let columns = shown.columns(of: mark.bytes)
         let role = mark.isPrimary ? PrintStyle.Role.severity(severity) : .secondary
         let carets = String(repeating: mark.isPrimary ? "^" : "-", count: max(columns.count, 1))
-        let words = mark.text.isEmpty ? "" : " " + onOneLine(mark.text)
-        let frame = String(repeating: " ", count: gutter + 1) + style.paint("│", .frame)
-        return frame + String(repeating: " ", count: columns.lowerBound + 1) + style.paint(carets + words, role)
+        var line = edge("│")
+        line.add(String(repeating: " ", count: columns.lowerBound + 1))
+        line.add(carets + (mark.text.isEmpty ? "" : " " + mark.text), role)
+        return line
     }
 }

@@ -1,4 +1,4 @@
-/// A line of a file as a terminal shows it: tabs as spaces, invisible characters made visible, cut to the width around one place.
+/// A line of a file as a terminal shows it: tabs as spaces, what is invisible written as in all that is printed, cut to the width around one place.
 struct ExcerptLine {
     private struct Cell {
         var text: String
@@ -89,15 +89,8 @@ struct ExcerptLine {
         return cells
     }
 
-    /// What stands for a character that a terminal would obey, or not show at all.
+    /// A tab as spaces, and all else as it is shown everywhere.
     private static func visible(_ character: Character, _ column: Int) -> String {
-        guard let scalar = character.unicodeScalars.first else { return "" }
-        switch scalar.value {
-        case 0x09: return String(repeating: " ", count: 4 - column % 4)
-        case 0x00...0x1F: return Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? "\u{FFFD}"
-        case 0x7F: return "\u{2421}"
-        case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: return "\u{FFFD}"
-        default: return String(character)
-        }
+        character == "\t" ? String(repeating: " ", count: 4 - column % 4) : String(character).visible
     }
 }

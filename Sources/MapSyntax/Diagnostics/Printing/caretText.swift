@@ -10,9 +10,10 @@
 ///   │       --------- did you mean this?
 /// help: write 'firstName'                                        mapc explain unknown-attribute
 /// ```
-package func caretText(_ diagnostics: [Diagnostic], files: [TextFile], style: PrintStyle = PrintStyle()) -> String {
+package func caretText(_ diagnostics: [Diagnostic], files: [TextFile], style: PrintStyle = PrintStyle()) -> PrintedText {
     let printed = PrintedFiles(files, for: diagnostics)
-    return diagnostics.map { CaretText(diagnostic: $0, files: printed, style: style).text }.joined(separator: "\n")
+    let findings = diagnostics.map { CaretText(diagnostic: $0, files: printed, style: style).lines }
+    return PrintedText(Array(findings.joined(separator: [PrintedLine()])), style: style)
 }
 
 /// One finding on its way to text.
@@ -21,10 +22,10 @@ private struct CaretText {
     let files: PrintedFiles
     let style: PrintStyle
 
-    var text: String {
+    var lines: [PrintedLine] {
         let places = diagnostic.labels.map { files.place(of: $0.range) }
         let lastLine = places.compactMap { $0?.end.line }.max() ?? 1
-        let frame = ExcerptFrame(gutter: String(lastLine).count, style: style, severity: diagnostic.severity)
+        let frame = ExcerptFrame(gutter: String(lastLine).count, width: style.width, severity: diagnostic.severity)
         var lines = [head]
         // Labels of one file that follow one another share an excerpt.
         var marks: [ExcerptMark] = []
@@ -40,31 +41,25 @@ private struct CaretText {
             marks += place.marks(text: label.text, isPrimary: index == 0)
         }
         if let current { lines += frame.excerpt(of: current, marks) }
-        if current == nil, let subject = diagnostic.subject { lines.append(frame.heading(onOneLine(subject))) }
-        lines += diagnostic.notes.flatMap { hanging("note: ", $0) }
-        return (lines + foot).map { $0 + "\n" }.joined()
+        if current == nil, let subject = diagnostic.subject { lines.append(frame.heading(subject)) }
+        return lines + diagnostic.notes.map { PrintedLine("note: \($0)") } + foot
     }
 
-    private var head: String {
-        let kind = style.paint("\(diagnostic.severity.rawValue)[\(diagnostic.code.slug)]", .severity(diagnostic.severity))
-        return kind + style.paint(": \(onOneLine(diagnostic.message))", .message)
+    private var head: PrintedLine {
+        var line = PrintedLine("\(diagnostic.severity.rawValue)[\(diagnostic.code.slug)]", .severity(diagnostic.severity))
+        line.add(": \(diagnostic.message)", .message)
+        return line
     }
 
-    /// The help, and at the right end where to read more.
-    private var foot: [String] {
+    /// The help, further lines under its first one, and at the right end where to read more.
+    private var foot: [PrintedLine] {
         let explain = "mapc explain \(diagnostic.code.slug)"
-        var lines = diagnostic.help.map { hanging("help: ", $0) } ?? []
+        var lines = diagnostic.helpLines.enumerated().map { PrintedLine(($0 == 0 ? "help: " : "      ") + $1) }
         let used = lines.last?.displayWidth ?? 0
         let isShared = used + 2 + explain.displayWidth <= style.width
-        let last = isShared ? lines.popLast() ?? "" : ""
-        let gap = max(style.width - last.displayWidth - explain.displayWidth, 2)
-        return lines + [last + String(repeating: " ", count: gap) + style.paint(explain, .quiet)]
-    }
-
-    /// Further lines of a text stand under its first one.
-    private func hanging(_ head: String, _ text: String) -> [String] {
-        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { index, line in
-            (index == 0 ? head : String(repeating: " ", count: head.count)) + line
-        }
+        var last = isShared ? lines.popLast() ?? PrintedLine() : PrintedLine()
+        last.add(String(repeating: " ", count: max(style.width - last.displayWidth - explain.displayWidth, 2)))
+        last.add(explain, .quiet)
+        return lines + [last]
     }
 }

@@ -1,7 +1,7 @@
 /// Findings as commands that GitHub turns into annotations: `::error file=a.yaml,line=1,…,title=slug::message`.
-package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) -> String {
+package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) -> PrintedText {
     let printed = PrintedFiles(files, for: diagnostics)
-    return diagnostics.map { diagnostic in
+    let commands = diagnostics.map { diagnostic in
         let command =
             switch diagnostic.severity {
             case .error: "error"
@@ -19,7 +19,8 @@ package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) ->
         properties.append(("title", diagnostic.code.slug))
         let list = properties.map { "\($0)=\(escaped($1, inProperty: true))" }.joined(separator: ",")
         return "::\(command) \(list)::\(escaped(words(of: diagnostic, in: printed), inProperty: false))\n"
-    }.joined()
+    }
+    return PrintedText(written: commands.joined())
 }
 
 /// All that a finding says, since an annotation shows no file but its own.
@@ -31,10 +32,11 @@ private func words(of diagnostic: Diagnostic, in printed: PrintedFiles) -> Strin
         lines.append(heading.map { "\($0): \(label.text)" } ?? label.text)
     }
     lines += diagnostic.notes.map { "note: \($0)" }
-    if let help = diagnostic.help { lines.append("help: \(help)") }
-    return lines.joined(separator: "\n")
+    lines += diagnostic.helpLines.enumerated().map { ($0 == 0 ? "help: " : "") + $1 }
+    return lines.map(\.visible).joined(separator: "\n")
 }
 
+/// As GitHub's runners read it; line breaks in words are those between their lines, and a path is what it is, whatever is in it.
 private func escaped(_ text: String, inProperty: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -44,6 +46,7 @@ private func escaped(_ text: String, inProperty: Bool) -> String {
         case "\n": result += "%0A"
         case ":" where inProperty: result += "%3A"
         case "," where inProperty: result += "%2C"
+        case _ where !scalar.isVisible: result += scalar.escape
         default: result.unicodeScalars.append(scalar)
         }
     }

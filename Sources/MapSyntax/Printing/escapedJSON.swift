@@ -1,0 +1,43 @@
+/// JSON that says the same without control characters but line breaks, without marks that change the direction of writing, and without what a runner of
+/// GitHub's would obey. All of these can stand only inside of its texts, where `\u` stands for any of them.
+package func escapedJSON(_ json: String) -> String {
+    guard !isHarmless(json.utf8) else { return json }
+    var result = String.UnicodeScalarView()
+    var last: (Unicode.Scalar, Unicode.Scalar) = (" ", " ")
+    for scalar in json.unicodeScalars {
+        // `##[` and `##vso[`
+        let isCommand = last == ("#", "#") && (scalar == "[" || scalar == "v")
+        if isCommand || !scalar.isVisible && scalar != "\n" {
+            result.append(contentsOf: jsonEscape(scalar).unicodeScalars)
+        } else {
+            result.append(scalar)
+        }
+        last = (last.1, scalar)
+    }
+    return String(result)
+}
+
+/// The same of bytes: a line of JSON.
+package func escapedJSON(_ json: [UInt8]) -> [UInt8] {
+    isHarmless(json) ? json : Array(escapedJSON(String(decoding: json, as: UTF8.self)).utf8)
+}
+
+/// Whether there is nothing to look at closely.
+private func isHarmless(_ bytes: some Sequence<UInt8>) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes {
+        if byte >= 0x7F || byte < 0x20 && byte != .lineFeed || byte == UInt8(ascii: "#") && last == byte { return false }
+        last = byte
+    }
+    return true
+}
+
+/// `\u202e`, of scalars beyond the first plane both halves.
+private func jsonEscape(_ scalar: Unicode.Scalar) -> String {
+    UTF16.encode(scalar).map { units in
+        units.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+    } ?? ""
+}

@@ -1,0 +1,83 @@
+import Testing
+
+/// What is printed passes one writer for each medium, so that nothing from a file, a store or the command line steers a terminal, begins a line, or
+/// leaves the comment that it stands in. These tests find what goes past them.
+@Suite struct PrintingTests {
+    /// Where a piece of code may be, and nowhere else: a pattern in code or, of what is written in strings, in the text.
+    struct Rule: CustomTestStringConvertible {
+        var name: String
+        var isInTexts = false
+        var pattern: String
+        var files: Set<String>
+
+        var testDescription: String { name }
+    }
+
+    private static let rules = [
+        Rule(
+            name: "streams are written by the terminal, and by who gives rows on",
+            pattern: #"\b(STDOUT_FILENO|STDERR_FILENO|stdout|stderr)\b"#,
+            files: ["Sources/mapc/Terminal/Terminal.swift", "Sources/mapc/Project/EmitFile.swift"]),
+        Rule(
+            name: "nothing is printed by functions of the system",
+            pattern:
+                #"(?:^|[^.\w])(?:Swift\.)?(print|debugPrint|dump|puts|fputs|fputc|putchar|fwrite|printf|vprintf|perror|NSLog)\("#,
+            files: [
+                // Functions of their own.
+                "Sources/MapPlanning/Introspection/printModel.swift", "Sources/mapc/Terminal/Terminal.swift",
+                "Sources/mapc/Terminal/writeResult.swift", "Sources/mapc/Commands/PlanCommand.swift",
+            ]),
+        Rule(
+            name: "no handle goes past the terminal", pattern: #"\b(FileHandle|TextOutputStream|OutputStream)\b"#, files: []),
+        Rule(
+            name: "bytes are written to descriptors in few places", pattern: #"\bsystemWrite\("#,
+            files: ["Sources/mapc/Terminal/Terminal.swift", "Sources/mapc/Project/EmitFile.swift", "Sources/mapc/Project/FileSystem.swift"]),
+        Rule(
+            name: "printed text is made by the writers", pattern: #"PrintedText\(written:|\binit\(written\b"#,
+            files: [
+                "Sources/MapSyntax/Printing/PrintedText.swift", "Sources/MapSyntax/Diagnostics/Printing/workflowCommands.swift",
+                "Sources/MapCompiler/Planning/SQLScript.swift",
+            ]),
+        Rule(
+            name: "messages of the argument library leave at one place",
+            pattern: #"\b(exit\(withError:|fullMessage\(|message\(for:|CleanExit)"#,
+            files: ["Sources/mapc/Mapc.swift"]),
+        Rule(
+            name: "control sequences are those of colours and of the progress bar", isInTexts: true, pattern: #"\\u\{1[bB]\}|\\e\["#,
+            files: [
+                "Sources/MapSyntax/Printing/PrintStyle.swift", "Sources/MapSyntax/Printing/PrintedText.swift",
+                "Sources/mapc/Terminal/Terminal.swift",
+            ]),
+        Rule(
+            name: "commands of GitHub's runners come from one writer", isInTexts: true, pattern: #""::"#,
+            files: ["Sources/MapSyntax/Diagnostics/Printing/workflowCommands.swift", "Sources/MapSyntax/Printing/visible.swift"]),
+        Rule(
+            name: "comments of SQL come from one function", isInTexts: true, pattern: #""[^"\n]*-- [^"\n]*"\s*[+)]|"[^"\n]*-- [^"\n]*\\\("#,
+            files: ["Sources/MapCompiler/Planning/SQLScript.swift", "Sources/MapCompiler/Applying/unknownKindHelp.swift"]),
+        Rule(
+            name: "comments of YAML come from one function, or are escaped with their file", isInTexts: true,
+            pattern: ##""[^"#\n]*# (?:"|[^"\n]*\\\()"##,
+            files: ["Sources/MapSyntax/Printing/yamlQuoted.swift", "Sources/MapAnalysis/Draft/draftMapping.swift"]),
+    ]
+
+    @Test("Nothing goes past the writers", arguments: rules)
+    func isWritten(_ rule: Rule) throws {
+        let pattern = try Regex(rule.pattern).wordBoundaryKind(.simple)
+        for file in Repository.sources where !rule.files.contains(file.path) {
+            let lines = rule.isInTexts ? file.lines.filter { !$0.contains(/^\s*\/\//) } : file.code.split(separator: "\n")
+            for line in lines where line.contains(pattern) { Issue.record("\(file.path): \(line.trimmingPrefix { $0 == " " })") }
+        }
+    }
+
+    @Test("Each place that is listed is one")
+    func isStillThere() throws {
+        for rule in Self.rules {
+            let pattern = try Regex(rule.pattern).wordBoundaryKind(.simple)
+            for path in rule.files {
+                let file = Repository.sources.first { $0.path == path }
+                let isThere = file.map { (rule.isInTexts ? $0.text : $0.code).contains(pattern) } ?? false
+                if !isThere { Issue.record("\(path) is listed for nothing: \(rule.name)") }
+            }
+        }
+    }
+}
