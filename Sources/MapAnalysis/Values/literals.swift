@@ -9,7 +9,7 @@ package struct LiteralFault: Error, Hashable, Sendable {
     /// What the text should be replaced by, where that is certain.
     package var replacement: String?
 
-    init(_ predicate: String, help: String? = nil, replacement: String? = nil) {
+    package init(_ predicate: String, help: String? = nil, replacement: String? = nil) {
         self.predicate = predicate
         self.help = help
         self.replacement = replacement

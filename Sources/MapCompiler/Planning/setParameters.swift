@@ -23,7 +23,7 @@ extension Compiler {
             for index in plan.legs[leg].parameters.indices {
                 let parameter = plan.legs[leg].parameters[index]
                 guard let text = parameters[parameter.name] else { continue }
-                switch Value.reading(text, as: parameter.valueType, cases: parameter.cases) {
+                switch parameter.reading(text) {
                 case .success(let value):
                     plan.legs[leg].parameters[index].isSet = true
                     plan.legs[leg].parameters[index].words = text
@@ -37,5 +37,17 @@ extension Compiler {
 }
 
 extension LegParameter {
-    fileprivate var valueType: ValueType { ValueType(builtIn: type) ?? .enumeration(.source, type) }
+    /// The value that is written so. In YAML a boolean may be `yes`, a word of YAML's; on a command line that is a slip.
+    fileprivate func reading(_ text: String) -> Result<Value, LiteralFault> {
+        let valueType = ValueType(builtIn: type) ?? .enumeration(.source, type)
+        guard valueType == .boolean, text != "true", text != "false" else { return Value.reading(text, as: valueType, cases: cases) }
+        let meant: String? =
+            switch text.lowercased() {
+            case "true", "yes", "on", "y", "t", "1": "true"
+            case "false", "no", "off", "n", "f", "0": "false"
+            default: nil
+            }
+        return .failure(
+            LiteralFault("is no boolean", help: meant.map { "write '--param \(name)=\($0)'" } ?? "write 'true' or 'false'"))
+    }
 }
