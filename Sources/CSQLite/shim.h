@@ -23,14 +23,28 @@ static inline sqlite3_destructor_type mapc_sqlite3_transient(void) {
     return SQLITE_TRANSIENT;
 }
 
-// How often a store was committed to in a mode with a rollback journal, from its header as it lies on the disk; -1 where that cannot be read. The read goes
-// through SQLite's own file, since another descriptor's closing would drop its locks.
-static inline long long mapc_sqlite3_change_counter(sqlite3 *db) {
+// A store's own file as it lies on the disk, read through SQLite's handle: another descriptor's closing would drop SQLite's locks. -1 where there is none.
+static inline sqlite3_file *mapc_sqlite3_file(sqlite3 *db) {
     sqlite3_file *file = 0;
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return 0;
+    return file && file->pMethods ? file : 0;
+}
+
+static inline long long mapc_sqlite3_file_size(sqlite3 *db) {
+    sqlite3_file *file = mapc_sqlite3_file(db);
+    sqlite3_int64 size = -1;
+    return file && file->pMethods->xFileSize(file, &size) == SQLITE_OK ? size : -1;
+}
+
+static inline int mapc_sqlite3_file_read(sqlite3 *db, void *bytes, int count, long long offset) {
+    sqlite3_file *file = mapc_sqlite3_file(db);
+    return file ? file->pMethods->xRead(file, bytes, count, offset) : -1;
+}
+
+// How often a store was committed to in a mode with a rollback journal, from its header; -1 where that cannot be read.
+static inline long long mapc_sqlite3_change_counter(sqlite3 *db) {
     unsigned char bytes[4] = {0, 0, 0, 0};
-    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return -1;
-    if (!file || !file->pMethods) return -1;
-    int code = file->pMethods->xRead(file, bytes, 4, 24);
+    int code = mapc_sqlite3_file_read(db, bytes, 4, 24);
     // A store that is not made yet is an empty file.
     if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return -1;
     return (long long)bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3];

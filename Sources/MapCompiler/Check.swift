@@ -26,6 +26,9 @@ public struct Check: Sendable {
         self.analysis = analysis
     }
 
+    /// Keeps what is wrong with files whatever stands in others: one of those could not be read.
+    package mutating func keepWhatFilesSayByThemselves() { diagnostics.removeAll { !DiagnosticCode.ofSyntax.contains($0.code) } }
+
     /// Adds what the caller found: a file that could not be read.
     package mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 }

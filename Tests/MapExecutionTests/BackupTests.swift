@@ -73,6 +73,30 @@ import Testing
         #expect(folder.stores == ["a.db"])
         try FileManager.default.copyItem(atPath: path, toPath: path + ".mapc-old")
         recoverCopies(of: path)
+        #expect(folder.stores == ["a.db"])
+        try FileManager.default.copyItem(atPath: path, toPath: path + ".mapc-old")
+        var database = try SQLiteDatabase.open(path, for: .writing)
+        try database.execute("UPDATE parent SET name = 'new' WHERE id = 1")
+        recoverCopies(of: path)
         #expect(folder.stores == ["a.db", "a.db.backup-1"])
+    }
+
+    @Test(
+        "Killed while it commits, a run leaves no backup of a store that is as it was", arguments: ["DELETE", "TRUNCATE", "PERSIST", "WAL"])
+    func superfluous(mode: String) throws {
+        let (path, plan) = try pristine(mode)
+        let old = try rowsAndTables(of: path)
+        let anew = {
+            for name in folder.names { try FileManager.default.removeItem(atPath: folder.file(name)) }
+            _ = try pristine(mode)
+        }
+        let end = try Child.end(after: anew) {
+            _ = try? apply(plan, inPlaceOf: path, keeping: Backups(), options: RunOptions()) { event in
+                if case .committing = event { Foundation.kill(getpid(), SIGKILL) }
+            }
+        }
+        #expect(end == .killed && folder.stores.contains("a.db.mapc-old"))
+        recoverCopies(of: path)
+        #expect(try rowsAndTables(of: path) == old && folder.stores.filter { !$0.hasSuffix("-journal") } == ["a.db"])
     }
 }

@@ -12,7 +12,7 @@ extension DiagnosticCode {
         otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedRun, unfinishedStore,
         unknownLayout,
         unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,
-        unrecognisedStore, unusableStore, unwritableFile, withdrawnVersion,
+        unrecognisedStore, unusableStore, unwatchedStore, unwritableFile, withdrawnVersion,
     ]
 
     /// Everything that mapc reports, by slug.

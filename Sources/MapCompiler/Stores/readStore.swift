@@ -7,6 +7,8 @@ package struct StoreReading: Sendable {
     package var path: String
     package var schema: StoreSchema
     package var receipt: Receipt?
+    /// Whether it was read as if nobody else wrote to it.
+    package var isUnwatched = false
 
     package init(path: String, schema: StoreSchema, receipt: Receipt?) {
         self.path = path
@@ -28,7 +30,9 @@ func readStore(
             let receipt = try readLastReceipt(from: &database)
             let schema = try readStoreSchema(from: &database, known: known)
             try database.execute("COMMIT")
-            return Outcome(StoreReading(path: path, schema: schema, receipt: receipt))
+            var reading = StoreReading(path: path, schema: schema, receipt: receipt)
+            reading.isUnwatched = database.isUnwatched
+            return Outcome(reading, database.isUnwatched ? [.unwatchedStore(path)] : [])
         } catch let error as ReceiptError {
             return .stopped(by: .store, .unreadableReceipt(error, in: path))
         } catch let error as DatabaseError {
@@ -63,7 +67,7 @@ private func rollBack(_ path: String, waitMilliseconds: Int) throws(StoreError) 
 extension StoreError {
     var obstacle: Obstacle {
         switch self {
-        case .missing, .directory, .existing, .noFile, .unreadable, .noDatabase, .unusable: .unusable
+        case .missing, .directory, .existing, .noFile, .unreadable, .unreadableWAL, .noDatabase, .unusable: .unusable
         case .busy, .hotJournal, .coreData: .store
         case .readOnly, .readOnlyFolder, .irreplaceable, .noRoom, .damaged: .failed
         }

@@ -9,6 +9,7 @@ extension Diagnostic {
         case .directory(let path): .notAStore(path, words: "a folder")
         case .noFile(let path): .notAStore(path, words: "a device, a pipe or a socket")
         case .unreadable(let path): .unreadableStore(path)
+        case .unreadableWAL(let path): .unreadableStore(wal: path)
         case .readOnly(let path): .readOnlyStore(path, words: "this user may not write the store")
         case .readOnlyFolder(let path):
             .readOnlyStore(path, words: "this user may not write the store's folder, where SQLite keeps its journal")

@@ -6,6 +6,8 @@ public import MapPlan
 /// Nothing is altered in passing: text is bound and read by its length, and bytes that are no UTF-8 stay as they are.
 public struct SQLiteDatabase: ~Copyable, Database {
     let handle: OpaquePointer
+    /// Whether it is read as if nobody else wrote to it: nobody would be noticed who does.
+    package let isUnwatched: Bool
     private let hooks = SQLiteHooks()
 
     /// A database in memory, empty.
@@ -13,8 +15,9 @@ public struct SQLiteDatabase: ~Copyable, Database {
         self.init(handle: try connect(to: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
     }
 
-    init(handle: OpaquePointer, waitMilliseconds: Int) {
+    init(handle: OpaquePointer, waitMilliseconds: Int, isUnwatched: Bool = false) {
         self.handle = handle
+        self.isUnwatched = isUnwatched
         hooks.waitMilliseconds = waitMilliseconds
         hooks.installBusyHandler(on: handle)
     }

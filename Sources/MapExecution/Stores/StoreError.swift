@@ -8,6 +8,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case noFile(String)
     /// This user may not read it.
     case unreadable(String)
+    /// Its latest rows stand in its WAL, and this user may not make the file beside it with which SQLite reads that.
+    case unreadableWAL(String)
     /// This user may not write it.
     case readOnly(String)
     /// This user may not make files beside it, which SQLite needs for its journal.

@@ -28,6 +28,30 @@ extension SQLiteDatabase {
     /// when it closes, until a run ends well.
     public static func open(_ path: String, for mode: Mode, waitMilliseconds: Int = 0) throws(StoreError) -> SQLiteDatabase {
         try checkFile(path, for: mode)
+        do throws(DatabaseError) {
+            return try connected(to: path, for: mode, waitMilliseconds: waitMilliseconds)
+        } catch {
+            let lacksPlace = error.primaryCode == SQLITE_CANTOPEN || error.code == SQLITE_READONLY | 6 << 8
+            guard lacksPlace, mode == .reading, access(folder(of: resolved(path)), W_OK) != 0 else {
+                throw StoreError(error, path: path, mode: mode)
+            }
+            return try openUnwatched(path)
+        }
+    }
+
+    /// A WAL store in a folder where this user may make no files: SQLite cannot see who else has it open, and reads it only if nobody changes it.
+    private static func openUnwatched(_ path: String) throws(StoreError) -> SQLiteDatabase {
+        var facts = stat()
+        // Its target's: a WAL stands beside that.
+        guard stat(resolved(path) + "-wal", &facts) != 0 || facts.st_size == 0 else { throw .unreadableWAL(path) }
+        do throws(DatabaseError) {
+            return try connected(to: path, for: .peeking, waitMilliseconds: 0)
+        } catch {
+            throw StoreError(error, path: path, mode: .reading)
+        }
+    }
+
+    private static func connected(to path: String, for mode: Mode, waitMilliseconds: Int) throws(DatabaseError) -> SQLiteDatabase {
         let flags =
             switch mode {
             case .reading: SQLITE_OPEN_READONLY
@@ -37,14 +61,9 @@ extension SQLiteDatabase {
             }
         // SQLite gives some names a meaning of their own: ':memory:', 'file:…'.
         let file = mode == .peeking ? unchangingFile(path) : path.hasPrefix("/") ? path : "./" + path
-        let handle: OpaquePointer
-        do throws(DatabaseError) {
-            handle = try connect(to: file, flags: flags)
-        } catch {
-            throw StoreError(error, path: path, mode: mode)
-        }
-        var database = SQLiteDatabase(handle: handle, waitMilliseconds: waitMilliseconds)
-        if let error = database.settle(for: mode) { throw StoreError(error, path: path, mode: mode) }
+        let handle = try connect(to: file, flags: flags)
+        var database = SQLiteDatabase(handle: handle, waitMilliseconds: waitMilliseconds, isUnwatched: mode == .peeking)
+        if let error = database.settle(for: mode) { throw error }
         return database
     }
 
@@ -84,7 +103,6 @@ extension StoreError {
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path, by: nil)
         case SQLITE_CORRUPT: self = .damaged(path, message: error.message)
         case SQLITE_READONLY: self = unfinished.contains(error.code) ? .hotJournal(path) : .readOnly(path)
-        case SQLITE_CANTOPEN where mode == .reading && access(folder(of: path), W_OK) != 0: self = .readOnlyFolder(path)
         default: self = .unusable(path, message: error.message)
         }
     }
@@ -100,7 +118,8 @@ func folder(of path: String) -> String {
 private func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError) {
     var facts = stat()
     guard stat(path, &facts) == 0 else {
-        guard errno == ENOENT || errno == ENOTDIR else { throw .unreadable(path) }
+        guard errno != EACCES else { throw .unreadable(path) }
+        guard errno == ENOENT || errno == ENOTDIR else { throw .unusable(path, message: String(cString: strerror(errno))) }
         guard mode == .creating else { throw .missing(path) }
         guard access(folder(of: path), W_OK) == 0 else { throw .readOnlyFolder(path) }
         return

@@ -22,8 +22,10 @@ struct StoreFiles {
     var shm: String { store + "-shm" }
     private var copySiblings: [String] { ["-journal", "-wal", "-shm"].map { copy + $0 } }
 
+    var lock: String { store + ".mapc-lock" }
+
     /// Whether there is anything that a process at work, or one that died, has made.
-    var areThere: Bool { exists(copy) || exists(kept) }
+    var areThere: Bool { exists(copy) || exists(kept) || exists(lock) }
 
     /// Removes the copy and everything that belongs to it; it goes last, because it says that the rest is superfluous.
     func discard() {
@@ -41,7 +43,9 @@ struct StoreFiles {
             discard()
         } else {
             discardSiblings()
-            if exists(kept) { _ = Backups().take(kept, of: store) }
+            guard exists(kept) else { return }
+            // Who died right before the commit left a backup of a store that is as it was: that is none.
+            if holdsSame(as: kept, store) { unlink(kept) } else { _ = Backups().take(kept, of: store) }
         }
     }
 }

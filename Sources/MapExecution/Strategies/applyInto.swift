@@ -98,10 +98,31 @@ private struct CopiedFacts {
 private func copyCompactly(
     _ store: String, to path: String, waitMilliseconds: Int, reporter: RunReporter
 ) throws(StrategyFailure) -> CopiedFacts {
+    let before = traces(of: store)
     var database = try opening { () throws(StoreError) in
         try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
     }
-    return try running { () throws(RunFailure) in try copyCompactly(&database, named: store, to: path, reporter: reporter) }
+    let isUnwatched = database.isUnwatched
+    return try running { () throws(RunFailure) in
+        let facts = try copyCompactly(&database, named: store, to: path, reporter: reporter)
+        guard !isUnwatched || traces(of: store) == before else { throw .overtaken("somebody wrote to the store while it was copied") }
+        return facts
+    }
+}
+
+/// What would be otherwise if somebody had written to a WAL store, whom SQLite cannot see: its size, when it was written, and its WAL.
+private func traces(of store: String) -> [Int] {
+    let path = resolved(store)
+    return [path, path + "-wal"].flatMap { file -> [Int] in
+        var facts = stat()
+        guard stat(file, &facts) == 0 else { return [] }
+        #if canImport(Darwin)
+            let changed = facts.st_mtimespec
+        #else
+            let changed = facts.st_mtim
+        #endif
+        return [Int(facts.st_size), changed.tv_sec, changed.tv_nsec]
+    }
 }
 
 private func copyCompactly(

@@ -80,8 +80,8 @@ struct ApplyCommand: ParsableCommand {
     func run() throws {
         Interruption.listen()
         StandardStreams.outliveReaders()
-        let receiver = try emitFile()
         if let plan {
+            let receiver = try emitFile(beside: [])
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
@@ -95,6 +95,7 @@ struct ApplyCommand: ParsableCommand {
             return
         }
         let session = try Session(options, versions)
+        let receiver = try emitFile(beside: session.paths)
         var planner = StorePlanner(session, versions, parameters)
         (planner.waitMilliseconds, planner.recovers) = (waitMilliseconds, into == nil)
         for store in stores { try migrate(store, receiver, session, &planner) }
@@ -200,11 +201,12 @@ struct ApplyCommand: ParsableCommand {
     }
 
     /// Where rows go that are emitted; in a dry run nowhere.
-    private func emitFile() throws -> EmitFile? {
+    private func emitFile(beside files: [String]) throws -> EmitFile? {
         guard let emit, !dryRun else { return nil }
         do {
-            if let file = FileSystem.real(emit), stores.contains(where: { FileSystem.real($0) == file }) {
-                throw EmitFile.Failure(description: "'--emit \(emit)' is a store that is migrated")
+            let taken = TakenPlaces(stores: stores + (into.map { [$0] } ?? []), files: files, plan: plan)
+            if let objection = emit == "-" ? taken.objectionToStandardOutput : taken.objection(to: emit) {
+                throw EmitFile.Failure(description: "'--emit \(emit)' \(objection)")
             }
             return try EmitFile(emit)
         } catch let failure as EmitFile.Failure {

@@ -26,6 +26,10 @@ struct InferCommand: ParsableCommand {
     func run() throws {
         // A draft is wanted exactly when the mapping is not there yet, so findings about it stop nothing.
         let project = try Project(config: options.config)
+        guard project.diagnostics.isEmpty else {
+            options.terminal.report(project.diagnostics, files: project.filesFromHere)
+            throw ExitStatus.findings.code
+        }
         let outcome = Compiler().draft(project.check(), from: source, to: destination, isExplicit: explicit)
         options.terminal.report(outcome.diagnostics, files: project.filesFromHere)
         guard let draft = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }

@@ -18,6 +18,10 @@ struct LockCommand: ParsableCommand {
     func run() throws {
         let terminal = options.terminal
         let project = try Project(config: options.config)
+        guard project.diagnostics.isEmpty else {
+            terminal.report(project.diagnostics, files: project.filesFromHere)
+            throw ExitStatus.findings.code
+        }
         let outcome = Compiler().lock(project.check(), replacing: replace)
         terminal.report(outcome.diagnostics, files: project.filesFromHere)
         guard let lock = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }

@@ -41,6 +41,10 @@ struct PlanCommand: ParsableCommand {
 
     func run() throws {
         let session = try Session(options, versions)
+        if let out, let objection = TakenPlaces(stores: store.map { [$0] } ?? [], files: session.paths).objection(to: out) {
+            session.report([.unwritableFile(out, words: "it \(objection)")])
+            throw ExitStatus.usage.code
+        }
         var planner = StorePlanner(session, versions, parameters)
         let (state, made) = try planner.plan(for: store)
         if format == .sql { _ = try session.value(session.compiler.script(made, for: state)) }

@@ -28,6 +28,9 @@ final class Session {
         _ = Unmanaged.passRetained(self)
     }
 
+    /// Where the project's files are, from here.
+    var paths: [String] { files.map { FileSystem.join(folder, $0.path) } }
+
     /// Whether somebody had to know what the project means.
     var isChecked: Bool { made != nil }
 

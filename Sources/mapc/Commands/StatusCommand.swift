@@ -24,7 +24,7 @@ struct StatusCommand: ParsableCommand {
         var states: [StoreState] = []
         for store in stores {
             let outcome = session.compiler.recognise(store, in: check)
-            session.report(outcome.diagnostics.filter { $0.severity > .note })
+            session.report(outcome.diagnostics.filter { $0.severity > .note || $0.code == .unwatchedStore })
             guard let state = outcome.value else {
                 let status = ExitStatus(outcome.obstacle ?? .store)
                 worst = worst == .store ? worst : status

@@ -20,6 +20,7 @@ struct StorePlanner {
     /// A store and the plan for it; without a store, for the one that mapc would have made.
     mutating func plan(for store: String?) throws -> (state: StoreState, plan: Plan) {
         let reading = store.flatMap { session.compiler.read($0, like: last?.state, recovers: recovers) }
+        if let reading, reading.isUnwatched { session.terminal.report([.unwatchedStore(reading.path)]) }
         if let state = stateAgain(reading) { return (state, try plan(for: state)) }
         // Once the project means something there is nothing to be spared.
         if !session.isChecked, (store == nil) == (reading == nil), let known = known(reading) { return known }

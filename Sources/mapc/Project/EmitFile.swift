@@ -161,3 +161,11 @@ private final class OpenStream {
 }
 
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+extension FileSystem {
+    /// Which file standard output is written to.
+    static var identityOfStandardOutput: [UInt64]? {
+        var facts = stat()
+        return fstat(STDOUT_FILENO, &facts) == 0 ? [UInt64(facts.st_dev), UInt64(facts.st_ino)] : nil
+    }
+}

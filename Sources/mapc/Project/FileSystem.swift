@@ -123,6 +123,34 @@ enum FileSystem {
         return String(cString: resolved)
     }
 
+    /// What would be written by that name: links are followed also where they lead to nothing yet.
+    static func target(of path: String) -> String {
+        var path = path
+        // As many as the system follows.
+        for _ in 0..<40 {
+            if let real = real(path) { return real }
+            guard let next = link(path) else { break }
+            path = join(parent(of: path), next)
+        }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return join(real(parent(of: path)) ?? parent(of: path), name)
+    }
+
+    /// Where a symbolic link leads, as it says; `nil` for anything else.
+    private static func link(_ path: String) -> String? {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = bytes.withUnsafeMutableBytes { bytes in
+            bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
+        }
+        return count <= 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    /// Which file it is, under whatever name.
+    static func identity(_ path: String) -> [UInt64]? {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? [UInt64(facts.st_dev), UInt64(facts.st_ino)] : nil
+    }
+
     static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -32,7 +32,9 @@ struct Project: Sendable {
         guard FileSystem.kind(folder) == .folder, var current = FileSystem.real(folder) else { throw FileSystem.Failure(folder) }
         var upward = folder
         while true {
-            if FileSystem.kind(FileSystem.join(current, Self.fileName)) == .file {
+            let file = FileSystem.join(current, Self.fileName)
+            let isLinkToNothing = FileSystem.kind(file) == nil && FileSystem.kind(file, followsLinks: false) != nil
+            if isLinkToNothing || FileSystem.kind(file) == .file {
                 try self.init(projectFile: FileSystem.join(upward, Self.fileName))
                 return
             }
@@ -52,6 +54,8 @@ struct Project: Sendable {
     func check(allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
         var check = Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked)
         if files.isEmpty && diagnostics.isEmpty { check.add(.noModel(in: folder == "." ? FileSystem.current : folder)) }
+        // What a file that nobody could read would have said is missing everywhere: that is no other mistake.
+        if diagnostics.contains(where: { $0.code == .unreadableFile }) { check.keepWhatFilesSayByThemselves() }
         for diagnostic in diagnostics { check.add(diagnostic) }
         return check
     }
@@ -76,7 +80,11 @@ struct Project: Sendable {
             switch FileSystem.kind(path) {
             case .folder: found += try Self.paths(below: folder, place.path).filter(place.holds)
             case .file: found.append(place.path)
-            default: diagnostics.append(.missingFile(place.path, at: place.range))
+            case nil:
+                let failure = FileSystem.Failure(path)
+                diagnostics.append(
+                    failure.isMissing ? .missingFile(place.path, at: place.range) : .unreadableFile(place.path, words: failure.words))
+            case .other: diagnostics.append(.missingFile(place.path, at: place.range))
             }
         }
         for path in Set(found).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { read(path) }
@@ -84,7 +92,7 @@ struct Project: Sendable {
     }
 
     private mutating func readLock() {
-        if FileSystem.kind(FileSystem.join(folder, Self.lockName)) == .file { read(Self.lockName) }
+        if FileSystem.kind(FileSystem.join(folder, Self.lockName), followsLinks: false) != nil { read(Self.lockName) }
     }
 
     private mutating func read(_ path: String) {
