@@ -29,10 +29,39 @@ extension Compiler {
     }
 
     /// The model of a database as it is, as a file for version `version`.
-    public func introspect(_ store: String, as name: String? = nil, version: String = "1") -> Outcome<String> {
+    ///
+    /// With `swiftNames` entities and properties are called as Swift would call them, and the model says which tables and columns these are.
+    public func introspect(
+        _ store: String, as name: String? = nil, version: String = "1", swiftNames: Bool = false
+    ) -> Outcome<String> {
         readStore(store, waitMilliseconds: 0).flatMap { reading in
-            let model = MapPlanning.introspect(reading.schema, modelName: name ?? Self.modelName(of: store), version: version)
-            return Outcome(model.yaml, model.notes)
+            // Tables that are left to the store need no model either.
+            guard reading.schema.tables.contains(where: { $0.kind == .ordinary }) else {
+                return .stopped(by: .unusable, .noTables(store))
+            }
+            return look(at: reading).flatMap { sight in
+                let model = MapPlanning.introspect(
+                    reading.schema, sight, modelName: name ?? Self.modelName(of: store), version: version, names: swiftNames ? .swift : .raw)
+                return Outcome(model.yaml, model.notes)
+            }
+        }
+    }
+
+    /// What the rows look like, all of a table or a million of them.
+    private func look(at reading: StoreReading) -> Outcome<StoreSight> {
+        let tables = reading.schema.tables.filter { $0.kind == .ordinary }
+        var sights = tables.map { TableSight(columnCount: StoreSight.columns(of: $0).count) }
+        do throws(StoreError) {
+            let looked = tables.map { TableToLookAt($0, columns: StoreSight.columns(of: $0).map(\.name)) }
+            let samples = try lookAtRows(of: reading.path, looked, most: 1_000_000) { sights[$0].take($1) }
+            var sight = StoreSight()
+            for (place, table) in tables.enumerated() {
+                sights[place].isSample = samples[place]
+                sight.add(sights[place], of: table)
+            }
+            return Outcome(sight)
+        } catch {
+            return .stopped(by: error.obstacle, .store(error))
         }
     }
 

@@ -18,10 +18,10 @@ private func model(_ yaml: String) throws -> Model {
 
 struct IntrospectTests {
     /// An introspected model lints clean, and the store neither drifts from it nor has anything that it leaves unmentioned.
-    private func expectFaithful(_ store: StoreSchema, _ yaml: String) throws {
+    private func expectFaithful(_ store: StoreSchema, _ yaml: String, leaving left: [String] = []) throws {
         let placement = StorageLayout.tables.place(try model(yaml), store)
         #expect(drift(of: store, from: placement).map(\.line) == [], "\(yaml)")
-        #expect(unmentioned(in: store, by: placement).map(\.line) == [], "\(yaml)")
+        #expect(unmentioned(in: store, by: placement).map(\.line) == left, "\(yaml)")
         // Whatever the model asks for is there already, indexes too.
         let indexes = placement.tables.flatMap { table in table.indexes.filter { store.index(like: $0, on: table.name) == nil } }
         #expect(indexes.map(\.name) == [], "\(yaml)")
@@ -80,7 +80,8 @@ struct IntrospectTests {
                       Title: { type: string, default: "no" }
                       Price: { type: decimal?, default: 0.99, stored: numeric }
                       isLive: { type: boolean, default: false, column: { type: BOOLEAN } }
-                      Released: { type: date?, column: { type: DATETIME } }
+                      # declared DATETIME, and nothing says how dates are written: no values yet
+                      Released: { type: string?, column: { type: DATETIME } }
                       cover: data?
                     relationships:
                       Artist: { to: Artist, column: ArtistId, inverse: Albums, delete: cascade }
@@ -164,10 +165,10 @@ struct IntrospectTests {
             result.notes.map { [$0.message] + $0.notes } == [
                 [
                     "kept as is, not described by the model: tables (3), AUTOINCREMENT (1), generated columns (1), computed defaults (1), "
-                        + "indexes and UNIQUE constraints (3), foreign keys (1), ON DELETE, ON UPDATE, MATCH and DEFERRABLE (1)",
+                        + "indexes and UNIQUE constraints (3), foreign keys (1), ON DELETE, ON UPDATE, MATCH and DEFERRABLE (1), collations (1), views (1)",
                     "tables: log, django_migrations, search", "AUTOINCREMENT: t", "generated columns: t.b", "computed defaults: t.c",
                     "indexes and UNIQUE constraints: exact, half, lowered", "foreign keys: u (other)",
-                    "ON DELETE, ON UPDATE, MATCH and DEFERRABLE: u.t_id",
+                    "ON DELETE, ON UPDATE, MATCH and DEFERRABLE: u.t_id", "collations: t.a NOCASE", "views: v",
                 ]
             ])
         #expect(drift(of: store, from: StorageLayout.tables.place(try model(result.yaml), store)) == [])
@@ -238,12 +239,14 @@ struct IntrospectTests {
         let result = introspect(store, modelName: "Tools", version: "1")
         try expectFaithful(
             StoreSchema(tables: store.tables.filter { $0.kind == .ordinary }, indexes: store.indexes.filter { $0.name != "dogs_age" }),
-            result.yaml.replacing("    unique: [[age]]\n", with: ""))
+            result.yaml.replacing("    unique: [[age]]\n", with: ""), leaving: ["[+] column 'item.at' is in the store only"])
         #expect(drift(of: store, from: StorageLayout.tables.place(try model(result.yaml), store)) == [])
         #expect(
             result.notes.flatMap(\.notes) == [
-                "tables: dogs_fts", "AUTOINCREMENT: auth_user, auth_user_groups", "STRICT: item", "computed defaults: item.at",
-                "CHECK conditions: auth_user", "ON DELETE, ON UPDATE, MATCH and DEFERRABLE: auth_user_groups.user_id",
+                "tables: dogs_fts", "AUTOINCREMENT: auth_user, auth_user_groups", "STRICT: item",
+                "columns of values of any kind: item.at",
+                #"CHECK conditions: auth_user ("age" >= 0), auth_user (JSON_VALID("extra") OR "extra" IS NULL)"#,
+                "ON DELETE, ON UPDATE, MATCH and DEFERRABLE: auth_user_groups.user_id", "collations: dogs.name NOCASE",
             ])
     }
 
@@ -287,7 +290,7 @@ struct IntrospectTests {
             ("REAL DEFAULT -.5", "double? = -0.5"), ("REAL DEFAULT 9e999", "double?"), ("INT DEFAULT (1 + 2)", "int64?"),
             ("BLOB DEFAULT x'6162'", "data? = ab"), ("BLOB DEFAULT x'ff'", "data?"), ("TEXT DEFAULT NULL", "string?"),
             ("BOOL DEFAULT TRUE", "{ type: boolean?, default: true, column: { type: BOOL } }"),
-            ("DATE DEFAULT '2024-01-31'", "{ type: date?, default: 2024-01-31T00:00:00Z, column: { type: DATE } }"),
+            ("DATE DEFAULT '2024-01-31'", #"{ type: string?, default: "2024-01-31", column: { type: DATE } }"#),
             ("DECIMAL(9,2) DEFAULT '1.50'", "{ type: decimal?, default: 1.5, stored: numeric }"),
             ("JSON DEFAULT '{}'", "{ type: json?, default: \"{}\", column: { type: JSON } }"),
             ("UUID", "{ type: uuid?, column: { type: UUID } }"), ("GEOMETRY", "{ type: string?, column: { type: GEOMETRY } }"),

@@ -1,8 +1,14 @@
 /// A model on its way from a store to a file: what will be written, and what not, with the reason.
 struct IntrospectedModel {
+    var enums: [IntrospectedEnum] = []
     var entities: [IntrospectedEntity] = []
     /// About what has no entity.
     var remarks: [IntrospectedRemark] = []
+}
+
+struct IntrospectedEnum: Equatable {
+    var name: String
+    var cases: [String]
 }
 
 struct IntrospectedEntity {
@@ -14,6 +20,8 @@ struct IntrospectedEntity {
     var relationships: [IntrospectedRelationship] = []
     var unique: [[String]] = []
     var indexes: [[(property: String, isDescending: Bool)]] = []
+    /// What the table looks like, for people.
+    var comments: [String] = []
     /// What of the table is left to the store.
     var remarks: [IntrospectedRemark] = []
 }
@@ -28,6 +36,8 @@ struct IntrospectedAttribute {
     var column: String?
     /// Where the layout's own would have another affinity.
     var declaredType: String?
+    /// What its values look like, for people.
+    var comment: String?
     /// As a constant of the language.
     var defaultValue: IntrospectedDefault?
 }
@@ -56,12 +66,16 @@ struct IntrospectedRemark: Equatable {
         case table = "tables"
         case autoincrement = "AUTOINCREMENT"
         case strict = "STRICT"
+        case anyColumn = "columns of values of any kind"
         case computed = "generated columns"
         case defaultValue = "computed defaults"
         case check = "CHECK conditions"
         case index = "indexes and UNIQUE constraints"
         case foreignKey = "foreign keys"
         case rule = "ON DELETE, ON UPDATE, MATCH and DEFERRABLE"
+        case collation = "collations"
+        case trigger = "triggers"
+        case view = "views"
     }
 
     var kind: Kind

@@ -4,22 +4,32 @@ import MapPlan
 /// Reads a model out of a schema: first which tables are entities, then which foreign keys are relationships, then the rest.
 struct Introspector {
     let schema: StoreSchema
+    let sight: StoreSight
+    let style: NameStyle
+    let reader: ColumnReader
     /// Tables that become entities, in the order of the store.
     private(set) var tables: [TableReading] = []
     private(set) var remarks: [IntrospectedRemark] = []
     private var indexes: [String: Int] = [:]
+    private(set) var enums: [IntrospectedEnum] = []
 
-    init(_ schema: StoreSchema) { self.schema = schema }
+    init(_ schema: StoreSchema, _ sight: StoreSight = StoreSight(), _ names: NameStyle = .raw) {
+        self.schema = schema
+        self.sight = sight
+        style = names
+        reader = ColumnReader(sight: sight, dates: DateHabits(schema, sight))
+    }
 
     mutating func introspect() -> IntrospectedModel {
         chooseTables()
         nameEntities()
         for index in tables.indices { tables[index].chooseReferences(in: self) }
         cutKeyCycles()
-        for index in tables.indices { tables[index].chooseAttributes() }
+        for index in tables.indices { tables[index].chooseAttributes(in: self) }
+        nameEnums()
         nameRelationships()
         for index in tables.indices { tables[index].readIndexes(schema) }
-        return IntrospectedModel(entities: tables.map { $0.entity(in: self) }, remarks: remarks)
+        return IntrospectedModel(enums: enums, entities: tables.map { $0.entity(in: self) }, remarks: remarks)
     }
 
     /// Where a table stands among those that become entities.
@@ -60,10 +70,26 @@ struct Introspector {
         var names = IntrospectedNames(taken: ValueType.builtIn.map(\.word))
         let wanted = tables.map { table in
             // `data` is a type, `Data` is not.
-            let name = table.table.name
+            let name = style.entity(table.table.name)
             return ValueType(builtIn: name) == nil ? name : name.prefix(1).uppercased() + name.dropFirst()
         }
         for (index, name) in names.takeAll(wanted).enumerated() { tables[index].name = name }
+    }
+
+    /// Enums of the same cases and name are one.
+    private mutating func nameEnums() {
+        var taken = IntrospectedNames(taken: ValueType.builtIn.map(\.word) + tables.map(\.name))
+        for index in tables.indices {
+            for place in tables[index].attributes.indices {
+                let column = tables[index].attributes[place].column
+                guard let words = tables[index].allowedWords(column, sight.column(column, of: tables[index].table)) else { continue }
+                let wanted = NameStyle.swift.entity(column.name)
+                let known = enums.first { $0.cases == words && $0.name.hasPrefix(wanted) }
+                let name = known?.name ?? taken.take(wanted)
+                if known == nil { enums.append(IntrospectedEnum(name: name, cases: words)) }
+                tables[index].setEnum(name, ofAttribute: place)
+            }
+        }
     }
 
     /// A key that would hold itself by way of other keys is made of attributes.
@@ -81,14 +107,14 @@ struct Introspector {
     /// Names for both ends of each reference, once every attribute has its own.
     private mutating func nameRelationships() {
         let entities = tables.map(\.name)
-        for index in tables.indices { tables[index].nameReferences(to: entities) }
+        for index in tables.indices { tables[index].nameReferences(to: entities, style) }
         for index in tables.indices {
             for position in tables[index].references.indices {
                 let reference = tables[index].references[position]
                 let rivals = tables[index].references.filter { $0.destination == reference.destination }
                 let child = tables[index].name
                 let role = RelationshipWord.plural(child, as: reference.name)
-                let wanted = rivals.count > 1 ? [role] : [RelationshipWord.plural(child), role]
+                let wanted = (rivals.count > 1 ? [role] : [RelationshipWord.plural(child), role]).map(style.property)
                 let name = tables[reference.destination].names.takeFirst(of: wanted)
                 tables[index].references[position].inverse = name
                 tables[reference.destination].inverses.append((name, child))

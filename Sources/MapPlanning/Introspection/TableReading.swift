@@ -25,7 +25,7 @@ struct TableReading {
     var names = IntrospectedNames()
     var remarks: [IntrospectedRemark] = []
     /// Columns that become attributes, with the attributes' names.
-    private(set) var attributes: [(column: Column, name: String)] = []
+    private(set) var attributes: [(column: Column, name: String, enumName: String?)] = []
     private(set) var unique: [[String]] = []
     private(set) var indexes: [[(property: String, isDescending: Bool)]] = []
 
@@ -36,7 +36,10 @@ struct TableReading {
         }
         let declaration = TableDeclaration(table.sql)
         if table.isStrict { remarks.append(.init(kind: .strict, name: table.name)) }
-        if declaration?.checks.isEmpty == false { remarks.append(.init(kind: .check, name: table.name)) }
+        for check in declaration?.checks ?? [] { remarks.append(.init(kind: .check, name: "\(table.name) (\(check.expression))")) }
+        for column in table.columns where foldedName(column.collation) != "binary" {
+            remarks.append(.init(kind: .collation, name: "\(table.name).\(column.name) \(column.collation)"))
+        }
         for column in table.columns where column.generation != .none {
             let text = "column '\(column.name)' is generated and left to the store"
             remarks.append(.init(kind: .computed, name: "\(table.name).\(column.name)", text: text))
@@ -96,7 +99,7 @@ struct TableReading {
     }
 
     /// Columns that no reference holds, and those of which a reference does not say all.
-    mutating func chooseAttributes() {
+    mutating func chooseAttributes(in introspector: Introspector) {
         chooseKeyReferences()
         let held = Set(references.flatMap { $0.columns.map(foldedName) })
         let keyed = Set(references.filter(\.isInKey).flatMap { $0.columns.map(foldedName) })
@@ -106,10 +109,19 @@ struct TableReading {
             let isRequiredInOptional =
                 column.isNotNull && !keyed.contains(name)
                 && !references.contains { !$0.isOptional && $0.columns.contains { sameName($0, column.name) } }
-            if !held.contains(name) || isKeyPart || isRequiredInOptional { attributes.append((column, "")) }
+            guard !held.contains(name) || isKeyPart || isRequiredInOptional else { continue }
+            if column.keyPosition == 0, introspector.reader.type(of: column, in: table) == nil {
+                let text = "column '\(column.name)' is left to the store: it takes values of any kind"
+                remarks.append(.init(kind: .anyColumn, name: "\(table.name).\(column.name)", text: text))
+            } else {
+                attributes.append((column, "", nil))
+            }
         }
-        for (index, name) in names.takeAll(attributes.map(\.column.name)).enumerated() { attributes[index].name = name }
+        let wanted = attributes.map { introspector.style.property($0.column.name) }
+        for (index, name) in names.takeAll(wanted).enumerated() { attributes[index].name = name }
     }
+
+    mutating func setEnum(_ name: String, ofAttribute place: Int) { attributes[place].enumName = name }
 
     /// Of references that share a part of the key only the first stands for it.
     private mutating func chooseKeyReferences() {
@@ -124,12 +136,12 @@ struct TableReading {
         }
     }
 
-    mutating func nameReferences(to entities: [String]) {
+    mutating func nameReferences(to entities: [String], _ style: NameStyle) {
         for index in references.indices {
             let reference = references[index]
             let target = entities[reference.destination]
             let thing = [target.prefix(1).lowercased() + target.dropFirst(), target]
-            let column = reference.columns[0]
+            let column = style.property(reference.columns[0])
             let isNamed = reference.columns.count == 1 && foldedName(column) != "id"
             references[index].name = names.takeFirst(of: isNamed ? [RelationshipWord.toOne(column), column] + thing : thing)
         }

@@ -18,6 +18,10 @@ enum ColumnDefault {
             return
         }
         let value = decode(converted(stored, to: column.affinity), type.coding)
+        if !type.cases.isEmpty, case .text(let bytes) = value, !type.cases.contains(String(decoding: bytes, as: UTF8.self)) {
+            self = .leftToStore
+            return
+        }
         self = value == .nil ? .none : literalText(value).map(ColumnDefault.constant) ?? .leftToStore
     }
 }

@@ -8,8 +8,20 @@ extension TableReading {
         entity.table = table.name == name ? nil : table.name
         entity.key = key
         entity.remarks = remarks
-        for (column, name) in attributes {
-            let (attribute, remark) = attribute(column, name)
+        if let count = introspector.sight.sample(of: table) {
+            entity.comments.append("it has more than a million rows, of which \(count) from all over it were looked at")
+        }
+        if let (one, other) = pair {
+            let names = [one, other].map { introspector.tables[$0].name }
+            entity.comments.append("only pairs of \(names[0]) and \(names[1]): a many-to-many")
+        }
+        for (column, name, enumName) in attributes {
+            var type = introspector.reader.type(of: column, in: table) ?? ColumnType(.data, "data")
+            if let enumName, let found = introspector.enums.first(where: { $0.name == enumName }) {
+                type = ColumnType(.enumeration(.source, enumName), enumName)
+                type.cases = found.cases
+            }
+            let (attribute, remark) = attribute(column, name, type)
             entity.attributes.append(attribute)
             if let remark { entity.remarks.append(.init(kind: .defaultValue, name: "\(table.name).\(column.name)", text: remark)) }
         }
@@ -28,11 +40,20 @@ extension TableReading {
         return entity
     }
 
-    private func attribute(_ column: Column, _ name: String) -> (IntrospectedAttribute, remark: String?) {
-        let type = ColumnType(of: column, isStrict: table.isStrict)
+    /// The entities of a table that holds nothing but which rows of them belong together, with a number for the pair or without.
+    private var pair: (Int, Int)? {
+        guard references.count == 2, references.allSatisfy({ !$0.isOptional }) else { return nil }
+        let others = StoreSight.columns(of: table).filter { column in
+            !references.contains { $0.columns.contains { sameName($0, column.name) } }
+        }
+        guard others.allSatisfy({ $0.keyPosition > 0 && table.primaryKey.count == 1 }) else { return nil }
+        return (references[0].destination, references[1].destination)
+    }
+
+    private func attribute(_ column: Column, _ name: String, _ type: ColumnType) -> (IntrospectedAttribute, remark: String?) {
         var attribute = IntrospectedAttribute(
             name: name, type: type.word, isOptional: !column.isNotNull && column.keyPosition == 0, stored: type.stored,
-            column: column.name == name ? nil : column.name, declaredType: type.declaredType(of: column))
+            column: column.name == name ? nil : column.name, declaredType: type.declaredType(of: column), comment: type.comment)
         switch ColumnDefault(of: column, type) {
         case .none: return (attribute, nil)
         case .constant(let value):

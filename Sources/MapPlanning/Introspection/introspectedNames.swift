@@ -3,6 +3,8 @@ import MapSyntax
 /// Names of a model made from names of a store: `order details` becomes `order_details`, `2fa` becomes `_2fa`.
 struct IntrospectedNames {
     private var taken: Set<String>
+    /// By name: the number to try next.
+    private var lastNumbers: [String: Int] = [:]
 
     /// Names that are something else already are taken.
     init(taken: [String] = []) { self.taken = Set(taken) }
@@ -11,7 +13,8 @@ struct IntrospectedNames {
     mutating func take(_ wanted: String) -> String {
         let name = Self.valid(wanted)
         var candidate = name
-        var number = 2
+        var number = lastNumbers[name] ?? 2
+        defer { lastNumbers[name] = number }
         while !taken.insert(candidate).inserted {
             candidate = "\(name)_\(number)"
             number += 1
@@ -33,15 +36,17 @@ struct IntrospectedNames {
     }
 
     private static func valid(_ text: String) -> String {
-        var name = ""
+        var name = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if isName(name + String(scalar)) {
-                name.unicodeScalars.append(scalar)
+            if isName(name.isEmpty ? String(scalar) : "_" + String(scalar)) {
+                name.append(scalar)
             } else {
-                name += isName("_" + String(scalar)) ? "_" + String(scalar) : "_"
+                name.append("_")
+                // What cannot begin a name may go on with one.
+                if name.count == 1, isName("_" + String(scalar)) { name.append(scalar) }
             }
         }
-        return name.isEmpty ? "_" : name
+        return name.isEmpty ? "_" : String(name)
     }
 }
 

@@ -5,6 +5,8 @@ func printModel(_ model: IntrospectedModel, name: String, version: String) -> St
     var lines = ["model: \(yamlText(name))", "version: \(Int(version) == nil ? yamlText(version) : version)"]
     if !model.remarks.isEmpty { lines.append("") }
     lines += model.remarks.compactMap(\.text).map(yamlComment)
+    if !model.enums.isEmpty { lines += ["", "enums:"] }
+    lines += model.enums.map { "  \(yamlText($0.name)): [\($0.cases.map(yamlText).joined(separator: ", "))]" }
     lines += ["", "entities:\(model.entities.isEmpty ? " {}" : "")"]
     for (index, entity) in model.entities.enumerated() {
         if index > 0 { lines.append("") }
@@ -15,12 +17,15 @@ func printModel(_ model: IntrospectedModel, name: String, version: String) -> St
 
 private func print(_ entity: IntrospectedEntity) -> [String] {
     var lines = ["  \(yamlText(entity.name)):"]
+    lines += entity.comments.map { "    " + yamlComment($0) }
     lines += entity.remarks.compactMap(\.text).map { "    " + yamlComment($0) }
     if let table = entity.table { lines.append("    table: \(yamlText(table))") }
     lines.append("    key: \(yamlList(entity.key))")
     if !entity.attributes.isEmpty {
         lines.append("    attributes:")
-        lines += entity.attributes.map { "      \(yamlText($0.name)): \(print($0))" }
+        lines += entity.attributes.flatMap { attribute in
+            (attribute.comment.map { ["      " + yamlComment($0)] } ?? []) + ["      \(yamlText(attribute.name)): \(print(attribute))"]
+        }
     }
     if !entity.relationships.isEmpty {
         lines.append("    relationships:")
@@ -52,7 +57,8 @@ private func print(_ attribute: IntrospectedAttribute) -> String {
 
 private func print(_ relationship: IntrospectedRelationship) -> String {
     let destination = yamlText(relationship.destination)
-    let to = relationship.isMany ? "[\(destination)]" : destination + (relationship.isOptional ? "?" : "")
+    let optional = destination == relationship.destination ? destination + "?" : "\"\(relationship.destination)?\""
+    let to = relationship.isMany ? "[\(destination)]" : relationship.isOptional ? optional : destination
     var entries: [String] = []
     if let column = column(relationship.columns, relationship.declaredType) { entries.append(column) }
     if let inverse = relationship.inverse { entries.append("inverse: \(yamlText(inverse))") }

@@ -16,6 +16,9 @@ struct InitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The model's name; by default the store's, or the folder's.", valueName: "name"))
     var name: String?
 
+    @Option(help: "With '--from': names as they are in the store, or as Swift's.")
+    var names = NamesOption.raw
+
     @Argument(help: "The project's folder.")
     var folder = "."
 
@@ -24,7 +27,7 @@ struct InitCommand: ParsableCommand {
         let name = name ?? Compiler.modelName(of: from ?? FileSystem.real(folder) ?? folder)
         let model: String
         if let from {
-            let outcome = Compiler().introspect(from, as: name)
+            let outcome = Compiler().introspect(from, as: name, swiftNames: names == .swift)
             terminal.report(outcome.diagnostics)
             guard let text = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
             model = text

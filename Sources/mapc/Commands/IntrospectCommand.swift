@@ -15,6 +15,9 @@ struct IntrospectCommand: ParsableCommand {
     @Option(name: .customLong("model-version"), help: ArgumentHelp("The version that it is.", valueName: "version"))
     var version = "1"
 
+    @Option(help: "Names as they are in the store, or as Swift's: 'LibraryBook', 'createdAt'.")
+    var names = NamesOption.raw
+
     @Option(help: ArgumentHelp("The file to write, instead of stdout.", valueName: "file"))
     var out: String?
 
@@ -23,7 +26,7 @@ struct IntrospectCommand: ParsableCommand {
 
     func run() throws {
         let terminal = options.terminal
-        let outcome = Compiler().introspect(store, as: name, version: version)
+        let outcome = Compiler().introspect(store, as: name, version: version, swiftNames: names == .swift)
         terminal.report(outcome.diagnostics)
         guard let model = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
         try terminal.write(result: model, to: out)

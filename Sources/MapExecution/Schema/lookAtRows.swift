@@ -1,0 +1,73 @@
+public import MapPlan
+
+/// A table whose rows are looked at, and the columns of it.
+public struct TableToLookAt: Sendable {
+    var table: Table
+    var columns: [String]
+
+    public init(_ table: Table, columns: [String]) {
+        self.table = table
+        self.columns = columns
+    }
+}
+
+/// Goes through the rows of tables, all of them where they are no more than `most`, else as many from all over the table; the store is only read.
+/// `visit` is given the place of the table and a row; what it gives back is whether only some rows of a table were gone through.
+///
+/// Rows of a table without rowids are the first ones.
+public func lookAtRows(
+    of store: String, _ tables: [TableToLookAt], most: Int, waitMilliseconds: Int = 0, visit: (Int, [StoredValue]) -> Void
+) throws(StoreError) -> [Bool] {
+    var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
+    do throws(DatabaseError) {
+        try database.execute("BEGIN")
+        var samples: [Bool] = []
+        for (place, table) in tables.enumerated() {
+            samples.append(try lookAtRows(of: table, most: most, in: &database) { visit(place, $0) })
+        }
+        return samples
+    } catch {
+        throw StoreError(error, path: store, mode: .reading)
+    }
+}
+
+private func lookAtRows(
+    of looked: TableToLookAt, most: Int, in database: inout SQLiteDatabase, visit: ([StoredValue]) -> Void
+) throws(DatabaseError) -> Bool {
+    let table = "main." + quotedName(looked.table.name)
+    let columns = looked.columns.isEmpty ? "NULL" : looked.columns.map(quotedName).joined(separator: ", ")
+    let count = try database.value("SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(most + 1))")?.integer ?? 0
+    if count <= most {
+        try database.query(Statement("SELECT \(columns) FROM \(table)")) { row in
+            visit(row)
+            return true
+        }
+        return false
+    }
+    guard let rowID = looked.table.freeRowIDName, !looked.table.isWithoutRowID,
+        let first = try database.value("SELECT min(\(rowID)) FROM \(table)")?.integer,
+        let last = try database.value("SELECT max(\(rowID)) FROM \(table)")?.integer
+    else {
+        try database.query(Statement("SELECT \(columns) FROM \(table) LIMIT \(most)")) { row in
+            visit(row)
+            return true
+        }
+        return true
+    }
+    let parts = 1000
+    let width = max(1, last.subtractingReportingOverflow(first).partialValue / Int64(parts))
+    for part in 0..<parts {
+        let start = first &+ width &* Int64(part)
+        let sql = "SELECT \(columns) FROM \(table) WHERE \(rowID) >= ?1 AND \(rowID) < ?2 ORDER BY \(rowID) LIMIT \(most / parts)"
+        try database.query(Statement(sql, bindings: [.integer(start), .integer(part == parts - 1 ? .max : start &+ width)])) { row in
+            visit(row)
+            return true
+        }
+    }
+    return true
+}
+
+extension Table {
+    /// A name for the rowid that no column has.
+    fileprivate var freeRowIDName: String? { ["rowid", "_rowid_", "oid"].first { column($0) == nil } }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+/// How a store's names become names of a model.
+enum NamesOption: String, CaseIterable, ExpressibleByArgument {
+    case raw, swift
+}
