@@ -60,6 +60,36 @@ static inline int mapc_flag_is_raised(const int *flag) {
     return __atomic_load_n(flag, __ATOMIC_ACQUIRE);
 }
 
+// Connections whose statements a signal handler or another thread may interrupt. Who takes a connection out waits until nobody is about to
+// interrupt it: after that it may be closed.
+
+#define MAPC_MOST_CONNECTIONS 4
+
+typedef struct {
+    sqlite3 *connections[MAPC_MOST_CONNECTIONS];
+    int users;
+} mapc_interruptible;
+
+static inline int mapc_interruptible_replace(mapc_interruptible *all, sqlite3 *from, sqlite3 *to) {
+    for (int i = 0; i < MAPC_MOST_CONNECTIONS; i++) {
+        sqlite3 *expected = from;
+        if (__atomic_compare_exchange_n(&all->connections[i], &expected, to, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+            while (from && __atomic_load_n(&all->users, __ATOMIC_SEQ_CST)) {}
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static inline void mapc_interrupt(mapc_interruptible *all) {
+    __atomic_add_fetch(&all->users, 1, __ATOMIC_SEQ_CST);
+    for (int i = 0; i < MAPC_MOST_CONNECTIONS; i++) {
+        sqlite3 *connection = __atomic_load_n(&all->connections[i], __ATOMIC_SEQ_CST);
+        if (connection) sqlite3_interrupt(connection);
+    }
+    __atomic_sub_fetch(&all->users, 1, __ATOMIC_SEQ_CST);
+}
+
 // Copying inside the file system: `clone` shares the blocks where the file system can, `copy_range` at least spares the way through the
 // process. Both answer -1 where the system or the file system has no such thing.
 

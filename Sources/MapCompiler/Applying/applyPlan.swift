@@ -1,3 +1,4 @@
+import MapAnalysis
 public import MapExecution
 package import MapPlan
 import MapSyntax
@@ -32,6 +33,23 @@ public struct ApplyOptions: Sendable, Equatable {
 }
 
 func applyPlan(
+    _ plan: Plan, to store: String, files: [TextFile], options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
+    onEvent: @escaping (RunEvent) -> Void
+) -> Outcome<Run> {
+    stoppable(by: cancellation) {
+        applyStoppably(
+            plan, to: store, files: files, options: options, receiver: receiver, cancellation: cancellation, onEvent: onEvent)
+    }
+}
+
+/// Lets whatever works in `body` stop when it is asked to: statements, and what they call.
+private func stoppable<Value>(by cancellation: Cancellation, _ body: () -> Value) -> Value {
+    Cancellation.$current.withValue(cancellation) {
+        Stopping.$current.withValue(Stopping { cancellation.isCancelled }, operation: body)
+    }
+}
+
+private func applyStoppably(
     _ plan: Plan, to store: String, files: [TextFile], options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
     onEvent: @escaping (RunEvent) -> Void
 ) -> Outcome<Run> {

@@ -22,7 +22,10 @@ public struct SQLiteDatabase: ~Copyable, Database {
         hooks.installBusyHandler(on: handle)
     }
 
-    deinit { sqlite3_close_v2(handle) }
+    deinit {
+        hooks.cancellation?.spares(handle)
+        sqlite3_close_v2(handle)
+    }
 
     /// SQLite's version at run time: `3.40.1`.
     public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
@@ -138,6 +141,9 @@ public struct SQLiteDatabase: ~Copyable, Database {
     public mutating func observe(_ observer: ((DatabaseWork) -> Bool)?) {
         hooks.observer = observer
         hooks.installProgressHandler(on: handle)
+        hooks.cancellation?.spares(handle)
+        hooks.cancellation = observer == nil ? nil : Cancellation.current
+        hooks.cancellation?.interrupts(handle)
     }
 
     /// Tells `recorder` of every access that statements ask for from now on while they are compiled.

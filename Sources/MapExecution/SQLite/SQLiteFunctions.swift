@@ -18,8 +18,12 @@ class RegisteredFunction {
     var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
     func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+        // SQLite asks the observer after so many instructions, and each of them may be a call that takes a millisecond.
+        guard !Cancellation.isAsked else { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
         do {
             setResult(try body(arguments(count, values)), in: context)
+        } catch is Stopped {
+            sqlite3_result_error_code(context, SQLITE_INTERRUPT)
         } catch {
             let message = Array("\(name): \(error)".utf8CString)
             sqlite3_result_error(context, message, -1)

@@ -14,6 +14,8 @@ final class SQLiteHooks {
     static let instructionsPerCall: Int32 = 4_000
 
     var observer: ((DatabaseWork) -> Bool)?
+    /// What stops the statements while they are observed.
+    var cancellation: Cancellation?
     var instructions: Int64 = 0
     /// The statement that runs; its counter may be read while it does.
     var running: OpaquePointer?

@@ -25,7 +25,13 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     if let allowance = allowance(named: name) { return allowance }
     guard let registered = RegisteredFunction(name) else { return nil }
     let (readers, meaning) = (registered.takes.map(CanonicalReader.init), registered.meaning)
-    return { arguments in canonicalForm(meaning(values(of: arguments, readers))) }
+    return { arguments in try unlessStopped(canonicalForm(meaning(values(of: arguments, readers)))) }
+}
+
+/// What was computed, unless somebody wanted to stop and it was not computed to the end.
+private func unlessStopped(_ value: StoredValue) throws -> StoredValue {
+    if Stopping.didGiveUp { throw Stopped() }
+    return value
 }
 
 /// What runs instead of `sqlFunction(named:)` for the arguments that it takes; `nil` where there is no shorter way.
@@ -53,7 +59,7 @@ private func allowance(named name: String) -> (@Sendable ([StoredValue]) throws 
         let demand = registered.function.demand
     else { return nil }
     let readers = registered.takes.map(CanonicalReader.init)
-    return { arguments in .integer(demand.holds(values(of: arguments, readers)) ? 1 : 0) }
+    return { arguments in try unlessStopped(.integer(demand.holds(values(of: arguments, readers)) ? 1 : 0)) }
 }
 
 /// A double's bits as an integer, so that none of them is lost in a text.
@@ -126,5 +132,5 @@ private let orderDecimal: @Sendable ([StoredValue]) throws -> StoredValue = { ar
 /// Whether the whole text matches a model's `pattern`; one that is too long to be matched does not.
 private let matchesPattern: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     guard arguments.count == 2, case .text(let text) = arguments[0], case .text(let pattern) = arguments[1] else { return .null }
-    return .integer(TextPattern.matchesWhole(text, pattern) ?? false ? 1 : 0)
+    return try unlessStopped(.integer(TextPattern.matchesWhole(text, pattern) ?? false ? 1 : 0))
 }

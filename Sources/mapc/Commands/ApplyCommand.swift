@@ -78,8 +78,8 @@ struct ApplyCommand: ParsableCommand {
     }
 
     func run() throws {
-        Interruption.listen()
         StandardStreams.outliveReaders()
+        Interruption.endAtOnce()
         if let plan {
             let receiver = try emitFile(beside: [])
             let terminal = options.terminal
@@ -151,6 +151,9 @@ struct ApplyCommand: ParsableCommand {
         for leg in plan.legs {
             for statement in leg.steps.flatMap(\.statements) { statement.lines.forEach { reporter.terminal.tell($0) } }
         }
+        // Until here there is nothing to undo: a signal ends the process at once.
+        Interruption.listen()
+        defer { Interruption.standBack() }
         let outcome = Compiler().apply(
             plan, to: store, files: reporter.session?.files ?? [], options: settings, receiver: receiver,
             cancellation: Interruption.cancellation, onEvent: progress.show)

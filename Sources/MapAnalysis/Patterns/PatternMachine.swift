@@ -1,0 +1,290 @@
+/// Runs a pattern over texts, all ways at once: no text makes it go back.
+///
+/// At each scalar there is a list of places in the program, the one that counts first in front, and no place is in it twice. So a search takes at
+/// most as many steps for a scalar as the program has instructions, times a small number. This is what is known as Pike's machine.
+struct PatternMachine {
+    /// Where the program is, and what its groups hold.
+    private struct Threads {
+        var places: UnsafeMutablePointer<Int32>
+        var held: UnsafeMutablePointer<Int>
+        var count = 0
+    }
+
+    /// What is left to do: another way, or a slot to put back.
+    private struct Pending {
+        var place: Int32
+        var slot: Int32
+        var value: Int
+    }
+
+    private let instructions: UnsafeMutablePointer<PatternProgram.Instruction>
+    let size: Int
+    private var symbols: PatternSymbols
+    private let canOnlyStartAtStart: Bool
+    private let canBeEmpty: Bool
+    private var states = PatternStates()
+    private var first: (age: Int, state: Int32)?
+    /// Whether it asks for nothing but scalars.
+    private let hasNoAssertions: Bool
+    private var now: Threads
+    private var then: Threads
+    /// When a place was last taken into a list.
+    private let stamps: UnsafeMutablePointer<UInt32>
+    private var stamp: UInt32 = 0
+    private let pending: UnsafeMutablePointer<Pending>
+    /// By slot of the program, where its value is kept; −1 for those that nobody wants.
+    private let slots: UnsafeMutablePointer<Int32>
+    private let slotCount: Int
+    /// Groups, the whole match among them.
+    var groupCount: Int { slotCount / 2 }
+    private var kept = 0
+    private let held: UnsafeMutablePointer<Int>
+    private let found: UnsafeMutablePointer<Int>
+    private var searchStart = 0
+    /// How far the last search went.
+    private(set) var reach = 0
+    /// Since it was made.
+    private(set) var steps = 0
+    private var stepsToAsk = stepsBetweenQuestions
+    /// Whether the last search was given up, because somebody wants to stop.
+    private(set) var gaveUp = false
+    private static let stepsBetweenQuestions = 100_000
+
+    init(_ program: PatternProgram) {
+        size = program.instructions.count
+        instructions = .allocate(capacity: size)
+        instructions.initialize(from: program.instructions, count: size)
+        let beginning = program.beginning
+        symbols = PatternSymbols(program.sets, firstSets: beginning.isOpen ? nil : beginning.sets)
+        canBeEmpty = beginning.isOpen
+        canOnlyStartAtStart = !beginning.isOpen && beginning.sets.isEmpty
+        hasNoAssertions = !program.instructions.contains { $0.operation == .assert }
+        slotCount = 2 * program.groupCount
+        now = Threads(places: .allocate(capacity: size), held: .allocate(capacity: size * slotCount))
+        then = Threads(places: .allocate(capacity: size), held: .allocate(capacity: size * slotCount))
+        stamps = .allocate(capacity: size)
+        stamps.initialize(repeating: 0, count: size)
+        pending = .allocate(capacity: 2 * size + 2)
+        slots = .allocate(capacity: slotCount)
+        held = .allocate(capacity: slotCount)
+        found = .allocate(capacity: slotCount)
+        keep([])
+    }
+
+    func free() {
+        instructions.deallocate()
+        symbols.free()
+        for threads in [now, then] {
+            threads.places.deallocate()
+            threads.held.deallocate()
+        }
+        stamps.deallocate()
+        pending.deallocate()
+        slots.deallocate()
+        held.deallocate()
+        found.deallocate()
+    }
+
+    /// Says of which groups searches tell the places: the fewer, the faster.
+    mutating func keep(_ groups: [Int]) {
+        kept = 0
+        slots.initialize(repeating: -1, count: slotCount)
+        for group in groups where 2 * group < slotCount && slots[2 * group] < 0 {
+            slots[2 * group] = Int32(kept)
+            slots[2 * group + 1] = Int32(kept + 1)
+            kept += 2
+        }
+    }
+
+    /// Where the group is in the last match; `nil` if it is in none, or was not kept.
+    func range(of group: Int) -> Range<Int>? {
+        guard 2 * group < slotCount, slots[2 * group] >= 0 else { return nil }
+        let (lower, upper) = (found[Int(slots[2 * group])], found[Int(slots[2 * group + 1])])
+        return lower >= 0 && upper >= lower ? lower..<upper : nil
+    }
+}
+
+extension PatternMachine {
+    /// Whether the whole text is a match.
+    mutating func matchesWhole(_ text: inout PatternText) -> Bool {
+        keep([])
+        guard hasNoAssertions else { return search(&text, whole: true) }
+        gaveUp = false
+        let bytes = text.bytes
+        var position = 0
+        var state = firstState(&text)
+        while position < bytes.count {
+            let (symbol, width) = symbols.symbol(in: bytes, at: position)
+            let known = states.next(state, symbol)
+            state = known >= 0 ? known : newState(after: state, symbol, &text)
+            position += width
+            steps += 1
+            if steps >= stepsToAsk, isToGiveUp() { return false }
+        }
+        return states.isMatch[Int(state)]
+    }
+
+    /// Where every text begins.
+    private mutating func firstState(_ text: inout PatternText) -> Int32 {
+        if let first, first.age == states.age { return first.state }
+        newStamp()
+        begin(&text, at: 0)
+        let state = reachedState()
+        first = (states.age, state)
+        return state
+    }
+
+    /// Where the symbol leads from a state, for the first time.
+    @inline(never)
+    private mutating func newState(after state: Int32, _ symbol: Int32, _ text: inout PatternText) -> Int32 {
+        let places = states.places(of: state)
+        now.count = places.count
+        for (index, place) in places.enumerated() { now.places[index] = place }
+        newStamp()
+        _ = step(symbol, &text, to: 0, isEnd: false)
+        let age = states.age
+        let next = reachedState()
+        if states.age == age { states.learn(state, symbol, next: next) }
+        return next
+    }
+
+    /// The state of the places in the next list, which is empty then.
+    private mutating func reachedState() -> Int32 {
+        let places = UnsafeBufferPointer(start: then.places, count: then.count).sorted()
+        then.count = 0
+        return states.state(of: places, isMatch: places.contains { instructions[Int($0)].operation == .match })
+    }
+
+    /// Looks for the first match from a place on, or asks whether the whole text is one.
+    mutating func search(_ text: inout PatternText, from start: Int = 0, whole: Bool = false) -> Bool {
+        (searchStart, gaveUp) = (start, false)
+        let bytes = text.bytes
+        var (position, didMatch) = (start, false)
+        defer { reach = position }
+        (now.count, then.count) = (0, 0)
+        newStamp()
+        begin(&text, at: position)
+        while true {
+            swap(&now, &then)
+            then.count = 0
+            newStamp()
+            guard position < bytes.count else { return finish() || didMatch }
+            let (symbol, width) = symbols.symbol(in: bytes, at: position)
+            if step(symbol, &text, to: position + width, isEnd: !whole) { didMatch = true }
+            position += width
+            if steps >= stepsToAsk, isToGiveUp() { return false }
+            if didMatch || whole || canOnlyStartAtStart {
+                if then.count == 0 { return didMatch }
+            } else {
+                if then.count == 0, !canBeEmpty { position = firstStart(bytes, from: position) }
+                if position < bytes.count ? canBeEmpty || symbols.starts(symbols.symbol(in: bytes, at: position).symbol) : canBeEmpty {
+                    begin(&text, at: position)
+                }
+            }
+        }
+    }
+
+    /// The next place where a match can begin, or the end.
+    private mutating func firstStart(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var position = start
+        while position < bytes.count {
+            let (symbol, width) = symbols.symbol(in: bytes, at: position)
+            steps += 1
+            if symbols.starts(symbol) { break }
+            position += width
+        }
+        return position
+    }
+
+    private mutating func newStamp() {
+        if stamp == .max {
+            stamps.initialize(repeating: 0, count: size)
+            stamp = 0
+        }
+        stamp += 1
+    }
+
+    private mutating func isToGiveUp() -> Bool {
+        stepsToAsk = steps + Self.stepsBetweenQuestions
+        gaveUp = Stopping.isAsked
+        return gaveUp
+    }
+
+    /// Starts a match here, which counts after those that are under way.
+    private mutating func begin(_ text: inout PatternText, at position: Int) {
+        for slot in 0..<kept { held[slot] = -1 }
+        follow(0, at: position, &text)
+    }
+
+    /// At the end of the text: whether one of the places is a match.
+    private mutating func finish() -> Bool {
+        for thread in 0..<now.count where instructions[Int(now.places[thread])].operation == .match {
+            for slot in 0..<kept { found[slot] = now.held[thread * kept + slot] }
+            return true
+        }
+        return false
+    }
+
+    /// Goes over the next scalar, to `position`: whether there was a match before it. With a match, what counts less is forgotten.
+    private mutating func step(_ symbol: Int32, _ text: inout PatternText, to position: Int, isEnd: Bool) -> Bool {
+        for thread in 0..<now.count {
+            let instruction = instructions[Int(now.places[thread])]
+            steps += 1
+            if instruction.operation == .match {
+                guard isEnd else { continue }
+                for slot in 0..<kept { found[slot] = now.held[thread * kept + slot] }
+                return true
+            }
+            guard symbols.holds(instruction.value, symbol) else { continue }
+            for slot in 0..<kept { held[slot] = now.held[thread * kept + slot] }
+            follow(instruction.next, at: position, &text)
+        }
+        return false
+    }
+
+    /// Takes into the next list whatever can be reached from a place without a scalar, in the order in which it counts.
+    private mutating func follow(_ first: Int32, at position: Int, _ text: inout PatternText) {
+        var (place, left) = (first, 0)
+        while true {
+            steps += 1
+            if stamps[Int(place)] != stamp {
+                stamps[Int(place)] = stamp
+                let instruction = instructions[Int(place)]
+                switch instruction.operation {
+                case .set, .match:
+                    then.places[then.count] = place
+                    for slot in 0..<kept { then.held[then.count * kept + slot] = held[slot] }
+                    then.count += 1
+                case .either:
+                    pending[left] = Pending(place: instruction.value, slot: -1, value: 0)
+                    left += 1
+                    place = instruction.next
+                    continue
+                case .save:
+                    let slot = slots[Int(instruction.value)]
+                    if slot >= 0 {
+                        pending[left] = Pending(place: 0, slot: slot, value: held[Int(slot)])
+                        left += 1
+                        held[Int(slot)] = position
+                    }
+                    place = instruction.next
+                    continue
+                case .assert:
+                    place = instruction.next
+                    if holds(instruction.value, at: position, &text) { continue }
+                }
+            }
+            while left > 0, pending[left - 1].slot >= 0 {
+                left -= 1
+                held[Int(pending[left].slot)] = pending[left].value
+            }
+            guard left > 0 else { return }
+            left -= 1
+            place = pending[left].place
+        }
+    }
+
+    private func holds(_ assertion: Int32, at position: Int, _ text: inout PatternText) -> Bool {
+        PatternAssertion(rawValue: assertion).map { text.holds($0, at: position, searchStart: searchStart) } ?? false
+    }
+}

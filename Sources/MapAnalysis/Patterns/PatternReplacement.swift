@@ -1,0 +1,72 @@
+/// What stands in for each match: `$1` is the first group, `$0` the match, `$$` the sign itself.
+struct PatternReplacement {
+    /// In bytes.
+    static let longestResult = 16_000_000
+    /// How many bytes all searches go over together.
+    static let mostWork = 50_000_000
+
+    private enum Part {
+        case bytes([UInt8])
+        case group(Int)
+    }
+
+    private var parts: [Part] = []
+
+    init(_ replacement: [UInt8]) {
+        var literal: [UInt8] = []
+        var rest = replacement[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "$"), let next = rest.first else {
+                literal.append(byte)
+                continue
+            }
+            if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) {
+                parts += [.bytes(literal), .group(Int(next - UInt8(ascii: "0")))]
+                literal = []
+                rest.removeFirst()
+            } else {
+                literal.append(byte)
+                if next == byte { rest.removeFirst() }
+            }
+        }
+        parts.append(.bytes(literal))
+    }
+
+    private var groups: [Int] {
+        parts.compactMap { if case .group(let group) = $0 { group } else { nil } }
+    }
+
+    /// Whether a text of so many bytes stays within the bounds whatever matches: then no two matches share a byte, and none is found more
+    /// often than there are bytes.
+    func isSmall(for count: Int) -> Bool {
+        var literal = 0
+        for case .bytes(let bytes) in parts { literal += bytes.count }
+        return (count + 1) * (count + 2) <= Self.mostWork && (count + 1) * literal + count * (groups.count + 1) <= Self.longestResult
+    }
+
+    /// The text with its matches replaced; `nil` if it grows too long, takes too long, or somebody wants to stop.
+    func made(in text: inout PatternText, with machine: inout PatternMachine, mostWork: Int = mostWork) -> [UInt8]? {
+        machine.keep([0] + groups)
+        let bytes = text.bytes
+        var result: [UInt8] = []
+        var (copied, position) = (0, 0)
+        var work = 0
+        while position <= bytes.count, machine.search(&text, from: position), let match = machine.range(of: 0) {
+            result += bytes[copied..<match.lowerBound]
+            for part in parts {
+                switch part {
+                case .bytes(let bytes): result += bytes
+                case .group(let group): if let range = machine.range(of: group) { result += bytes[range] }
+                }
+            }
+            work += machine.reach - position + 1
+            guard work <= mostWork, result.count <= Self.longestResult else { return nil }
+            copied = match.upperBound
+            position = match.upperBound
+            // After a match of nothing the next one is looked for one scalar on.
+            if match.isEmpty { position += position < bytes.count ? bytes.scalar(at: position).width : 1 }
+        }
+        guard !machine.gaveUp, result.count + bytes.count - copied <= Self.longestResult else { return nil }
+        return result + bytes[copied...]
+    }
+}
