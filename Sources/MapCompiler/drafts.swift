@@ -41,7 +41,8 @@ extension Compiler {
             }
             return look(at: reading).flatMap { sight in
                 let model = MapPlanning.introspect(
-                    reading.schema, sight, modelName: name ?? Self.modelName(of: store), version: version, names: swiftNames ? .swift : .raw)
+                    reading.schema, sight, modelName: name ?? Self.modelName(of: store), version: version, names: swiftNames ? .swift : .raw
+                )
                 return Outcome(model.yaml, model.notes)
             }
         }

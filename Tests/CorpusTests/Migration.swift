@@ -40,8 +40,7 @@ extension Diagnostic {
 
 /// The model of a store as `mapc introspect` writes it.
 func introspectedModel(of store: String) throws -> String {
-    var database = try SQLiteDatabase.open(store, for: .reading)
-    return introspect(try readStoreSchema(from: &database), modelName: "Foreign", version: "1").yaml
+    try value(of: Compiler().introspect(store, as: "Foreign"))
 }
 
 /// A model's file, named after its version.

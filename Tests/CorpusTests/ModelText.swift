@@ -51,6 +51,11 @@ struct ModelText {
         self = ModelText(yaml)
     }
 
+    /// What stands behind the name of an attribute.
+    func definition(of attribute: String, in entity: String) throws -> String {
+        String(lines[try index(of: attribute, under: "attributes", of: entity)].drop { $0 != ":" }.dropFirst(2))
+    }
+
     /// Adds attributes at the end of an entity's.
     mutating func add(_ attributes: [String], to entity: String) throws {
         let range = try lines(of: entity)

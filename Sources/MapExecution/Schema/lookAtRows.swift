@@ -5,6 +5,7 @@ public struct TableToLookAt: Sendable {
     var table: Table
     var columns: [String]
 
+    /// The table, and which of its columns.
     public init(_ table: Table, columns: [String]) {
         self.table = table
         self.columns = columns

@@ -52,7 +52,9 @@ struct DateHabits {
             return (.reference2001, "holds seconds since 2001, as Core Data writes them")
         }
         if seen.integerCount == seen.count, let range = seen.integers {
-            if Self.seconds.contains(range.lowerBound), Self.seconds.contains(range.upperBound) { return (.unix, "holds seconds since 1970") }
+            if Self.seconds.contains(range.lowerBound), Self.seconds.contains(range.upperBound) {
+                return (.unix, "holds seconds since 1970")
+            }
             if Self.milliseconds.contains(range.lowerBound), Self.milliseconds.contains(range.upperBound) {
                 return (.unixms, "holds milliseconds since 1970")
             }
@@ -81,7 +83,8 @@ struct DateHabits {
         let words =
             isOneForm
             ? "like '\(shapes[0].key.example)'"
-            : "of \(seen.count) dates " + shapes.map { "\($0.value) \($0.value == 1 ? "is" : "are") like '\($0.key.example)'" }.joined(separator: ", ")
+            : "of \(seen.count) dates "
+                + shapes.map { "\($0.value) \($0.value == 1 ? "is" : "are") like '\($0.key.example)'" }.joined(separator: ", ")
         let shape = shapes.first { !($0.key == .day && shapes.count > 1) }?.key ?? shapes[0].key
         if shape == .day { return (.day, words) }
         if shape.isISO { return (.iso8601, words) }

@@ -22,7 +22,8 @@ struct DateShape: Hashable, Comparable {
 
     /// The shape of a text and the date that it says; `nil` for what mapc does not read as one.
     static func of(_ text: [UInt8]) -> (shape: DateShape, microseconds: Int64)? {
-        guard (10...32).contains(text.count), text[4] == UInt8(ascii: "-"), let date = DateText.microseconds(bytes: text) else { return nil }
+        guard (10...32).contains(text.count), text[4] == UInt8(ascii: "-") else { return nil }
+        guard let date = DateText.microseconds(bytes: text) else { return nil }
         guard text.count > 10 else { return (.day, date) }
         let time = text[11...].prefix { $0 != UInt8(ascii: "Z") && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
         let rest = text[time.endIndex...]

@@ -1,0 +1,61 @@
+import Foundation
+import MapPlan
+import Testing
+
+@testable import MapExecution
+
+/// Whoever goes on using a database after mapc has migrated it: a framework, or SQL as one writes it.
+struct Owner: Sendable, CustomTestStringConvertible {
+    enum Voice: Sendable {
+        /// A script of `Fixtures/owners` and the package that it needs; it makes the database and reads it.
+        case python(String, package: String)
+        /// Statements that make the database, and queries that read it.
+        case sql(make: [String], before: [String], after: [String])
+    }
+
+    var name: String
+    var voice: Voice
+    var entity: String
+    /// What is computed for the new columns, where the owner's dates are texts for mapc.
+    var due = "addDays($source.at, 1)!"
+    var dueDay = "startOfDay(addDays($source.at, 1)!)"
+    var late = #"$source.at > date("2026-11-22T07:30:00Z")"#
+    /// What the owner sees, before and after.
+    var before: [String]
+    var after: [String]
+
+    var testDescription: String { name }
+
+    func make(_ path: String) throws {
+        switch voice {
+        case .python(let script, _): try Surroundings.runPython(["\(Surroundings.fixtures)/owners/\(script)", path, "make"])
+        case .sql(let statements, _, _): try execute(statements.joined(separator: ";\n"), in: path)
+        }
+    }
+
+    /// What the owner reads, line by line.
+    func read(_ path: String, version: Int) throws -> [String] {
+        switch voice {
+        case .python(let script, _):
+            let text = try Surroundings.runPython(["\(Surroundings.fixtures)/owners/\(script)", path, "read", "\(version)"])
+            return text.split(separator: "\n").map(String.init)
+        case .sql(_, let before, let after):
+            var database = try SQLiteDatabase.open(path, for: .reading)
+            return try (version == 1 ? before : after).map { query in
+                try database.rows(query).map { $0.map(\.words).joined(separator: " ") }.joined(separator: ", ")
+            }
+        }
+    }
+}
+
+extension StoredValue {
+    fileprivate var words: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let number): "\(number)"
+        case .real(let number): "\(number)"
+        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .blob(let bytes): "\(bytes)"
+        }
+    }
+}
