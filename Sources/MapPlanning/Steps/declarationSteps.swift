@@ -23,8 +23,9 @@ extension LegBuilder {
         addBatch(.edits, before, "types, foreign keys and what may be nil")
         let altered = changes.filter { $0.kind == .altered }.map(\.edits)
         let hasDefaults = altered.contains { !$0.defaulted.isEmpty }
-        let hasOthers = altered.contains { !$0.required.isEmpty || !$0.retyped.isEmpty } || !hasDefaults
-        let words = [hasOthers ? "what may not be nil" : nil, hasDefaults ? "defaults" : nil].compactMap(\.self)
+        let hasTypes = altered.contains { !$0.respelled.isEmpty }
+        let hasOthers = altered.contains { !$0.required.isEmpty || !$0.retyped.isEmpty } || !hasDefaults && !hasTypes
+        let words = [hasTypes ? "types" : nil, hasOthers ? "what may not be nil" : nil, hasDefaults ? "defaults" : nil].compactMap(\.self)
         addBatch(.requirements, after, words.joined(separator: ", and "))
     }
 
@@ -67,6 +68,7 @@ extension LegBuilder {
 
     private func isEdited(_ pair: TableChange.ColumnChange, _ change: TableChange) -> Bool {
         (change.edits.required + change.edits.optional + change.edits.retyped + change.edits.defaulted).contains(pair.column.name)
+            || change.edits.respelled[pair.column.name] != nil
     }
 
     private mutating func addBatch(_ phase: LegDraft.Phase, _ edits: [TextEdit], _ what: String) {
@@ -107,6 +109,9 @@ extension LegBuilder {
         }
         for pair in change.columns where change.edits.defaulted.contains(pair.column.name) {
             text.setDefault(of: pair.column)
+        }
+        for (name, type) in change.edits.respelled.sorted(by: { $0.key < $1.key }) {
+            text.edit { $0.setting(type: type, of: name) }
         }
         for name in change.edits.required { text.edit { $0.setting(notNull: true, of: name) } }
         return text.text

@@ -11,6 +11,8 @@ struct DeclarationEdits: Equatable {
     var optional: [String] = []
     /// Columns whose values are all written anew under another type.
     var retyped: [String] = []
+    /// By column: how the type of one is spelled that holds another attribute now, where that makes no other values.
+    var respelled: [String: String] = [:]
     /// Columns whose default is another one.
     var defaulted: [String] = []
     /// Those among them of which not every row gets a value: a row from before the column has none of its own, and is read as the old default.
@@ -35,7 +37,11 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: Exp
         case (nil, false), (true, true), (false, false): break
         }
         guard let home = pair.home else { continue }
-        if home.affinity != pair.column.affinity { edits.retyped.append(name) }
+        if home.affinity != pair.column.affinity {
+            edits.retyped.append(name)
+        } else if let type = ownType(of: pair.column, in: home, lowering) {
+            edits.respelled[name] = type
+        }
     }
     for pair in change.columns {
         guard let home = pair.home, home.defaultValue ?? .null != pair.column.defaultValue ?? .null else { continue }
@@ -45,6 +51,17 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: Exp
         if !isWritten { edits.readAsDefault.append(pair.column.name) }
     }
     return edits
+}
+
+/// The type that the model declares for an attribute that goes on where another one was: `day: $source.at` makes a `date` of a `datetime`, which its
+/// owner would take for one. An attribute that only has another name keeps how the store spells its type.
+private func ownType(of column: PlacedColumn, in home: PlacedColumn, _ lowering: ExpressionLowering) -> String? {
+    guard case .leaf(let leaf) = column.role, case .leaf(let old) = home.role, leaf.leaf == nil, old.leaf == nil,
+        let attribute = lowering.destination.model[leaf.property].attribute, let type = attribute.declaredType,
+        attribute.canonicalName != lowering.source.model[old.property].canonicalName, foldedName(type) != foldedName(home.declaredType),
+        Column.Affinity(declaredType: type) == home.affinity
+    else { return nil }
+    return type
 }
 
 /// Whether every row that stays gets its computed values written.
