@@ -41,7 +41,8 @@ public struct SQLToken: Sendable, Equatable {
             guard let quote = text.utf8.first, text.utf8.count > 1, quote != UInt8(ascii: "x"), quote != UInt8(ascii: "X") else {
                 return nil
             }
-            let inner = String(text.dropFirst().dropLast())
+            // To Swift a quote and an accent after it are one character, to SQLite they are two.
+            let inner = String(text.unicodeScalars.dropFirst().dropLast())
             return quote == UInt8(ascii: "[") ? inner : undoubled(inner, UnicodeScalar(quote))
         case .space, .comment, .number, .parameter, .symbol: return nil
         }

@@ -59,7 +59,7 @@ struct Mapc: ParsableCommand {
             switch exitCode(for: error) {
             case .success: tell(message(for: error), terminal)
             case .validationFailure: explain(error, terminal)
-            default: terminal.complain(PrintedText(file: "error: \(message(for: error))"))
+            default: terminal.complain(PrintedText(message: "error: \(message(for: error))"))
             }
         }
         exit(withError: ExitStatus.usage.code)
@@ -81,7 +81,7 @@ struct Mapc: ParsableCommand {
             terminal.complain("error: there is no command '\(word)'\(meant)", "help: 'mapc --help' lists the commands")
         } else {
             let message = fullMessage(for: sayable(error)).replacing("Error: ", with: "error: ", maxReplacements: 1)
-            terminal.complain(PrintedText(file: message))
+            terminal.complain(PrintedText(message: message))
         }
     }
 

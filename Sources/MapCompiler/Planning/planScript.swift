@@ -59,21 +59,20 @@ extension SQLScript {
     /// The receipt that mapc would write. The shell does not count rows.
     fileprivate mutating func writeReceipt(of plan: Plan) {
         guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return }
-        let values: [StoredValue] = [
-            .integer(Receipt.currentFormat), .text(plan.model), .text(destination.version), .text(destination.storage),
-            .text(destination.full),
-        ]
-        let rest: [StoredValue] = [.text(source.version), .text(plan.id)]
+        func list(_ values: [StoredValue]) -> String { values.map { visibleLiteral($0, inScript: true) }.joined(separator: ", ") }
+        let values = list(
+            [.integer(Receipt.currentFormat)]
+                + [plan.model, destination.version, destination.storage, destination.full].map { .text($0) })
         let unverified = plan.unverified.isEmpty ? StoredValue.null : .text(plan.unverified.joined(separator: ", "))
         statement(Receipt.tableSQL)
         statement(
             """
             INSERT INTO main.mapc_store(
                 "format", "model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool", "unverified")
-            VALUES (\(values.map(visibleLiteral).joined(separator: ", ")),
+            VALUES (\(values),
                 coalesce((SELECT "seed" FROM main.mapc_store ORDER BY "id" DESC LIMIT 1), randomblob(16)),
-                \(rest.map(visibleLiteral).joined(separator: ", ")), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(visibleLiteral(.text(plan.tool))),
-                \(visibleLiteral(unverified)))
+                \(list([.text(source.version), .text(plan.id)])), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0.0, 0, \(list([.text(plan.tool)])),
+                \(list([unverified])))
             """)
     }
 
@@ -171,7 +170,7 @@ private func filledIn(_ statement: Statement) -> String {
         }
         let index = Int(token.text.dropFirst()).map { $0 - 1 } ?? next
         next = index + 1
-        text += statement.bindings.indices.contains(index) ? visibleLiteral(statement.bindings[index]) : "NULL"
+        text += statement.bindings.indices.contains(index) ? visibleLiteral(statement.bindings[index], inScript: true) : "NULL"
     }
     return text
 }

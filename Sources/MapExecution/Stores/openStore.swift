@@ -89,7 +89,15 @@ extension SQLiteDatabase.Mode {
 
 /// As SQLite wants to be told that a file never changes: <https://www.sqlite.org/uri.html>.
 private func unchangingFile(_ path: String) -> String {
-    let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+    // By bytes: to Swift a sign with an accent above it is another sign.
+    let escaped = path.unicodeScalars.reduce(into: "") { text, scalar in
+        switch scalar {
+        case "%": text += "%25"
+        case "?": text += "%3f"
+        case "#": text += "%23"
+        default: text.unicodeScalars.append(scalar)
+        }
+    }
     return "file:" + (path.hasPrefix("/") ? "//" : "./") + escaped + "?immutable=1"
 }
 

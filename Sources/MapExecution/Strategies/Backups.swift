@@ -36,7 +36,7 @@ public struct Backups: Sendable, Equatable {
     /// Those that are there, in order; the greatest number of all has none after it, and does not count. Names are compared by bytes: two
     /// spellings of an accented letter are two files.
     private static func numbers(of store: String) -> [Int] {
-        let name = store.split(separator: "/").last.map(String.init) ?? store
+        let name = store.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? store
         let prefix = path("", of: name)
         return names(in: folder(of: store)).compactMap { found in
             guard found.utf8.starts(with: prefix.utf8), let number = Int(Substring(found.utf8.dropFirst(prefix.utf8.count))),

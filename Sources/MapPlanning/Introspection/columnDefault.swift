@@ -45,7 +45,7 @@ func storedConstant(_ sql: String) -> StoredValue? {
     if first.isKeyword("true") { return .integer(1) }
     if first.isKeyword("false") { return .integer(0) }
     // In double quotes stands a text here too: there is no column that it could name.
-    if first.kind == .quotedName, first.text.hasPrefix("\"") { return first.name.map { .text($0) } }
+    if first.kind == .quotedName, first.text.utf8.first == UInt8(ascii: "\"") { return first.name.map { .text($0) } }
     guard first.kind == .string else { return nil }
     if let name = first.name { return .text(name) }
     return blob(first.text.dropFirst(2).dropLast()).map(StoredValue.blob)

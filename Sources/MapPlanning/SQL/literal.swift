@@ -22,10 +22,13 @@ package func defaultClause(_ value: StoredValue) -> String {
 
 /// Text with a NUL ends at it for SQLite's parser, and text that is not UTF-8 cannot stand in a script: both go by their bytes.
 private func literal(text bytes: [UInt8]) -> String {
-    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+    let quote = UInt8(ascii: "'")
+    // By bytes, as SQLite looks at them: to Swift a quote with an accent above it is no quote.
+    let quoted = bytes.contains(quote) ? bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } : bytes
+    guard !bytes.contains(0), let text = String(validating: quoted, as: UTF8.self) else {
         return "CAST(x'\(StoredValue.hex(bytes))' AS TEXT)"
     }
-    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    return "'" + text + "'"
 }
 
 private func literal(_ value: Double) -> String {

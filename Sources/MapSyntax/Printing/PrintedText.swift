@@ -15,6 +15,11 @@ package struct PrintedText: Sendable, Equatable {
     /// The same without colours.
     package init(lines: [String]) { self.init(lines.map { PrintedLine($0) }) }
 
+    /// What the argument library says: its lines are its own, since what it quotes holds none.
+    package init(message: String) {
+        self.init(lines: message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) })
+    }
+
     /// JSON of any writer.
     package init(json: String) { self.init(written: escapedJSON(json)) }
 

@@ -23,11 +23,14 @@ extension StringProtocol {
         if text.unicodeScalars[start...].starts(with: "::".unicodeScalars) {
             text.unicodeScalars.replaceSubrange(start...start, with: (":" as Unicode.Scalar).escape.unicodeScalars)
         }
-        guard text.utf8.contains(UInt8(ascii: "#")), text.contains("##") else { return text }
-        for command in ["##[", "##vso["] {
-            text = text.replacing(command, with: "#" + ("#" as Unicode.Scalar).escape + command.dropFirst(2))
+        guard text.utf8.contains(UInt8(ascii: "#")) else { return text }
+        var result = String.UnicodeScalarView()
+        for (place, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
+            let rest = text.unicodeScalars[place...]
+            let isCommand = scalar == "#" && ["##[", "##vso["].contains { rest.starts(with: $0.unicodeScalars) }
+            if isCommand { result.append(contentsOf: scalar.escape.unicodeScalars) } else { result.append(scalar) }
         }
-        return text
+        return String(result)
     }
 }
 

@@ -6,7 +6,7 @@ struct ParameterOptions: ParsableArguments {
     var param: [String] = []
 
     func validate() throws {
-        for entry in param where !entry.contains("=") {
+        for entry in param where !entry.utf8.contains(UInt8(ascii: "=")) {
             throw ValidationError("'--param \(entry)' has no value: write '--param \(entry)=…'")
         }
     }
@@ -15,7 +15,7 @@ struct ParameterOptions: ParsableArguments {
     var values: [String: String] {
         Dictionary(
             param.map { entry in
-                let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                let parts = entry.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 return (String(parts[0]), String(parts[1]))
             }, uniquingKeysWith: { $1 })
     }

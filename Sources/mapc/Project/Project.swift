@@ -66,7 +66,7 @@ struct Project: Sendable {
     }
 
     private init(projectFile path: String) throws(FileSystem.Failure) {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? path
         let text = TextFile(path: name, bytes: try FileSystem.read(path))
         self.init(folder: FileSystem.parent(of: path), files: [text])
         guard let places = Compiler().places(of: text) else {

@@ -33,13 +33,13 @@ private func words(of diagnostic: Diagnostic, in printed: PrintedFiles) -> Strin
     }
     lines += diagnostic.notes.map { "note: \($0)" }
     lines += diagnostic.helpLines.enumerated().map { ($0 == 0 ? "help: " : "") + $1 }
-    return lines.map(\.visible).joined(separator: "\n")
+    return lines.map(\.visible.inert).joined(separator: "\n")
 }
 
 /// As GitHub's runners read it; line breaks in words are those between their lines, and a path is what it is, whatever is in it.
 private func escaped(_ text: String, inProperty: Bool) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in (inProperty ? text.inert : text).unicodeScalars {
         switch scalar {
         case "%": result += "%25"
         case "\r": result += "%0D"
