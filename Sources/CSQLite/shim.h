@@ -81,6 +81,13 @@ static inline int mapc_interruptible_replace(mapc_interruptible *all, sqlite3 *f
     return 0;
 }
 
+static inline int mapc_interruptible_has_any(mapc_interruptible *all) {
+    for (int i = 0; i < MAPC_MOST_CONNECTIONS; i++) {
+        if (__atomic_load_n(&all->connections[i], __ATOMIC_SEQ_CST)) return 1;
+    }
+    return 0;
+}
+
 static inline void mapc_interrupt(mapc_interruptible *all) {
     __atomic_add_fetch(&all->users, 1, __ATOMIC_SEQ_CST);
     for (int i = 0; i < MAPC_MOST_CONNECTIONS; i++) {

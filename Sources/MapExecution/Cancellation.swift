@@ -37,7 +37,8 @@ public final class Cancellation: @unchecked Sendable {
         connections.deallocate()
     }
 
-    /// Asks the run to stop. It does within a tenth of a second, outside COMMIT, DROP TABLE and ROLLBACK.
+    /// Asks the run to stop. It does within a tenth of a second, outside COMMIT, DROP TABLE and ROLLBACK, and when a function of SQLite's own
+    /// returns that takes longer.
     public func cancel() {
         mapc_flag_raise(flag.address)
         mapc_flag_raise(Self.anyFlag.address)
@@ -46,6 +47,9 @@ public final class Cancellation: @unchecked Sendable {
 
     /// Whether somebody asked.
     public var isCancelled: Bool { flag.isRaised }
+
+    /// Whether statements are under way that are to stop: neither a commit nor a rollback, which go on to their end.
+    package var hasStatements: Bool { mapc_interruptible_has_any(connections) != 0 }
 
     /// Whether the run that this thread works for is to stop.
     static var isAsked: Bool { anyFlag.isRaised && current?.isCancelled ?? false }
