@@ -3,7 +3,7 @@ import Testing
 
 /// Nothing that stands in a project, in a store or on the command line steers what reads what mapc prints.
 ///
-/// `MAPC_SEEDS=12 swift test --filter HostileTests` takes more texts than the ordinary run.
+/// `MAPC_HOSTILE=12 swift test --filter HostileTests` takes more texts than the ordinary run.
 @Suite struct HostileTests {
     /// A command, what it is called with, and what it prints.
     private struct Command {
@@ -13,7 +13,7 @@ import Testing
         var codes: Set<Int32> = [0]
     }
 
-    private static let seeds = Array(1...(ProcessInfo.processInfo.environment["MAPC_SEEDS"].flatMap(Int.init) ?? 1))
+    private static let seeds = Array(1...(ProcessInfo.processInfo.environment["MAPC_HOSTILE"].flatMap(Int.init) ?? 1))
 
     @Test("Of a project and its stores, by every command in every format", arguments: seeds)
     func soundProject(seed: Int) throws {
