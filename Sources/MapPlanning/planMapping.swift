@@ -61,6 +61,7 @@ package func planMapping(
     builder.refuseWhatOnlyTheStoreKnows()
     builder.refuseUnknownCollations()
     builder.refuseStaleTables()
+    builder.refuseKeylessTargets()
     builder.noteTriggers()
     return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: builder.unaskedKinds)
 }
@@ -82,7 +83,9 @@ extension LegBuilder {
             })
         for change in kept {
             guard let old = change.match.old, let table = store.table(old.name) else { continue }
-            let pairs = change.renamedColumns.map { ($0.old.name, $0.new.name, origins(of: [$0.new], in: change.match)) }
+            let pairs = change.renamedColumns.filter { !$0.old.isHidden }.map {
+                ($0.old.name, $0.new.name, origins(of: [$0.new], in: change.match))
+            }
             let arriving = change.kind == .altered ? change.addedColumns.map(\.name) : []
             plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
         }

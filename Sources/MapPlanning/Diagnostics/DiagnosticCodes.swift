@@ -9,6 +9,7 @@ extension DiagnosticCode {
         .leftToStore,
         .lostDeclaration,
         .missingValue,
+        .noLastingKey,
         .objectInTheWay,
         .referenceToItself,
         .refusedBySqlite,

@@ -47,7 +47,7 @@ private struct TableComparison {
     }
 
     var columnDifferences: [Difference] {
-        placed.columns.flatMap { wanted -> [Difference] in
+        placed.columns.filter { !$0.isHidden }.flatMap { wanted -> [Difference] in
             guard let column = table.column(wanted.name) else {
                 return [difference(.missing, "column '\(name).\(wanted.name)' is missing in the store")]
             }
@@ -75,7 +75,7 @@ private struct TableComparison {
     }
 
     var keyDifferences: [Difference] {
-        let wanted = placed.keyColumns.map(\.name)
+        let wanted = placed.keyColumns.filter { !$0.isHidden }.map(\.name)
         let found = table.primaryKey.map(\.name)
         if wanted.map(foldedName) == found.map(foldedName) { return [] }
         // The pairs of a join table are the same whichever side its key names first.

@@ -61,7 +61,7 @@ struct Introspector {
         }
         if schema.isCoreData, CoreDataBooks.has(table.name) { return ("Core Data keeps its books in it", ()) }
         let key = table.primaryKey
-        if key.isEmpty { return ("it has no primary key", ()) }
+        if key.isEmpty, table.hiddenKeyName == nil { return ("it has no primary key, and columns have all names of the rowid", ()) }
         if key.contains(where: { $0.generation != .none }) { return ("its key is generated", ()) }
         return nil
     }

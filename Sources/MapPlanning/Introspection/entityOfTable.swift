@@ -11,6 +11,7 @@ extension TableReading {
         if let count = introspector.sight.sample(of: table) {
             entity.comments.append("it has more than a million rows, of which \(count) from all over it were looked at")
         }
+        if table.primaryKey.isEmpty { entity.comments.append("it has no primary key, and its rows are found by their rowid") }
         if let (one, other) = pair {
             let names = [one, other].map { introspector.tables[$0].name }
             entity.comments.append("only pairs of \(names[0]) and \(names[1]): a many-to-many")

@@ -20,7 +20,7 @@ private func print(_ entity: IntrospectedEntity) -> [String] {
     lines += entity.comments.map { "    " + yamlComment($0) }
     lines += entity.remarks.compactMap(\.text).map { "    " + yamlComment($0) }
     if let table = entity.table { lines.append("    table: \(yamlText(table))") }
-    lines.append("    key: \(yamlList(entity.key))")
+    if !entity.key.isEmpty { lines.append("    key: \(yamlList(entity.key))") }
     if !entity.attributes.isEmpty {
         lines.append("    attributes:")
         lines += entity.attributes.flatMap { attribute in

@@ -124,6 +124,12 @@ package struct PlacedTable: Sendable {
 
     package func column(_ name: String) -> PlacedColumn? { columns.indices.first { sameName(columns[$0].name, name) }.map { columns[$0] } }
 
+    /// The columns that stand in its declaration.
+    var declaredColumns: [PlacedColumn] { columns.filter { !$0.isHidden } }
+
+    /// Whether the table has no primary key, and its rows are found by a rowid that nobody declared.
+    package var hasHiddenKey: Bool { key.contains { columns[$0].isHidden } }
+
     package var keyColumns: [PlacedColumn] { key.map { columns[$0] } }
 
     /// The column that is the rowid: a single `INTEGER PRIMARY KEY`.
@@ -161,6 +167,8 @@ package struct PlacedColumn: Sendable {
     /// How the store compares its texts: `BINARY`, `NOCASE`, `RTRIM` or the application's own. No model says it.
     package var collation = Self.byBytes
     package static let byBytes = "BINARY"
+    /// A rowid that no declaration mentions, of a table that others made without a primary key.
+    package var isHidden = false
 
     init(name: String, role: Role, declaredType: String, isNotNull: Bool, defaultValue: StoredValue?, coding: ColumnCoding) {
         self.name = name

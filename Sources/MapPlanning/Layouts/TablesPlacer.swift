@@ -61,7 +61,13 @@ struct TablesPlacer {
         let stored = places?.table(model.tableName(of: root.id))
         var columns = ColumnDrafts()
         if keyParts(of: root.id).first?.property == nil {
-            columns.add(PlacedColumn(rowID: MadeName.rowID), .made)
+            if let name = stored?.hiddenKeyName {
+                var rowID = PlacedColumn(rowID: name)
+                rowID.isHidden = true
+                columns.add(rowID, .made)
+            } else {
+                columns.add(PlacedColumn(rowID: MadeName.rowID), .made)
+            }
         }
         if members.count > 1 { columns.add(PlacedColumn(discriminator: MadeName.discriminator), .made) }
         for member in members {
@@ -80,6 +86,7 @@ struct TablesPlacer {
         // A name that is made may have to give way to another column's.
         let hasMadeName = parts.contains { part in
             if case .leaf = part.role { return false }
+            if part.role == .rowID, places?.table(model.tableName(of: root.id))?.hiddenKeyName != nil { return true }
             return part.role != .rowID || members.contains { model.property(part.name, of: $0) != nil }
         }
         if hasMadeName {
@@ -153,6 +160,14 @@ struct TablesPlacer {
             else { continue }
             columns.add(PlacedColumn(position: inverse, model.positionColumnName(of: toMany)), .made)
         }
+    }
+}
+
+extension Table {
+    /// What the rowid is called by which rows are found, where the table has no primary key: any of the three names that no column has.
+    var hiddenKeyName: String? {
+        guard kind == .ordinary, !isWithoutRowID, primaryKey.isEmpty else { return nil }
+        return ["rowid", "_rowid_", "oid"].first { column($0) == nil }
     }
 }
 

@@ -8,7 +8,7 @@ package func createStatements(for placement: Placement) -> [String] {
 /// `CREATE TABLE "Post" (…)`. Under another name a reference to itself still means the table's own: that is what it will be called.
 /// `collations` are those of columns, by name, of which no model speaks.
 package func createTable(_ table: PlacedTable, name: String? = nil, collations: [String: String] = [:]) -> String {
-    var lines = table.columns.map { column in
+    var lines = table.declaredColumns.map { column in
         columnDeclaration(column, in: table) + (collations[column.name].map { " COLLATE \(quoted($0))" } ?? "")
     }
     if table.key.count > 1 { lines.append("PRIMARY KEY (\(quoted(table.keyColumns.map(\.name))))") }

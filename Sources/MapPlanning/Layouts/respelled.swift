@@ -23,7 +23,11 @@ extension StoreSchema {
                 }
             }
             let wanted = new.tableName(of: entityMapping.destination)
-            if tables[index].name == name, sameName(wanted, name) { schema.tables[index].name = wanted }
+            // A table without a primary key stays without one under another name.
+            let staysKeyless =
+                tables[index].hiddenKeyName != nil && place(of: wanted) == nil
+                && old[entity].canonicalName == new[entityMapping.destination].canonicalName
+            if tables[index].name == name && sameName(wanted, name) || staysKeyless { schema.tables[index].name = wanted }
         }
         return schema
     }

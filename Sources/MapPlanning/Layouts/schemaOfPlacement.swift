@@ -13,7 +13,7 @@ package func schema(of placement: Placement) -> StoreSchema {
 private func table(_ placed: PlacedTable) -> Table {
     Table(
         name: placed.name, sql: createTable(placed),
-        columns: placed.columns.enumerated().map { index, column in
+        columns: placed.columns.enumerated().filter { !$0.element.isHidden }.map { index, column in
             Column(
                 name: column.name, declaredType: column.declaredType,
                 isNotNull: column.isNotNull && placed.rowIDColumn?.name != column.name,

@@ -12,10 +12,11 @@ extension LegBuilder {
             text.edit { $0.removingConstraints(naming: gone) }
             text.edit { $0.dropping(gone) }
         }
-        let key = placed.key.map { placed.columns[$0].name }
+        let key = placed.keyColumns.filter { !$0.isHidden }.map(\.name)
         let keyChanges = table.primaryKey.map { foldedName($0.name) } != key.map(foldedName)
         for pair in change.columns {
-            guard let home = pair.home else {
+            if pair.column.isHidden { continue }
+            guard let home = pair.home, !home.isHidden else {
                 text.edit { $0.appending(columnDeclaration(pair.column, in: placed)) }
                 continue
             }
@@ -27,7 +28,9 @@ extension LegBuilder {
             if home.affinity != pair.column.affinity { text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
             if home.defaultValue != pair.column.defaultValue { text.setDefault(of: pair.column) }
         }
-        if keyChanges { text.edit { $0.setting(primaryKey: key, isRowID: placed.rowIDColumn != nil) } }
+        // A rowid that was nobody's column is declared as the primary key that it becomes.
+        let isDeclared = placed.key.count == 1 && change.columns[placed.key[0]].home?.isHidden ?? true
+        if keyChanges, !isDeclared { text.edit { $0.setting(primaryKey: key, isRowID: placed.rowIDColumn != nil) } }
         editForeignKeys(change, table, &text)
         removeUniques(change, table, &text)
         text.edit { $0.renamed(to: name) }

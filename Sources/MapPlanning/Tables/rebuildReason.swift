@@ -10,6 +10,7 @@ func rebuildReason(
         guard column.home == nil else { continue }
         if let reason = cannotBeAdded(column.column, new) { return reason }
     }
+    if old.hasHiddenKey, !new.hasHiddenKey { return "its rows get a primary key" }
     if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
     if let reason = uniqueReason(change, old, store) { return reason }
     // Each DROP COLUMN goes through all rows; of more than these it is cheaper to go through them once.
