@@ -40,7 +40,7 @@ struct Mapc: ParsableCommand {
                 exit()
             }
             Tool.settle()
-            var command = try parseAsRoot(Array(Arguments.all.dropFirst()))
+            var command = try parseAsRoot(Arguments.writingOutIntegrity(Array(Arguments.all.dropFirst())))
             try command.run()
         } catch {
             leave(error)
@@ -90,7 +90,7 @@ struct Mapc: ParsableCommand {
         let arguments = Arguments.all.dropFirst()
         guard !arguments.allSatisfy(\.isVisible) else { return error }
         do {
-            _ = try parseAsRoot(arguments.map(\.visible))
+            _ = try parseAsRoot(Arguments.writingOutIntegrity(arguments.map(\.visible)))
         } catch let other where exitCode(for: other) == .validationFailure {
             return other
         } catch {}

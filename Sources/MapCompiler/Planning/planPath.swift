@@ -17,9 +17,11 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
             do throws(DatabaseError) {
                 // Only the first pass finds the rows as they are.
                 let store = planned.isEmpty ? state.path : nil
-                guard let (leg, result) = try planLeg(pass, on: schema, of: store, in: check, into: &diagnostics) else {
+                guard let (made, result) = try planLeg(pass, on: schema, of: store, in: check, into: &diagnostics) else {
                     return .stopped(by: .findings, diagnostics.sorted)
                 }
+                var leg = made
+                if state.path != nil, !planned.contains(where: \.leg.saysTrust) { leg.leg.tellTrust(on: schema, own: state.schema) }
                 planned.append(leg)
                 schema = result
             } catch {

@@ -49,6 +49,9 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where rows under 'emit' go, as JSON lines: a file, or - for standard output.", valueName: "file"))
     var emit: String?
 
+    @Option(help: integrityHelp)
+    var integrity: IntegrityWord?
+
     @Option(help: ArgumentHelp("Make new identifiers from these 16 bytes instead of the store's own.", valueName: "uuid"))
     var seed: String?
 
@@ -85,10 +88,12 @@ struct ApplyCommand: ParsableCommand {
             let terminal = options.terminal
             let saved = try Reporter(terminal: terminal).value(Compiler().set(parameters.values, in: try readPlan(plan, terminal)))
             for store in stores {
-                if into == nil, Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds) {
+                let isDone = into == nil && Compiler().isDone(saved, in: store, waitMilliseconds: waitMilliseconds)
+                let reporter = Reporter(terminal: terminal)
+                try checkIntegrity(of: store, reporter)
+                if isDone {
                     try tellNothing(of: store, at: saved.legs.last?.destination.version ?? "", terminal)
                 } else {
-                    let reporter = Reporter(terminal: terminal)
                     try tell(run(saved, for: nil, on: store, receiver, reporter), of: saved, on: store, reporter)
                 }
             }
@@ -106,6 +111,7 @@ struct ApplyCommand: ParsableCommand {
         let reporter = Reporter(terminal: session.terminal, session: session)
         for attempt in 1...2 {
             let (state, plan) = try plan(for: store, &planner)
+            if attempt == 1 { try checkIntegrity(of: store, reporter) }
             guard !plan.legs.isEmpty || into != nil else {
                 try tellNothing(of: store, at: state.version ?? "", session.terminal)
                 return
@@ -114,6 +120,14 @@ struct ApplyCommand: ParsableCommand {
             if attempt == 1, outcome.diagnostics.contains(where: { $0.code.slug == "changed-store" }) { continue }
             return try tell(outcome, of: plan, on: store, reporter)
         }
+    }
+
+    /// Before anything is written, where that is wanted.
+    private func checkIntegrity(of store: String, _ reporter: Reporter) throws {
+        guard let integrity, FileSystem.kind(store) != nil else { return }
+        _ = try reporter.value(
+            Compiler().checkIntegrity(
+                of: store, integrity.integrity, waitMilliseconds: waitMilliseconds, cancellation: Interruption.cancellation))
     }
 
     private var waitMilliseconds: Int { Int(wait * 1000) }
@@ -146,7 +160,7 @@ struct ApplyCommand: ParsableCommand {
         settings.seed = seed.flatMap(RunValues.seed)
         settings.now = now.flatMap(RunValues.instant)
         let isNew = FileSystem.kind(store) == nil
-        for note in plan.legs.flatMap(\.notes) { reporter.terminal.say("note: \(note)") }
+        for note in plan.legs.flatMap(\.notes) where integrity == nil || note != Leg.trust { reporter.terminal.say("note: \(note)") }
         let progress = ProgressReporter(form: progress, terminal: reporter.terminal)
         for leg in plan.legs {
             for statement in leg.steps.flatMap(\.statements) { statement.lines.forEach { reporter.terminal.tell($0) } }

@@ -14,6 +14,9 @@ struct StatusCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How it is written: text or json.", valueName: "format"))
     var format = Format.text
 
+    @Option(help: integrityHelp)
+    var integrity: IntegrityWord?
+
     @Argument(help: "The stores.")
     var stores: [String]
 
@@ -22,6 +25,7 @@ struct StatusCommand: ParsableCommand {
         let check = try session.check
         var worst: ExitStatus?
         var states: [StoreState] = []
+        var sound: [String: Integrity] = [:]
         for store in stores {
             let outcome = session.compiler.recognise(store, in: check)
             session.report(outcome.diagnostics.filter { $0.severity > .note || $0.code == .unwatchedStore })
@@ -30,14 +34,20 @@ struct StatusCommand: ParsableCommand {
                 worst = worst == .store ? worst : status
                 continue
             }
+            if let integrity {
+                let found = session.compiler.checkIntegrity(of: store, integrity.integrity)
+                session.report(found.diagnostics)
+                if found.value == nil { worst = worst == .store ? worst : ExitStatus(found.obstacle ?? .misfit) }
+                sound[store] = found.value
+            }
             states.append(state)
-            if format == .text { try session.terminal.print(PrintedText(lines: lines(of: state, check))) }
+            if format == .text { try session.terminal.print(PrintedText(lines: lines(of: state, sound[store], check))) }
         }
-        if format == .json { try session.terminal.print(PrintedText(json(of: states, check), isIndented: true)) }
+        if format == .json { try session.terminal.print(PrintedText(json(of: states, sound, check), isIndented: true)) }
         if let worst { throw worst.code }
     }
 
-    private func lines(of state: StoreState, _ check: Check) -> [String] {
+    private func lines(of state: StoreState, _ integrity: Integrity?, _ check: Check) -> [String] {
         let latest = check.latestVersion ?? ""
         guard let version = state.version else {
             return ["\(state.path ?? ""): empty, at no version; 'mapc apply --create' makes version \(latest)"]
@@ -55,6 +65,7 @@ struct StatusCommand: ParsableCommand {
             }
             if !receipt.unverified.isEmpty { lines.append("  unverified: SQL of a mapping wrote \(receipt.unverified)") }
         }
+        if let integrity { lines.append("  integrity SQLite's \(integrity.rawValue) check finds nothing wrong") }
         let path = pendingPath(of: state, check)
         lines.append(path.count < 2 ? "  pending   nothing" : "  pending   \(path.joined(separator: " → "))")
         return lines
@@ -66,7 +77,7 @@ struct StatusCommand: ParsableCommand {
         return [version] + (Compiler().path(check, from: version, to: nil).value ?? [])
     }
 
-    private func json(of states: [StoreState], _ check: Check) -> JSONValue {
+    private func json(of states: [StoreState], _ sound: [String: Integrity], _ check: Check) -> JSONValue {
         [
             "schema": "mapc.status/1",
             "model": JSONValue(check.model),
@@ -76,6 +87,7 @@ struct StatusCommand: ParsableCommand {
                     [
                         "path": JSONValue(state.path), "version": JSONValue(state.version), "evidence": .string("\(state.evidence)"),
                         "pending": .array(pendingPath(of: state, check).dropFirst().map(JSONValue.string)),
+                        "integrity": JSONValue(state.path.flatMap { sound[$0] }?.rawValue),
                         "plan": JSONValue(state.receipt?.plan), "started": JSONValue(state.receipt?.started),
                     ]
                 }),

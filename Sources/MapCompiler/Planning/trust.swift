@@ -1,0 +1,39 @@
+import MapExecution
+import MapPlan
+
+extension Leg {
+    /// What a plan says, once, that computes through the store's indexes or sums over its rows: where they are damaged, it computes something else, and nobody
+    /// notices.
+    package static let trust =
+        "it computes through indexes and sums of the store, and trusts them: 'mapc apply --integrity' looks for damage first"
+
+    var saysTrust: Bool { notes.contains(Self.trust) }
+
+    /// Says it, if it does; `schema` is the leg's own, and `own` has the indexes that the store has now.
+    mutating func tellTrust(on schema: StoreSchema, own: StoreSchema) {
+        if sums || computes(throughIndexesOf: own, on: schema) { notes.append(Self.trust) }
+    }
+
+    /// Steps that make values of rows.
+    private var computing: [Statement] {
+        steps.filter { [.patch, .rebuild, .move, .stage, .thin].contains($0.kind) }.flatMap(\.statements)
+    }
+
+    private var sums: Bool {
+        let names: Set = ["avg", "count", "group_concat", "sum", "total"]
+        return computing.contains { statement in
+            if statement.sql.contains("mapc_running_") { return true }
+            let words = sqlTokens(statement.sql).filter { !$0.isBlank }.map { foldedName($0.text) }
+            return zip(words, words.dropFirst()).contains { names.contains($0) && $1 == "(" }
+        }
+    }
+
+    private func computes(throughIndexesOf own: StoreSchema, on schema: StoreSchema) -> Bool {
+        guard !own.indexes.isEmpty, computing.contains(where: { $0.sql.contains("SELECT") }) else { return false }
+        let statements = settled.steps.filter { !$0.isAuthored }.flatMap(\.statements)
+        let functions = sqlFunctions(calledFunctions(in: statements.map(\.sql)))
+        // What cannot be rehearsed alone is taken for what may use any.
+        guard let used = try? indexesUsed(by: statements, on: schema, functions: functions) else { return true }
+        return own.indexes.contains { used.contains($0.name) }
+    }
+}
