@@ -41,9 +41,10 @@ struct IntrospectedNames {
             if isName(name.isEmpty ? String(scalar) : "_" + String(scalar)) {
                 name.append(scalar)
             } else {
+                let isFirst = name.isEmpty
                 name.append("_")
                 // What cannot begin a name may go on with one.
-                if name.count == 1, isName("_" + String(scalar)) { name.append(scalar) }
+                if isFirst, isName("_" + String(scalar)) { name.append(scalar) }
             }
         }
         return name.isEmpty ? "_" : String(name)
