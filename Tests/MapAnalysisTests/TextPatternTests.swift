@@ -97,6 +97,12 @@ import Testing
         #expect(demand.holds([.nil, .text("a"), .text("b")]))
     }
 
+    @Test func `a replacement may take fewer bytes with a long pattern, and always goes over the text ten times`() {
+        #expect(PatternReplacement.mostWork(size: 10, count: 100) == 50_000_000)
+        #expect(PatternReplacement.mostWork(size: 10_000, count: 100) == 200_000)
+        #expect(PatternReplacement.mostWork(size: 10_000, count: 999_999) == 10_000_000)
+    }
+
     @Test(arguments: [("a.*b|a", false), ("a", true), ("a.?b|a", true)])
     func `a replacement for whose matches the text is gone over and over ends`(pattern: String, isMade: Bool) throws {
         let box = PatternMachineBox(try TextPattern.program(of: pattern))

@@ -3,7 +3,12 @@ struct PatternReplacement {
     /// In bytes.
     static let longestResult = 16_000_000
     /// How many bytes all searches go over together.
-    static let mostWork = 50_000_000
+    private static let mostWork = 50_000_000
+    /// The same, each as often as the program has instructions.
+    private static let mostSteps = 2_000_000_000
+
+    /// How many bytes the searches may go over with a program of this size. To go over all of the text ten times is never too much.
+    static func mostWork(size: Int, count: Int) -> Int { max(min(mostWork, mostSteps / size), 10 * (count + 1)) }
 
     private enum Part {
         case bytes([UInt8])
@@ -38,16 +43,18 @@ struct PatternReplacement {
 
     /// Whether a text of so many bytes stays within the bounds whatever matches: then no two matches share a byte, and none is found more
     /// often than there are bytes.
-    func isSmall(for count: Int) -> Bool {
+    func isSmall(for count: Int, size: Int) -> Bool {
         var literal = 0
         for case .bytes(let bytes) in parts { literal += bytes.count }
-        return (count + 1) * (count + 2) <= Self.mostWork && (count + 1) * literal + count * (groups.count + 1) <= Self.longestResult
+        return (count + 1) * (count + 2) <= Self.mostWork(size: size, count: count)
+            && (count + 1) * literal + count * (groups.count + 1) <= Self.longestResult
     }
 
     /// The text with its matches replaced; `nil` if it grows too long, takes too long, or somebody wants to stop.
-    func made(in text: inout PatternText, with machine: inout PatternMachine, mostWork: Int = mostWork) -> [UInt8]? {
+    func made(in text: inout PatternText, with machine: inout PatternMachine, mostWork: Int? = nil) -> [UInt8]? {
         machine.keep([0] + groups)
         let bytes = text.bytes
+        let mostWork = mostWork ?? Self.mostWork(size: machine.size, count: bytes.count)
         var result: [UInt8] = []
         var (copied, position) = (0, 0)
         var work = 0

@@ -49,7 +49,10 @@ package enum TextPattern {
 
     /// Whether `replacing` gives something: for short texts that is known without trying.
     static func canReplace(in text: [UInt8], _ pattern: [UInt8], with replacement: [UInt8]) -> Bool {
-        PatternReplacement(replacement).isSmall(for: text.count) || replacing(text, pattern, with: replacement) != nil
+        let replacement = PatternReplacement(replacement)
+        return matching(text, pattern) { machine, text in
+            replacement.isSmall(for: text.bytes.count, size: machine.size) || replacement.made(in: &text, with: &machine) != nil
+        } ?? false
     }
 
     /// Patterns that have been read: a statement asks for the same one for every row.
