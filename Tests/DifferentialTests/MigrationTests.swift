@@ -92,8 +92,10 @@ struct RandomRun {
 
     func outcome(_ migration: Migration, _ steps: [CompleteMapping], seed: UInt64, habits: Bool) throws -> TrialOutcome {
         var random = SeededGenerator(seed: seed)
+        var placement = StorageLayout.tables.place(steps[0].source, nil)
+        if seed % 7 == 4 { placement.forgetKeys(whereUnusedIn: steps) }
         var store = TrialStore(
-            StorageLayout.tables.place(steps[0].source, nil), count: Self.rowCount(seed), isTame: seed % 4 == 1,
+            placement, count: Self.rowCount(seed), isTame: seed % 4 == 1,
             misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
             unknownKindPercent: seed % 5 == 3 ? 10 : 0, hasHabits: habits && seed.isMultiple(of: 2),
             // Of three stores one has the widest values, one only values that fit every form, one besides a few that do not.

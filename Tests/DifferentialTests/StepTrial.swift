@@ -1,10 +1,10 @@
 import MapAnalysis
 import MapExecution
 import MapPlan
-import MapPlanning
 import Testing
 
 @testable import MapCompiler
+@testable import MapPlanning
 @testable import MapSyntax
 
 /// One step on one store: mapc's plan runs, the interpreter says what must come out.
@@ -36,7 +36,7 @@ struct StepTrial {
             return isSaid ? .refused([]) : .differs("it cannot be planned: \(wrong.errors)")
         }
         let leg = plan.legs[0]
-        let destination = StorageLayout.tables.place(mapping.destination, schema)
+        let destination = StorageLayout.tables.place(mapping.destination, schema.respelled(by: mapping))
         let source = StoreRows(try store(), placement: StorageLayout.tables.place(mapping.source, schema))
         let expected: [ExpectedTable]?
         var broken: [Int] = []

@@ -27,11 +27,10 @@ extension StepResolution {
         let names = listed(asked.map { "'\(pair.destination.name($0))'" })
         let own = "'\(pair.destination.name(asked[0]))'"
         if let help = finding.help, help.hasSuffix(own) { finding.help = help.dropLast(own.count) + names }
+        let others = kept.map { (line: MappingEdits.Line.set($0.entity, name, $0.value), entry: heads[$0.mapping.index].written) }
+        let entries = alike.filter { $0.entity != nil }.map(\.entry)
         finding.fixes = alike[0].values.compactMap { value in
-            let lines = alike.compactMap { question in
-                question.entity.map { (line: MappingEdits.Line.set($0, name, value), entry: question.entry) }
-            }
-            let others = kept.map { (line: MappingEdits.Line.set($0.entity, name, $0.value), entry: heads[$0.mapping.index].written) }
+            let lines = zip(asked, entries).map { (line: MappingEdits.Line.set($0, name, value), entry: $1) }
             return edits.writing("write '\(name): \(value)' under 'set' of \(names)", lines + others)
         }
         return finding

@@ -8,7 +8,7 @@ package import MapPlan
 package struct Placement: Sendable {
     package let model: Model
     /// Entity tables in the order of the model's roots, then join tables.
-    package private(set) var tables: [PlacedTable]
+    package internal(set) var tables: [PlacedTable]
     /// By `EntityID.index`: index into `tables` of the table of the entity's hierarchy.
     private let tableIndexes: [Int]
     /// By join relationship (the side first in the model): index into `tables`.
