@@ -12,6 +12,8 @@ extension StoreRows {
         }
         guard isOneForm, (ways.dropFirst() + [column]).allSatisfy({ $0.changingAffinity == nil }) else { return nil }
         let raw = try stored(.leaf(origin.leaf), of: origin.row)
+        // 'nullIf' may have made nil of what lies there.
+        if value == .nil { return nil }
         if case .unreadable = value { return nil }
         return raw == .null ? nil : column.affinity.kept(raw)
     }
