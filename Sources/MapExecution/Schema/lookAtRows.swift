@@ -55,12 +55,17 @@ private func lookAtRows(
         }
         return true
     }
-    let parts = 1000
-    let width = max(1, last.subtractingReportingOverflow(first).partialValue / Int64(parts))
+    let parts = min(1000, most)
+    // The difference of two rowids has 64 bits without a sign.
+    let span = UInt64(bitPattern: last &- first)
+    func start(_ part: Int) -> Int64 {
+        let product = span.multipliedFullWidth(by: UInt64(part))
+        return first &+ Int64(bitPattern: UInt64(parts).dividingFullWidth(product).quotient)
+    }
     for part in 0..<parts {
-        let start = first &+ width &* Int64(part)
-        let sql = "SELECT \(columns) FROM \(table) WHERE \(rowID) >= ?1 AND \(rowID) < ?2 ORDER BY \(rowID) LIMIT \(most / parts)"
-        try database.query(Statement(sql, bindings: [.integer(start), .integer(part == parts - 1 ? .max : start &+ width)])) { row in
+        let end = part == parts - 1 ? "<= ?2" : "< ?2"
+        let sql = "SELECT \(columns) FROM \(table) WHERE \(rowID) >= ?1 AND \(rowID) \(end) ORDER BY \(rowID) LIMIT \(most / parts)"
+        try database.query(Statement(sql, bindings: [.integer(start(part)), .integer(part == parts - 1 ? last : start(part + 1))])) { row in
             visit(row)
             return true
         }
