@@ -29,7 +29,7 @@ extension LegBuilder {
             if home.defaultValue != pair.column.defaultValue { text.setDefault(of: pair.column) }
         }
         // A rowid that was nobody's column is declared as the primary key that it becomes.
-        let isDeclared = placed.key.count == 1 && change.columns[placed.key[0]].home?.isHidden ?? true
+        let isDeclared = placed.key.count == 1 && change.columns[placed.key[0]].home?.isHidden ?? false
         if keyChanges, !isDeclared { text.edit { $0.setting(primaryKey: key, isRowID: placed.rowIDColumn != nil) } }
         editForeignKeys(change, table, &text)
         removeUniques(change, table, &text)
