@@ -1,0 +1,61 @@
+import Foundation
+import MapExecution
+import MapPlan
+
+@testable import MapCompiler
+@testable import MapSyntax
+
+/// Stores of the pages, each at its first version, with the rows of its page and a plan that migrates it.
+struct FuzzStores: Sendable {
+    struct Seed: Sendable {
+        var name: String
+        var check: Check
+        var bytes: [UInt8]
+        var plan: String
+    }
+
+    var seeds: [Seed] = []
+    /// The texts in their plans.
+    var texts: [String] = []
+
+    /// Some of those that can be made: making one takes longer than damaging it. By hand they are the same, so that a number is one input
+    /// everywhere.
+    static let ofRepository = FuzzStores(stride: 7)
+
+    private init(stride: Int) {
+        let path = FileManager.default.temporaryDirectory.appending(path: "mapc-fuzz-seed-\(getpid()).sqlite").path
+        for (number, project) in FuzzSeeds.ofRepository.projects.enumerated() where number % stride == 0 && !project.hasOwnStore {
+            let check = Compiler().check(project.files)
+            guard !check.hasErrors, check.versions.count > 1 else { continue }
+            removeStore(path)
+            guard let bytes = try? Self.make(project, check, at: path), let plan = Self.plan(check, for: path) else { continue }
+            seeds.append(Seed(name: project.name, check: check, bytes: bytes, plan: planJSON(plan)))
+        }
+        removeStore(path)
+        texts = seeds.flatMap { FuzzedJSON.texts(in: $0.plan) }
+    }
+
+    private static func make(_ project: FuzzSeeds.Project, _ check: Check, at path: String) throws -> [UInt8]? {
+        let compiler = Compiler()
+        var options = ApplyOptions()
+        options.createsStore = true
+        let plan = compiler.plan(check, for: StoreState(creating: path), to: check.versions[0]).value
+        guard let plan, compiler.apply(plan, to: path, options: options).value != nil else { return nil }
+        do {
+            var database = try SQLiteDatabase.open(path, for: .writing)
+            try? database.execute(project.rows)
+        }
+        return FileManager.default.contents(atPath: path).map { Array($0) }
+    }
+
+    private static func plan(_ check: Check, for path: String) -> Plan? {
+        guard let state = Compiler().recognise(path, in: check).value else { return nil }
+        let plan = Compiler().plan(check, for: state).value
+        return plan?.legs.isEmpty == false ? plan : nil
+    }
+}
+
+/// Removes a store and whatever stands beside it.
+func removeStore(_ path: String) {
+    for suffix in ["", "-journal", "-wal", "-shm", ".mapc-lock", ".mapc-old", ".mapc-new"] { unlink(path + suffix) }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import MapExecution
+import MapPlan
+
+@testable import MapCompiler
+@testable import MapSyntax
+
+/// One input after the other, of one kind: made from its number, tried, and what it broke.
+final class FuzzTrial {
+    let kind: FuzzKind
+    let record: FuzzRecord
+    private let seeds = FuzzSeeds.ofRepository
+    /// Which projects have a file of the kind.
+    private let projects: [FuzzSeeds.Project]
+    private let texts: [[UInt8]]
+    private let expressions: [[[UInt8]]]
+    private let tokens: [[UInt8]]
+    private let storePath: String
+    /// How many inputs went which way: without errors, read, migrated.
+    private(set) var counts: [String: Int] = [:]
+
+    init(_ kind: FuzzKind, record: FuzzRecord) {
+        (self.kind, self.record) = (kind, record)
+        // Making them is no part of the first input.
+        if !kind.isText { _ = FuzzStores.ofRepository.seeds.count }
+        storePath = record.folder.appending(path: "store.sqlite").path
+        var projects = seeds.projects.filter { !$0.places(of: kind).isEmpty }
+        if kind == .lock || kind == .project { projects += Self.locked(seeds.projects, for: kind) }
+        self.projects = projects
+        texts = projects.flatMap { project in project.places(of: kind).map { project.files[$0].bytes } }
+        let lines = texts.flatMap { $0.split(separator: 10).map { Array($0) } }
+        expressions = kind == .expression ? lines.compactMap(FuzzedExpression.expression).map { FuzzedExpression.tokens(of: $0.value) } : []
+        tokens = expressions.flatMap(\.self)
+    }
+
+    /// Projects that lint accepts, with the lock that mapc writes for them, and with all that a project file can say.
+    private static func locked(_ projects: [FuzzSeeds.Project], for kind: FuzzKind) -> [FuzzSeeds.Project] {
+        projects.enumerated().filter { $0.offset % 8 == 0 && $0.element.places(of: kind).isEmpty }.compactMap { _, project in
+            var project = project
+            let check = Compiler().check(project.files)
+            guard !check.hasErrors, let lock = Compiler().lock(check).value?.text else { return nil }
+            let file =
+                "models: .\nmappings: .\nlayout: tables\nreceipt: false\nlint:\n  dropped-attribute: error\nuserVersion:\n"
+                + check.versions.enumerated().map { "  \"\($1)\": \($0)\n" }.joined()
+            project.files.append(kind == .lock ? TextFile(path: "mapc.lock", text: lock) : TextFile(path: "mapc.yaml", text: file))
+            return project
+        }
+    }
+
+    private func count(_ what: String) { counts[what, default: 0] += 1 }
+
+    /// What the input with this number broke; `nil` if all holds.
+    func run(_ number: UInt64) throws -> String? {
+        switch kind {
+        case .model, .mapping, .expression, .project, .lock: tryText(number)
+        case .plan: try tryPlan(number)
+        case .receipt, .store: try tryStore(number)
+        }
+    }
+
+    private func tryText(_ number: UInt64) -> String? {
+        var random = SeededGenerator(seed: number)
+        let project = random.pick(projects)
+        let place = random.pick(project.places(of: kind))
+        var files = project.files
+        let bytes: [UInt8]
+        if kind == .expression {
+            var damage = FuzzedExpression(random: random, tokens: tokens, expressions: expressions)
+            bytes = damage.damage(files[place].bytes)
+        } else {
+            var damage = FuzzedText(random: random, others: texts)
+            bytes = damage.damage(files[place].bytes)
+        }
+        files[place] = TextFile(path: files[place].path, bytes: bytes)
+        record.begin(kind, number, from: project.name, files)
+        let check = Compiler().check(files)
+        if let outside = outside(check.diagnostics, files) { return outside }
+        if Compiler().check(files).diagnostics != check.diagnostics { return "linting twice says two things" }
+        guard !check.hasErrors, check.versions.count > 1, let state = Compiler().imagine(check).value else { return nil }
+        count("without errors")
+        let planned = Compiler().plan(check, for: state)
+        if planned.value != nil { count("planned") }
+        return outside(planned.diagnostics, files)
+    }
+
+    /// A place that a finding, or the cure that it offers, names outside of its file.
+    private func outside(_ diagnostics: [Diagnostic], _ files: [TextFile]) -> String? {
+        for diagnostic in diagnostics {
+            let ranges = diagnostic.labels.map(\.range) + diagnostic.fixes.flatMap { $0.edits.map(\.range) }
+            for range in ranges {
+                let index = Int(range.file.index)
+                let isInside =
+                    files.indices.contains(index) && range.lower >= 0 && range.lower <= range.upper
+                    && Int(range.upper) <= files[index].bytes.count
+                if !isInside { return "\(diagnostic.code.slug) points out of its file: \(range)" }
+            }
+        }
+        return nil
+    }
+
+    private func tryPlan(_ number: UInt64) throws -> String? {
+        var random = SeededGenerator(seed: number)
+        let seed = random.pick(FuzzStores.ofRepository.seeds)
+        var damage = FuzzedJSON(random: random, others: FuzzStores.ofRepository.texts)
+        let file = TextFile(path: "plan.json", bytes: damage.damage(seed.plan))
+        record.begin(kind, number, from: seed.name, [file])
+        guard let plan = Compiler().readPlan(file).value else { return nil }
+        count("read")
+        _ = planScript(plan)
+        return try held(seed.bytes) { Compiler().apply(plan, to: $0, cancellation: $1, onEvent: $2).value != nil }
+    }
+
+    private func tryStore(_ number: UInt64) throws -> String? {
+        var random = SeededGenerator(seed: number)
+        let seed = random.pick(FuzzStores.ofRepository.seeds)
+        var damage = FuzzedStore(random: random)
+        var bytes = seed.bytes
+        if kind == .store {
+            bytes = damage.damageFile(bytes)
+        } else {
+            removeStore(storePath)
+            try Data(bytes).write(to: URL(filePath: storePath))
+            do {
+                var database = try SQLiteDatabase.open(storePath, for: .writing)
+                for statement in damage.receiptStatements() { try? database.execute(statement) }
+            }
+            bytes = FileManager.default.contents(atPath: storePath).map { Array($0) } ?? []
+        }
+        record.begin(kind, number, from: seed.name, [TextFile(path: "damaged.sqlite", bytes: bytes)])
+        return try held(bytes) { path, cancellation, onEvent in
+            guard let state = Compiler().recognise(path, in: seed.check).value else { return false }
+            count("recognised")
+            guard let plan = Compiler().plan(seed.check, for: state).value, !plan.legs.isEmpty else { return false }
+            _ = Compiler().preflight(Compiler().estimated(plan, on: path).value ?? plan, on: path)
+            return Compiler().apply(plan, to: path, cancellation: cancellation, onEvent: onEvent).value != nil
+        }
+    }
+
+    /// Whether a store that is not migrated has the same bytes, and one that is migrated is as whole as it was.
+    private func held(
+        _ bytes: [UInt8], _ migrate: (String, Cancellation, @escaping (RunEvent) -> Void) -> Bool
+    ) throws -> String? {
+        removeStore(storePath)
+        try Data(bytes).write(to: URL(filePath: storePath))
+        let wasWhole = isWhole()
+        let cancellation = Cancellation()
+        let isMigrated = migrate(storePath, cancellation) { event in
+            if case .working(_, _, let instructions, _) = event, instructions > FuzzRecord.instructionLimit { cancellation.cancel() }
+        }
+        if cancellation.isCancelled { count("stopped after \(FuzzRecord.instructionLimit) instructions") }
+        let now = FileManager.default.contents(atPath: storePath).map { Array($0) }
+        guard isMigrated else { return now == bytes ? nil : "it is refused, and the store has other bytes" }
+        count(wasWhole ? "migrated" : "migrated, damaged before")
+        return !wasWhole || isWhole() ? nil : "it is migrated, and PRAGMA integrity_check was ok before and is not now"
+    }
+
+    private func isWhole() -> Bool {
+        guard var database = try? SQLiteDatabase.open(storePath, for: .reading),
+            let rows = try? database.rows("PRAGMA integrity_check")
+        else { return false }
+        return rows == [[.text(Array("ok".utf8))]]
+    }
+}
