@@ -106,6 +106,7 @@ import Testing
         Case(text: ": 1\n", findings: ["1:1-2 yaml-syntax ':'"]),
         Case(text: "a: 1\n: 2\n", findings: ["2:1-2 yaml-syntax ':'"]),
         Case(text: "{a: 1, : 2}\n", findings: ["1:8-9 yaml-syntax ':'"]),
+        Case(text: "a: 1\n?", findings: ["2:1-2 yaml-syntax '?'"]),
         Case(text: "model:Blog\n", findings: ["1:1-7 yaml-syntax 'model:'"], fixed: "model: Blog\n", outline: "?"),
         Case(text: "model:Blog\nversion: 3\n", findings: ["1:1-7 yaml-syntax 'model:'"], fixed: "model: Blog\nversion: 3\n"),
         Case(text: "model: Blog\nversion:3\nb:\n", findings: ["2:1-9 yaml-syntax 'version:'"], fixed: "model: Blog\nversion: 3\nb:\n"),

@@ -29,13 +29,13 @@ struct OpenCollection {
     }
 
     /// Takes a child in; the finding is about a key.
-    mutating func add(_ node: YAMLNode, scalar: YAMLScalar?) -> Diagnostic? {
+    mutating func add(_ node: YAMLNode, scalar: YAMLScalar?, in bytes: UnsafeBufferPointer<UInt8>) -> Diagnostic? {
         contentUpper = max(contentUpper, Int(node.range.upper))
         switch expects {
         case .element:
             if Int(node.range.lower) >= silentUntil || items.isEmpty { items.append(node) }
         case .key:
-            return addKey(node, scalar)
+            return addKey(node, scalar, bytes)
         case .value(let key):
             expects = .key
             pairs.append(YAMLPair(key: key, value: node))
@@ -45,14 +45,17 @@ struct OpenCollection {
         return nil
     }
 
-    private mutating func addKey(_ node: YAMLNode, _ scalar: YAMLScalar?) -> Diagnostic? {
+    private mutating func addKey(_ node: YAMLNode, _ scalar: YAMLScalar?, _ bytes: UnsafeBufferPointer<UInt8>) -> Diagnostic? {
         expects = .ignoredValue
         guard Int(node.range.lower) >= silentUntil else { return nil }
         if case .missing = node.content { return nil }
         guard let key = scalar else { return .keyIsNoName(node) }
         if key.text == "<<", key.style == .plain { return .mergeKey(at: key.range) }
         if key.text.isEmpty, key.style == .plain, key.range.isEmpty {
-            return .keyMissing(at: TextRange(key.range.file, Int(key.range.lower), Int(key.range.lower) + 1))
+            // The colon; of `?` alone there is none, and nothing need stand behind it.
+            let lower = Int(key.range.lower)
+            let isColon = lower < bytes.count && bytes[lower] == UInt8(ascii: ":")
+            return .keyMissing(at: TextRange(key.range.file, isColon ? lower : max(lower - 1, 0), isColon ? lower + 1 : lower))
         }
         if let first = place(of: key.text) { return .duplicateKey(key, first: first) }
         expects = .value(key)

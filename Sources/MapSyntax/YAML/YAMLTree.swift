@@ -179,7 +179,7 @@ struct YAMLTree {
             root = node
             return
         }
-        if let finding = stack[stack.count - 1].add(node, scalar: scalar), stack.last?.isSilent == false {
+        if let finding = stack[stack.count - 1].add(node, scalar: scalar, in: bytes), stack.last?.isSilent == false {
             report(finding)
         }
     }
