@@ -25,7 +25,7 @@ struct StoreFiles {
     var lock: String { store + ".mapc-lock" }
 
     /// Whether there is anything that a process at work, or one that died, has made.
-    var areThere: Bool { exists(copy) || exists(kept) || exists(lock) }
+    var areThere: Bool { exists(copy) || exists(kept) || exists(lock) || copySiblings.contains(where: exists) }
 
     /// Removes the copy and everything that belongs to it; it goes last, because it says that the rest is superfluous.
     func discard() {
