@@ -61,7 +61,7 @@ struct TablesPlacer {
         let stored = places?.table(model.tableName(of: root.id))
         var columns = ColumnDrafts()
         if keyParts(of: root.id).first?.property == nil {
-            if let name = stored?.hiddenKeyName {
+            if let name = hiddenKeyName(of: root, members) {
                 var rowID = PlacedColumn(rowID: name)
                 rowID.isHidden = true
                 columns.add(rowID, .made)
@@ -80,13 +80,26 @@ struct TablesPlacer {
             key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? false)
     }
 
+    /// What the rowid is called by which rows of a hierarchy are found whose table has no primary key; `nil` where it has one, or where it has an `id`
+    /// that is no key and of which the model does not speak: then it is another table than the model's.
+    private func hiddenKeyName(of root: Entity, _ members: [EntityID]) -> String? {
+        guard let stored = places?.table(model.tableName(of: root.id)), let name = stored.hiddenKeyName else { return nil }
+        guard let column = stored.column(MadeName.rowID) else { return name }
+        let isDeclared = members.contains { member in
+            model[member].declared.indices.contains { property in
+                model.columnNames(of: PropertyID(member, property)).contains { sameName($0, column.name) }
+            }
+        }
+        return isDeclared ? name : nil
+    }
+
     /// A table of which only the key is placed.
     private func keyTable(_ root: Entity, _ members: [EntityID]) -> PlacedTable {
         let parts = keyParts(of: root.id)
         // A name that is made may have to give way to another column's.
         let hasMadeName = parts.contains { part in
             if case .leaf = part.role { return false }
-            if part.role == .rowID, places?.table(model.tableName(of: root.id))?.hiddenKeyName != nil { return true }
+            if part.role == .rowID, hiddenKeyName(of: root, members) != nil { return true }
             return part.role != .rowID || members.contains { model.property(part.name, of: $0) != nil }
         }
         if hasMadeName {
