@@ -47,6 +47,9 @@ public struct Table: Sendable, Equatable {
     /// The primary key's columns in key order; empty if none is declared.
     public var primaryKey: [Column] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition } }
 
+    /// A name that means the rowid: any of the three, unless a column has taken it. https://www.sqlite.org/rowidtable.html
+    package var freeRowIDName: String? { ["rowid", "_rowid_", "oid"].first { column($0) == nil } }
+
     /// The column that is the rowid: a single `INTEGER PRIMARY KEY` of a rowid table.
     public var rowIDColumn: Column? {
         guard !isWithoutRowID, primaryKey.count == 1, let column = primaryKey.first,

@@ -72,8 +72,3 @@ private func lookAtRows(
     }
     return true
 }
-
-extension Table {
-    /// A name for the rowid that no column has.
-    fileprivate var freeRowIDName: String? { ["rowid", "_rowid_", "oid"].first { column($0) == nil } }
-}

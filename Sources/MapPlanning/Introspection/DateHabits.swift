@@ -11,7 +11,7 @@ struct DateHabits {
 
     init(_ schema: StoreSchema, _ sight: StoreSight) {
         migrator = ForeignMigrator.keeping(schema)
-        isCoreData = schema.table("Z_METADATA") != nil && schema.table("Z_PRIMARYKEY") != nil
+        isCoreData = schema.isCoreData
         var seen: [Representation.DateForm] = []
         for table in schema.tables where table.kind == .ordinary {
             for column in StoreSight.columns(of: table) where column.isDeclaredDate {
@@ -31,14 +31,14 @@ struct DateHabits {
         guard mayBeDate, seen.count > 0, column.keyPosition == 0 || column.affinity != .integer else { return nil }
         if seen.dateCount == seen.count, isOf1970(seen) {
             return column.isDeclaredDate
-                ? text(column, "all in 1970: lengths of time, as SQLAlchemy writes an Interval") : nil
+                ? text("all in 1970: lengths of time, as SQLAlchemy writes an Interval") : nil
         }
         if let (form, words) = seenForm(column, seen) { return ColumnType(date: form, comment: words) }
-        guard column.isDeclaredDate else {
-            guard seen.dateCount == seen.count else { return nil }
-            return text(column, "holds dates like '\(commonestShape(seen).example)', a form that mapc does not write")
+        if seen.dateCount == seen.count {
+            return text("holds dates like '\(seen.shapesByNumber[0].shape.example)', a form that mapc does not write")
         }
-        return contradicted(column, seen)
+        guard column.isDeclaredDate, seen.textCount > 0 else { return nil }
+        return text("declared \(column.declaredType), but \(seen.words(seen.count - seen.dateCount, "no date"))")
     }
 
     // MARK: Columns with values
@@ -71,21 +71,17 @@ struct DateHabits {
     private static let milliseconds: ClosedRange<Int64> = 100_000_000_000...9_999_999_999_999
     private static let julianDays = 2_400_000.0...2_500_000.0
 
-    private func commonestShape(_ seen: ColumnSight) -> DateShape {
-        seen.shapes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? .day
-    }
-
     private func textForm(_ seen: ColumnSight) -> (form: Representation.DateForm, words: String)? {
-        let shapes = seen.shapes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let digits = Set(shapes.filter(\.key.isSQL).compactMap(\.key.digits))
+        let shapes = seen.shapesByNumber
+        let digits = Set(shapes.filter(\.shape.isSQL).compactMap(\.shape.digits))
         // None where they are zero and six otherwise is one form.
-        let isOneForm = shapes.count == 1 || shapes.allSatisfy(\.key.isSQL) && digits == [0, 6] || shapes.allSatisfy(\.key.isISO)
+        let isOneForm = shapes.count == 1 || shapes.allSatisfy(\.shape.isSQL) && digits == [0, 6] || shapes.allSatisfy(\.shape.isISO)
         let words =
             isOneForm
-            ? "like '\(shapes[0].key.example)'"
+            ? "like '\(shapes[0].shape.example)'"
             : "of \(seen.count) dates "
-                + shapes.map { "\($0.value) \($0.value == 1 ? "is" : "are") like '\($0.key.example)'" }.joined(separator: ", ")
-        let shape = shapes.first { !($0.key == .day && shapes.count > 1) }?.key ?? shapes[0].key
+                + shapes.map { "\($0.count) \($0.count == 1 ? "is" : "are") like '\($0.shape.example)'" }.joined(separator: ", ")
+        let shape = shapes.first { !($0.shape == .day && shapes.count > 1) }?.shape ?? shapes[0].shape
         if shape == .day { return (.day, words) }
         if shape.isISO { return (.iso8601, words) }
         guard shape.isSQL else { return nil }
@@ -97,15 +93,7 @@ struct DateHabits {
         seen.dates.map { $0.lowerBound >= 0 && $0.upperBound < 31_536_000_000_000 } ?? false
     }
 
-    private func contradicted(_ column: Column, _ seen: ColumnSight) -> ColumnType? {
-        if seen.dateCount == seen.count {
-            return text(column, "holds dates like '\(commonestShape(seen).example)', a form that mapc does not write")
-        }
-        guard seen.dateCount > 0 || seen.textCount > 0 else { return nil }
-        return text(column, "declared \(column.declaredType), but \(seen.words(seen.count - seen.dateCount, "no date"))")
-    }
-
-    private func text(_ column: Column, _ comment: String) -> ColumnType { ColumnType(.string, "string", comment: comment) }
+    private func text(_ comment: String) -> ColumnType { ColumnType(.string, "string", comment: comment) }
 
     // MARK: Columns without values
 
@@ -114,7 +102,7 @@ struct DateHabits {
         let isDay = column.typeWord == "date"
         if let form = isDay ? ofDays : ofInstants { return ColumnType(date: form, comment: "no values yet: as the store's other dates") }
         guard let tool = migrator?.tool, let form = Self.form(of: tool) else {
-            return text(column, "declared \(column.declaredType), and nothing says how dates are written: no values yet")
+            return text("declared \(column.declaredType), and nothing says how dates are written: no values yet")
         }
         return ColumnType(date: isDay ? .day : form, comment: "no values yet: as \(tool) writes them")
     }

@@ -24,6 +24,8 @@ struct TableReading {
     /// Names of this entity's properties.
     var names = IntrospectedNames()
     var remarks: [IntrospectedRemark] = []
+    /// What stands in its CHECKs.
+    let checks: [String]
     /// Columns that become attributes, with the attributes' names.
     private(set) var attributes: [(column: Column, name: String, enumName: String?)] = []
     private(set) var unique: [[String]] = []
@@ -34,9 +36,9 @@ struct TableReading {
         if table.hasAutoincrement {
             remarks.append(.init(kind: .autoincrement, name: table.name, text: "AUTOINCREMENT is left to the store"))
         }
-        let declaration = TableDeclaration(table.sql)
+        checks = TableDeclaration(table.sql)?.checks.map(\.expression) ?? []
         if table.isStrict { remarks.append(.init(kind: .strict, name: table.name)) }
-        for check in declaration?.checks ?? [] { remarks.append(.init(kind: .check, name: "\(table.name) (\(check.expression))")) }
+        remarks += checks.map { .init(kind: .check, name: "\(table.name) (\($0))") }
         for column in table.columns where foldedName(column.collation) != "binary" {
             remarks.append(.init(kind: .collation, name: "\(table.name).\(column.name) \(column.collation)"))
         }
@@ -47,7 +49,7 @@ struct TableReading {
     }
 
     /// The columns that values can be written to.
-    private var columns: [Column] { table.columns.filter { $0.generation == .none && !$0.isHidden } }
+    private var columns: [Column] { StoreSight.columns(of: table) }
 
     mutating func chooseReferences(in introspector: Introspector) {
         for key in table.foreignKeys {

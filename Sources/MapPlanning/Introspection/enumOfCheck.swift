@@ -5,8 +5,9 @@ extension TableReading {
     /// The texts that a CHECK allows in a column, `CHECK (state IN ('draft', 'live'))`, where all of them are names of cases and the rows hold no
     /// other.
     func allowedWords(_ column: Column, _ seen: ColumnSight) -> [String]? {
-        guard column.affinity == .text || column.affinity == .blob, let checks = TableDeclaration(table.sql)?.checks else { return nil }
-        guard let words = checks.lazy.compactMap({ Self.words(allowedBy: $0.expression, in: column) }).first else { return nil }
+        guard column.affinity == .text || column.affinity == .blob,
+            let words = checks.lazy.compactMap({ Self.words(allowedBy: $0, in: column) }).first
+        else { return nil }
         let isFilled = seen.textCount == seen.count && (seen.words?.isSubset(of: words.map { Array($0.utf8) }) ?? false)
         return isFilled && Set(words).count == words.count && words.allSatisfy(isName) ? words : nil
     }
@@ -14,10 +15,6 @@ extension TableReading {
     private static func words(allowedBy check: String, in column: Column) -> [String]? {
         var tokens = sqlTokens(check).filter { !$0.isBlank }[...]
         while tokens.first?.isSymbol("(") ?? false, tokens.last?.isSymbol(")") ?? false { tokens = tokens.dropFirst().dropLast() }
-        if tokens.last?.isSymbol("(") == false, tokens.last?.isSymbol(")") == false, tokens.dropFirst(2).first?.isSymbol("(") ?? false {
-            // The parentheses around the list are gone with those around the whole.
-            tokens.append(SQLToken(kind: .symbol, text: ")", offset: 0))
-        }
         guard let name = tokens.popFirst()?.name, sameName(name, column.name), tokens.popFirst()?.isKeyword("in") ?? false,
             tokens.popFirst()?.isSymbol("(") ?? false, tokens.popLast()?.isSymbol(")") ?? false
         else { return nil }

@@ -180,7 +180,7 @@ extension Table {
     /// What the rowid is called by which rows are found, where the table has no primary key: any of the three names that no column has.
     var hiddenKeyName: String? {
         guard kind == .ordinary, !isWithoutRowID, primaryKey.isEmpty else { return nil }
-        return ["rowid", "_rowid_", "oid"].first { column($0) == nil }
+        return freeRowIDName
     }
 }
 

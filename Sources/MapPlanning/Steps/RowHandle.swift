@@ -16,9 +16,7 @@ struct RowHandle {
         } else if let column = table.rowIDColumn {
             (columns, isRowID) = ([column.name], true)
         } else {
-            // Any of the three names means the rowid, unless a column has taken it. https://www.sqlite.org/rowidtable.html
-            let free = ["rowid", "_rowid_", "oid"].first { table.column($0) == nil }
-            (columns, isRowID) = free.map { ([$0], true) } ?? (table.primaryKey.map(\.name), false)
+            (columns, isRowID) = table.freeRowIDName.map { ([$0], true) } ?? (table.primaryKey.map(\.name), false)
         }
     }
 

@@ -39,6 +39,11 @@ package struct ColumnSight: Sendable {
     /// `1 of 40 values is no text`
     func words(_ some: Int, _ what: String) -> String { "\(some) of \(count) values \(some == 1 ? "is" : "are") \(what)" }
 
+    /// How dates are written, the commonest first.
+    var shapesByNumber: [(shape: DateShape, count: Int)] {
+        shapes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
+
     var dateCount: Int { shapes.values.reduce(0, +) }
 
     package mutating func take(_ value: StoredValue) {
