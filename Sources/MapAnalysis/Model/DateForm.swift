@@ -32,21 +32,16 @@ extension Representation {
 }
 
 extension Representation.DateForm {
-    /// The words that `stored:` knows.
-    package static let words = ["iso8601", "unix", "unixms", "julian", "reference2001", "sql", "day"]
+    /// Each form once, with all else as it is by itself, in the order in which `stored:` names them.
+    private static let all: [Self] = [.iso8601, .unix, .unixms, .julian, .reference2001, .sql(Representation.SQLDateForm()), .day]
 
-    /// The form that is called so, with all else as it is by itself.
+    /// The words that `stored:` knows.
+    package static let words = all.map(\.word)
+
+    /// The form that is called so.
     package init?(word: String) {
-        switch word {
-        case "iso8601": self = .iso8601
-        case "unix": self = .unix
-        case "unixms": self = .unixms
-        case "julian": self = .julian
-        case "reference2001": self = .reference2001
-        case "sql": self = .sql(Representation.SQLDateForm())
-        case "day": self = .day
-        default: return nil
-        }
+        guard let form = Self.all.first(where: { $0.word == word }) else { return nil }
+        self = form
     }
 
     package var word: String {

@@ -10,28 +10,21 @@ extension ExpressionLowering {
         let given = self.given(arguments, to: function)
         // What gives rows is a relation, which can stand behind no LIMIT.
         guard function.body.type.value.isFenceable else { return inside(given) { $0.lower(function.body) } }
-        let alias = newAlias()
-        var fenced: [ProjectedColumn] = []
-        func fence(_ scalar: Scalar) -> Scalar {
-            let laid = scalar.laid
-            fenced.append(ProjectedColumn("a\(fenced.count)", laid?.stored ?? scalar))
-            let column = Scalar.column(alias: alias, name: "a\(fenced.count - 1)")
-            return laid?.coding.decoded(column) ?? column
-        }
+        var fence = Fence(alias: newAlias())
         let places = given.enumerated().map { place, argument -> LoweredExpression in
             guard function.useCount(of: place) > 1 else { return argument }
             switch argument {
-            case .value(let scalar) where !scalar.isCheap && !scalar.isPartlyPassedOn: return .value(fence(scalar))
-            case .composite(let leaves) where !leaves.allSatisfy(\.isCheap): return .composite(leaves.map(fence))
+            case .value(let scalar) where !scalar.isCheap && !scalar.isPartlyPassedOn: return .value(fence.take(scalar))
+            case .composite(let leaves) where !leaves.allSatisfy(\.isCheap): return .composite(leaves.map { fence.take($0) })
             case .row(var row) where row.alias == nil && !row.key.allSatisfy(\.isCheap):
-                row.key = row.key.map(fence)
+                row.key = row.key.map { fence.take($0) }
                 return .row(row)
             default: return argument
             }
         }
         let body = inside(places) { $0.lower(function.body) }
-        guard !fenced.isEmpty, case .value(let value) = body else { return body }
-        return .value(.fenced(fenced, alias: alias, value))
+        guard case .value(let value) = body else { return body }
+        return .value(fence.around(value))
     }
 
     /// What a function chooses of its arguments, where one of them is passed on by it as it lies; `nil` where it computes.
@@ -49,22 +42,15 @@ extension ExpressionLowering {
 
     /// The first that no later one comes before; nil where one is nil.
     private mutating func extremum(of arguments: [Scalar], _ type: ValueType, _ symbol: String) -> Scalar {
-        let alias = newAlias()
-        var fenced: [ProjectedColumn] = []
-        let given = arguments.map { argument -> Scalar in
-            if argument.isReadOfColumn || argument.isPartlyPassedOn { return argument }
-            fenced.append(ProjectedColumn("a\(fenced.count)", argument.laid?.stored ?? argument))
-            let column = Scalar.column(alias: alias, name: "a\(fenced.count - 1)")
-            return argument.laid?.coding.decoded(column) ?? column
-        }
+        var fence = Fence(alias: newAlias())
+        let given = arguments.map { $0.isReadOfColumn || $0.isPartlyPassedOn ? $0 : fence.take($0) }
         let comparing = Self.comparing(type, isOrder: true)
         var cases = [ConditionalCase(when: .any(given.map(Condition.isNil)), then: .null)]
         for (place, value) in given.dropLast().enumerated() {
             let rest = given[(place + 1)...].map { Condition.ordered(symbol, value, $0, comparing: comparing) }
             cases.append(ConditionalCase(when: .all(rest), then: value))
         }
-        let chosen = Scalar.conditional(cases, otherwise: given[given.count - 1])
-        return fenced.isEmpty ? chosen : .fenced(fenced, alias: alias, chosen)
+        return fence.around(.conditional(cases, otherwise: given[given.count - 1]))
     }
 
     /// The arguments of a call, which stand outside of the closures around a part of the function's body.
@@ -82,6 +68,25 @@ extension ExpressionLowering {
         defer { (row, lets, arguments) = saved }
         return body(&self)
     }
+}
+
+/// Values that are computed once, behind a LIMIT, however often they are mentioned.
+private struct Fence {
+    let alias: String
+    private var columns: [ProjectedColumn] = []
+
+    init(alias: String) { self.alias = alias }
+
+    /// The value as it is read behind the fence. What is passed on is kept there as it lies.
+    mutating func take(_ value: Scalar) -> Scalar {
+        let laid = value.laid
+        let column = Scalar.column(alias: alias, name: "a\(columns.count)")
+        columns.append(ProjectedColumn("a\(columns.count)", laid?.stored ?? value))
+        return laid?.coding.decoded(column) ?? column
+    }
+
+    /// What is computed of the values taken.
+    func around(_ value: Scalar) -> Scalar { columns.isEmpty ? value : .fenced(columns, alias: alias, value) }
 }
 
 extension ValueType {
