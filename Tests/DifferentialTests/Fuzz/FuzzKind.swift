@@ -4,7 +4,7 @@ import Testing
 
 /// What is damaged: one kind of what other people bring.
 enum FuzzKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    case model, mapping, expression, project, lock, plan, receipt, store
+    case model, mapping, expression, project, lock, plan, receipt, store, journal
 
     var testDescription: String { rawValue }
 
@@ -15,7 +15,7 @@ enum FuzzKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case .mapping, .expression: FileKind(ofPath: path) == .mapping
         case .project: FileKind(ofPath: path) == .project
         case .lock: FileKind(ofPath: path) == .lock
-        case .plan, .receipt, .store: false
+        case .plan, .receipt, .store, .journal: false
         }
     }
 
@@ -23,7 +23,7 @@ enum FuzzKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var isText: Bool {
         switch self {
         case .model, .mapping, .expression, .project, .lock: true
-        case .plan, .receipt, .store: false
+        case .plan, .receipt, .store, .journal: false
         }
     }
 }

@@ -11,7 +11,9 @@ struct FuzzStores: Sendable {
         var name: String
         var check: Check
         var bytes: [UInt8]
-        var plan: String
+        /// The store as programs leave it that are killed.
+        var left: [StoreFiles]
+        var plan: JSONNode
     }
 
     var seeds: [Seed] = []
@@ -27,12 +29,15 @@ struct FuzzStores: Sendable {
         for (number, project) in FuzzSeeds.ofRepository.projects.enumerated() where number % stride == 0 && !project.hasOwnStore {
             let check = Compiler().check(project.files)
             guard !check.hasErrors, check.versions.count > 1 else { continue }
-            removeStore(path)
-            guard let bytes = try? Self.make(project, check, at: path), let plan = Self.plan(check, for: path) else { continue }
-            seeds.append(Seed(name: project.name, check: check, bytes: bytes, plan: planJSON(plan)))
+            StoreFiles.remove(path)
+            guard let bytes = try? Self.make(project, check, at: path), let plan = Self.plan(check, for: path),
+                let left = try? StoreFiles.left(of: bytes, at: path),
+                let node = try? JSONDecoder().decode(JSONNode.self, from: Data(planJSON(plan).utf8))
+            else { continue }
+            seeds.append(Seed(name: project.name, check: check, bytes: bytes, left: left, plan: node))
         }
-        removeStore(path)
-        texts = seeds.flatMap { FuzzedJSON.texts(in: $0.plan) }
+        StoreFiles.remove(path)
+        texts = seeds.flatMap(\.plan.texts)
     }
 
     private static func make(_ project: FuzzSeeds.Project, _ check: Check, at path: String) throws -> [UInt8]? {
@@ -53,9 +58,4 @@ struct FuzzStores: Sendable {
         let plan = Compiler().plan(check, for: state).value
         return plan?.legs.isEmpty == false ? plan : nil
     }
-}
-
-/// Removes a store and whatever stands beside it.
-func removeStore(_ path: String) {
-    for suffix in ["", "-journal", "-wal", "-shm", ".mapc-lock", ".mapc-old", ".mapc-new"] { unlink(path + suffix) }
 }

@@ -16,6 +16,7 @@ final class FuzzTrial {
     private let expressions: [[[UInt8]]]
     private let tokens: [[UInt8]]
     private let storePath: String
+    private let copyPath: String
     /// How many inputs went which way: without errors, read, migrated.
     private(set) var counts: [String: Int] = [:]
 
@@ -24,6 +25,7 @@ final class FuzzTrial {
         // Making them is no part of the first input.
         if !kind.isText { _ = FuzzStores.ofRepository.seeds.count }
         storePath = record.folder.appending(path: "store.sqlite").path
+        copyPath = record.folder.appending(path: "copy.sqlite").path
         var projects = seeds.projects.filter { !$0.places(of: kind).isEmpty }
         if kind == .lock || kind == .project { projects += Self.locked(seeds.projects, for: kind) }
         self.projects = projects
@@ -54,7 +56,7 @@ final class FuzzTrial {
         switch kind {
         case .model, .mapping, .expression, .project, .lock: tryText(number)
         case .plan: try tryPlan(number)
-        case .receipt, .store: try tryStore(number)
+        case .receipt, .store, .journal: try tryStore(number)
         }
     }
 
@@ -75,7 +77,7 @@ final class FuzzTrial {
         record.begin(kind, number, from: project.name, files)
         let check = Compiler().check(files)
         if let outside = outside(check.diagnostics, files) { return outside }
-        if Compiler().check(files).diagnostics != check.diagnostics { return "linting twice says two things" }
+        if number % 16 == 0, Compiler().check(files).diagnostics != check.diagnostics { return "linting twice says two things" }
         guard !check.hasErrors, check.versions.count > 1, let state = Compiler().imagine(check).value else { return nil }
         count("without errors")
         let planned = Compiler().plan(check, for: state)
@@ -107,27 +109,16 @@ final class FuzzTrial {
         guard let plan = Compiler().readPlan(file).value else { return nil }
         count("read")
         _ = planScript(plan)
-        return try held(seed.bytes) { Compiler().apply(plan, to: $0, cancellation: $1, onEvent: $2).value != nil }
+        return try held(StoreFiles(store: seed.bytes)) { Compiler().apply(plan, to: $0, cancellation: $1, onEvent: $2).value != nil }
     }
 
     private func tryStore(_ number: UInt64) throws -> String? {
         var random = SeededGenerator(seed: number)
         let seed = random.pick(FuzzStores.ofRepository.seeds)
-        var damage = FuzzedStore(random: random)
-        var bytes = seed.bytes
-        if kind == .store {
-            bytes = damage.damageFile(bytes)
-        } else {
-            removeStore(storePath)
-            try Data(bytes).write(to: URL(filePath: storePath))
-            do {
-                var database = try SQLiteDatabase.open(storePath, for: .writing)
-                for statement in damage.receiptStatements() { try? database.execute(statement) }
-            }
-            bytes = FileManager.default.contents(atPath: storePath).map { Array($0) } ?? []
-        }
-        record.begin(kind, number, from: seed.name, [TextFile(path: "damaged.sqlite", bytes: bytes)])
-        return try held(bytes) { path, cancellation, onEvent in
+        let files = try damaged(seed, random)
+        let suffixes = [("", files.store), ("-journal", files.journal ?? []), ("-wal", files.wal ?? [])]
+        record.begin(kind, number, from: seed.name, suffixes.map { TextFile(path: "damaged.sqlite" + $0, bytes: $1) })
+        return try held(files) { path, cancellation, onEvent in
             guard let state = Compiler().recognise(path, in: seed.check).value else { return false }
             count("recognised")
             guard let plan = Compiler().plan(seed.check, for: state).value, !plan.legs.isEmpty else { return false }
@@ -136,24 +127,46 @@ final class FuzzTrial {
         }
     }
 
-    /// Whether a store that is not migrated has the same bytes, and one that is migrated is as whole as it was.
+    private func damaged(_ seed: FuzzStores.Seed, _ random: SeededGenerator) throws -> StoreFiles {
+        var damage = FuzzedStore(random: random)
+        switch kind {
+        case .store: return StoreFiles(store: damage.damageFile(seed.bytes))
+        case .journal:
+            var files = damage.random.pick(seed.left)
+            if damage.random.chance(20) { files.store = damage.damageFile(files.store) }
+            var beside = FuzzedJournal(random: damage.random)
+            return beside.damage(files)
+        default:
+            try StoreFiles(store: seed.bytes).write(to: storePath)
+            do {
+                var database = try SQLiteDatabase.open(storePath, for: .writing)
+                for statement in damage.receiptStatements() { try? database.execute(statement) }
+            }
+            return StoreFiles(store: StoreFiles(at: storePath).store)
+        }
+    }
+
+    /// Whether a store that is not migrated has the same bytes, and one that is migrated is as whole as it was. Of a store with a journal
+    /// that nobody has read back SQLite must read the same: who opens it moves the bytes.
     private func held(
-        _ bytes: [UInt8], _ migrate: (String, Cancellation, @escaping (RunEvent) -> Void) -> Bool
+        _ files: StoreFiles, _ migrate: (String, Cancellation, @escaping (RunEvent) -> Void) -> Bool
     ) throws -> String? {
-        removeStore(storePath)
-        try Data(bytes).write(to: URL(filePath: storePath))
-        let wasWhole = isWhole()
+        let asRead = try kind == .journal ? files.asRead(at: copyPath) : nil
+        try files.write(to: storePath)
+        let wasWhole = asRead?.isWhole ?? isWhole()
         let cancellation = Cancellation()
         let isMigrated = migrate(storePath, cancellation) { event in
             if case .working(_, _, let instructions, _) = event, instructions > FuzzRecord.instructionLimit { cancellation.cancel() }
         }
         if cancellation.isCancelled { count("stopped after \(FuzzRecord.instructionLimit) instructions") }
-        let now = FileManager.default.contents(atPath: storePath).map { Array($0) }
-        guard isMigrated else { return now == bytes ? nil : "it is refused, and the store has other bytes" }
+        guard isMigrated else {
+            if let asRead { return StoreContent(of: storePath) == asRead ? nil : "it is refused, and SQLite reads something else" }
+            return StoreFiles(at: storePath).store == files.store ? nil : "it is refused, and the store has other bytes"
+        }
         count(wasWhole ? "migrated" : "migrated, damaged before")
         guard wasWhole, !isWhole() else { return nil }
         // Damage that SQLite's check does not know, and that no one looks for: docs/reliability.md.
-        if try hasSurplusValues(bytes) {
+        if try hasSurplusValues(files) {
             count("with rows that had more values than columns")
             return nil
         }
@@ -161,11 +174,10 @@ final class FuzzTrial {
     }
 
     /// Whether a row of a store holds more values than its table has columns: a column that is added gets them.
-    private func hasSurplusValues(_ bytes: [UInt8]) throws -> Bool {
-        let path = record.folder.appending(path: "surplus.sqlite").path
-        defer { removeStore(path) }
-        try Data(bytes).write(to: URL(filePath: path))
-        var database = try SQLiteDatabase.open(path, for: .writing)
+    private func hasSurplusValues(_ files: StoreFiles) throws -> Bool {
+        defer { StoreFiles.remove(copyPath) }
+        try files.write(to: copyPath)
+        var database = try SQLiteDatabase.open(copyPath, for: .writing)
         let tables = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'")
         for name in tables.compactMap({ $0[0].name }) {
             try? database.execute("ALTER TABLE \(quotedName(name)) ADD COLUMN surplus")
