@@ -17,6 +17,7 @@ final class FuzzTrial {
     private let tokens: [[UInt8]]
     private let storePath: String
     private let copyPath: String
+    private var plans: [[String]: Plan?] = [:]
     /// How many inputs went which way: without errors, read, migrated.
     private(set) var counts: [String: Int] = [:]
 
@@ -121,10 +122,21 @@ final class FuzzTrial {
         return try held(files) { path, cancellation, onEvent in
             guard let state = Compiler().recognise(path, in: seed.check).value else { return false }
             count("recognised")
-            guard let plan = Compiler().plan(seed.check, for: state).value, !plan.legs.isEmpty else { return false }
+            guard let plan = plan(for: state, of: seed), !plan.legs.isEmpty else { return false }
             _ = Compiler().preflight(Compiler().estimated(plan, on: path).value ?? plan, on: path)
             return Compiler().apply(plan, to: path, cancellation: cancellation, onEvent: onEvent).value != nil
         }
+    }
+
+    /// Planned once for all stores that mapc itself takes for the same: `keptPlan` asks for these.
+    private func plan(for state: StoreState, of seed: FuzzStores.Seed) -> Plan? {
+        let receipt = state.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
+        let facts = [seed.name, state.evidence.rawValue, state.version ?? "", state.schema.fingerprint] + receipt
+        if let known = plans[facts] { return known }
+        if plans.count > 10_000 { plans = [:] }
+        let plan = Compiler().plan(seed.check, for: state).value
+        plans[facts] = .some(plan)
+        return plan
     }
 
     private func damaged(_ seed: FuzzStores.Seed, _ random: SeededGenerator) throws -> StoreFiles {
