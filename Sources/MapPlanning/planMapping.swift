@@ -33,37 +33,58 @@ package func planMapping(
     guard builder.refuseTakenNames(), builder.settleNames() else {
         return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: [])
     }
-    builder.addAuthoredSQL()
-    builder.addFileLets()
-    builder.addKeySteps()
-    builder.addPairStages()
-    builder.addEmits()
-    for change in changes { builder.addRowSteps(change) }
-    builder.addDeclarationEdits()
-    builder.addRemovals()
-    builder.addObjects()
-    builder.keepViewColumns()
-    builder.addSearchIndexes()
-    builder.addFileLetObligations()
-    builder.addObligations()
-    builder.addUUIDObligations()
-    builder.addEmitObligations()
-    builder.addKindObligationsOfUpdates()
-    builder.addStraightUpdates()
-    builder.addReferenceChecks()
-    builder.addAsserts()
-    builder.addLedger()
-    builder.addLostValues()
-    builder.addWindows()
-    builder.addLookups()
-    builder.addKindObligations()
-    builder.refuseWhatIsInTheWay()
-    builder.refuseWhatOnlyTheStoreKnows()
-    builder.refuseUnknownCollations()
-    builder.refuseStaleTables()
-    builder.refuseKeylessTargets()
+    builder.addChanges()
+    builder.addQuestions()
+    builder.addTablesThatAreRead()
+    builder.refuseWhatTheStoreForbids()
     builder.noteTriggers()
     return PlannedLeg(leg: builder.leg(into: &diagnostics), unasked: builder.unaskedKinds)
+}
+
+extension LegBuilder {
+    /// What is done to the store.
+    fileprivate mutating func addChanges() {
+        addAuthoredSQL()
+        addFileLets()
+        addKeySteps()
+        addPairStages()
+        addEmits()
+        for change in changes { addRowSteps(change) }
+        addDeclarationEdits()
+        addRemovals()
+        addObjects()
+        keepViewColumns()
+        addSearchIndexes()
+    }
+
+    /// What the rows are asked before and after.
+    fileprivate mutating func addQuestions() {
+        addFileLetObligations()
+        addObligations()
+        addUUIDObligations()
+        addEmitObligations()
+        addKindObligationsOfUpdates()
+        addStraightUpdates()
+        addReferenceChecks()
+        addAsserts()
+        addLedger()
+        addLostValues()
+    }
+
+    /// The temporary tables that all of that reads, and what is asked of the rows in them.
+    fileprivate mutating func addTablesThatAreRead() {
+        addWindows()
+        addLookups()
+        addKindObligations()
+    }
+
+    fileprivate mutating func refuseWhatTheStoreForbids() {
+        refuseWhatIsInTheWay()
+        refuseWhatOnlyTheStoreKnows()
+        refuseUnknownCollations()
+        refuseStaleTables()
+        refuseKeylessTargets()
+    }
 }
 
 /// A leg, and what it does not ask of rows that it leaves alone.

@@ -51,21 +51,7 @@ package func writtenStatements(
         let query = SQLWriter().select(lowering.offenders(of: condition).query).statement()
         result.queries.append(WrittenQuery(statement: query, range: range))
     }
-    for entityMapping in written {
-        guard let (relation, row) = lowering.takenRows(entityMapping), let range = entityMapping.writtenRange else { continue }
-        let columns = new.table(of: entityMapping.destination).columns.filter { entityMapping.isWritten($0) }
-        let values = columns.map { column in
-            ProjectedColumn(column.name, lowering.stored(lowering.columnValue(column, in: entityMapping, for: row), of: row))
-        }
-        let key = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
-        var query = WrittenQuery(of: key + values, in: relation, at: range)
-        let ranges = columns.map { entityMapping.writtenRange(of: $0) ?? range }
-        query.parts = {
-            [WrittenQuery(of: key, in: relation, at: entityMapping.condition?.range ?? range, isOfRowsAlone: true)]
-                + zip(values, ranges).map { WrittenQuery(of: key + [$0], in: relation, at: $1) }
-        }
-        result.queries.append(query)
-    }
+    result.queries += written.compactMap { writtenQuery(over: $0, &lowering) }
     for emission in mapping.emits {
         guard let rows = lowering.emittedRows(emission) else { continue }
         let query = SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil)).statement()
@@ -77,6 +63,23 @@ package func writtenStatements(
     guard tables.count == lowering.tablesRead.count else { return nil }
     result.tables = kept + tables.map { Statement(createTable($0)) } + lowering.lookups.map { lowering.statements(of: $0)[0] }
     return result
+}
+
+/// The rows that a mapping takes, with the values that somebody wrote for them.
+private func writtenQuery(over entityMapping: EntityMapping, _ lowering: inout ExpressionLowering) -> WrittenQuery? {
+    guard let (relation, row) = lowering.takenRows(entityMapping), let range = entityMapping.writtenRange else { return nil }
+    let columns = lowering.destination.table(of: entityMapping.destination).columns.filter { entityMapping.isWritten($0) }
+    let values = columns.map { column in
+        ProjectedColumn(column.name, lowering.stored(lowering.columnValue(column, in: entityMapping, for: row), of: row))
+    }
+    let key = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
+    var query = WrittenQuery(of: key + values, in: relation, at: range)
+    let ranges = columns.map { entityMapping.writtenRange(of: $0) ?? range }
+    query.parts = {
+        [WrittenQuery(of: key, in: relation, at: entityMapping.condition?.range ?? range, isOfRowsAlone: true)]
+            + zip(values, ranges).map { WrittenQuery(of: key + [$0], in: relation, at: $1) }
+    }
+    return query
 }
 
 /// What the assertions of a mapping that read the destination ask, over its tables as they will be.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Files and functions that a reader can hold in mind.
@@ -32,20 +33,57 @@ import Testing
         #expect(Self.longFiles.subtracting(long).isEmpty)
     }
 
-    /// Functions and initialisers, by indentation: the body ends at the brace that stands where the declaration begins.
+    /// Functions, initialisers, subscripts and computed properties, by indentation: the body begins behind the brace at the end of the
+    /// declaration, and ends at the brace that stands where the declaration begins.
     private func functions(of file: SwiftFile) -> [(name: String, lineCount: Int)] {
-        var found: [(name: String, lineCount: Int)] = []
         let lines = file.lines
-        for (index, line) in lines.enumerated() {
-            guard let match = String(line).firstMatch(of: /^( *)(?:[@\w()]+ )*(func +[^ (<]+|init[?(<])/) else { continue }
-            let end = lines[index...].firstIndex { $0.hasPrefix("\(match.1)}") } ?? index
-            let next = lines[(index + 1)...].firstIndex {
-                $0.hasPrefix("\(match.1)") && !$0.dropFirst(match.1.count).hasPrefix(" ") && !$0.isEmpty
-            }
-            // A one-line function, or a requirement of a protocol, ends where the next line of its depth begins.
-            if let next, next < end { continue }
-            found.append((String(match.2), end - index + 1))
+        return lines.indices.compactMap { start in
+            let declaration = /^( *)(?:[@\w()]+ )*(func +[^ (<]+|init[?(<]|subscript[(<]|deinit|var \w+: [^=]*(?=\{$))/
+            guard let match = lines[start].firstMatch(of: declaration),
+                let brace = openingBrace(of: start, indent: match.1, lines),
+                let end = lines[(brace + 1)...].firstIndex(where: { $0.hasPrefix("\(match.1)}") })
+            else { return nil }
+            return (String(match.2), end - start + 1)
         }
-        return found
+    }
+
+    /// The line that ends with the brace of a declaration: its own, or the one of `) -> Value {`; `nil` where there is no body, or one of
+    /// a single line.
+    private func openingBrace(of start: Int, indent: Substring, _ lines: [Substring]) -> Int? {
+        if lines[start].hasSuffix("{") { return start }
+        let rest = lines[(start + 1)...].prefix { line in
+            line.hasPrefix("\(indent) ") || [")", "where "].contains { line.hasPrefix("\(indent)\($0)") }
+        }
+        return rest.firstIndex { $0.hasSuffix("{") && !$0.hasPrefix("\(indent) ") }
+    }
+
+    @Test("A function is found whether its parameters are on one line or on several")
+    func functionsAreFound() {
+        let text = """
+            struct A {
+                func one() {
+                    a()
+                }
+                func several(
+                    _ a: Int, c: () -> Void = {
+                    }
+                ) -> Int
+                where A: B {
+                    a
+                    b
+                }
+                func required()
+                func short() -> Int { 1 }
+                var computed: Int {
+                    1
+                }
+            }
+            """
+        let found = functions(of: SwiftFile(path: "Sources/A/A.swift", text: text))
+        #expect(
+            found.map { "\($0.name.trimmingCharacters(in: .whitespaces)) \($0.lineCount)" } == [
+                "func one 3", "func several 8", "var computed: Int 3",
+            ])
+        #expect(Self.sources.map { functions(of: $0).count }.reduce(0, +) > 4_000)
     }
 }

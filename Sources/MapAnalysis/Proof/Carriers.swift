@@ -191,10 +191,8 @@ extension PropertyUses {
     ) {
         switch expression.kind {
         case .path(let base, let steps):
-            guard let (variable, entity) = base.rowRead, let first = steps.first else {
-                return note(base, isLossless: false, reading, step)
-            }
-            guard variable == reading.row else { return }
+            guard let (row, entity) = base.rowRead, let first = steps.first else { return note(base, isLossless: false, reading, step) }
+            guard row == reading.row else { return }
             // Of rows that are no such entity nothing is read.
             let isLossless = isLossless && entity.map { step.pair.source.model.isKind(first.property.entity, of: $0) } ?? true
             if let leaves = first.leaves { return raise(leaves: leaves, of: first.property) }
@@ -202,14 +200,7 @@ extension PropertyUses {
         case .variable(.entityLet(let place)) where place < reading.lets.count:
             note(reading.lets[place].value, isLossless: isLossless, reading, step)
         case .unwrap(let inner): note(inner, isLossless: isLossless, isPresent: true, reading, step)
-        case .applied(let function, let arguments):
-            for (place, argument) in arguments.enumerated() {
-                guard case .variable(reading.row) = argument.kind else {
-                    convert(argument, isLossless: false, reading, step)
-                    continue
-                }
-                for property in function.body.properties(readOf: place) { raise(property, to: .lossy) }
-            }
+        case .applied(let function, let arguments): noteCall(of: function, arguments, reading, step)
         case .mapped(_, let inner): note(inner, isLossless: isLossless, reading, step)
         // What is asked of each of the mapping's rows is asked of this one, too.
         case .method(_, let base, let arguments) where base.isOfOwnRows:
@@ -230,10 +221,21 @@ extension PropertyUses {
             if let otherwise { note(otherwise, isLossless: false, reading, step) }
         default:
             let isConversion = expression.isLosslessConversion || (isPresent && expression.isInjectiveWherePresent)
-            let use = expression.isLosslessConversion ? Carriers.Use.converted : .checked
-            for part in expression.parts {
-                convert(part, isLossless: isLossless && isConversion, isPresent: isPresent, to: use, reading, step)
+            let (use, isLossless) = (expression.isLosslessConversion ? Carriers.Use.converted : .checked, isLossless && isConversion)
+            for part in expression.parts { convert(part, isLossless: isLossless, isPresent: isPresent, to: use, reading, step) }
+        }
+    }
+
+    /// A function that is given the row reads properties of it; all else that it is given is computed with.
+    private mutating func noteCall(
+        of function: MappingFunction, _ arguments: [Expression], _ reading: Reading, _ step: StepResolution
+    ) {
+        for (place, argument) in arguments.enumerated() {
+            guard case .variable(reading.row) = argument.kind else {
+                convert(argument, isLossless: false, reading, step)
+                continue
             }
+            for property in function.body.properties(readOf: place) { raise(property, to: .lossy) }
         }
     }
 

@@ -133,11 +133,6 @@ private func run<Store: Database & ~Copyable>(
     _ plan: Plan, functions: [String: SQLFunction], on database: inout Store, options: RunOptions, reporter: RunReporter
 ) throws(RunFailure) -> Did {
     let receipt = try checkState(of: &database, for: plan, options: options)
-    if let version = options.dataVersion,
-        try storing({ () throws(DatabaseError) in try database.pragma("data_version")?.integer }) != version
-    {
-        throw .overtaken("somebody else wrote to the store after its backup was made")
-    }
     let figures = try storing { () throws(DatabaseError) in try StoreFigures(ofFileOf: &database) }
     let seed = options.seed ?? receipt?.seed ?? Receipt.randomSeed()
     let now = try storing { () throws(DatabaseError) in try registerRunFacts(now: options.now, seed: seed, on: &database) }
@@ -164,24 +159,29 @@ private func run<Store: Database & ~Copyable>(
     let expected = plan.estimate ?? Estimate(of: plan, on: figures.sharedOut(among: reporter.rowsOfTables))
     return try storing { () throws(DatabaseError) in
         let growth = ((try database.pragma("page_count")?.integer ?? 0) - figures.pageCount) * figures.pageSize
-        if plan.writesReceipt {
-            var receipt = Receipt(of: plan, seed: seed, now: now, reporter: reporter)
-            receipt.growth = growth
-            receipt.lostReferenceCount = legs.count(of: LedgerEntry.lostReferences)
-            receipt.lostValueCount = legs.count(of: LedgerEntry.lostValues)
-            receipt.expectedRowCount = expected.rowCount
-            (receipt.expectedSeconds, receipt.expectedGrowth) = (expected.seconds, expected.growth)
-            try write(receipt, to: &database)
-        }
+        let did = Did(legs: legs, expected: expected, growth: growth)
+        if plan.writesReceipt { try write(Receipt(of: plan, seed: seed, now: now, reporter: reporter, did), to: &database) }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
         // The last thing before COMMIT: a schema that cannot be read would be committed without a word.
         try database.execute("PRAGMA writable_schema=RESET")
         _ = try database.value("SELECT 1 FROM main.sqlite_schema")
-        return Did(legs: legs, expected: expected, growth: growth)
+        return did
     }
 }
 
-/// Under the lock, the store must be what the plan was made for: its schema, and the version that its last receipt tells.
+extension Receipt {
+    /// What a run did, beside what was expected of it.
+    fileprivate init(of plan: Plan, seed: [UInt8], now: Int64, reporter: RunReporter, _ did: Did) {
+        self.init(of: plan, seed: seed, now: now, reporter: reporter)
+        growth = did.growth
+        lostReferenceCount = did.legs.count(of: LedgerEntry.lostReferences)
+        lostValueCount = did.legs.count(of: LedgerEntry.lostValues)
+        expectedRowCount = did.expected.rowCount
+        (expectedSeconds, expectedGrowth) = (did.expected.seconds, did.expected.growth)
+    }
+}
+
+/// Under the lock, the store must be what the plan was made for: its schema, the version in its last receipt, and the rows of its backup.
 private func checkState(
     of database: inout some Database & ~Copyable, for plan: Plan, options: RunOptions
 ) throws(RunFailure) -> Receipt? {
@@ -200,6 +200,11 @@ private func checkState(
         receipt.version != source
     {
         throw .changed("the store is at version \(receipt.version) and the plan begins at version \(source)")
+    }
+    if let version = options.dataVersion,
+        try storing({ () throws(DatabaseError) in try database.pragma("data_version")?.integer }) != version
+    {
+        throw .overtaken("somebody else wrote to the store after its backup was made")
     }
     return receipt
 }

@@ -40,16 +40,18 @@ private func readObjects(
         default: break
         }
     }
-    var indexes: [Index] = []
-    for table in schema.tables where !table.kind.isVirtual {
-        indexes += readIndexes(of: table.name, texts: indexTexts, pragmas)
-    }
+    let indexes = schema.tables.filter { !$0.kind.isVirtual }.flatMap { readIndexes(of: $0.name, texts: indexTexts, pragmas) }
     // A WITHOUT ROWID table is its own primary key's index, which has no row in sqlite_schema: those come last.
     func order(_ index: Index) -> Int { indexTexts[foldedName(index.name)]?.order ?? indexTexts.count }
     schema.indexes = indexes.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }.map(\.element)
+    markDescendingKeys(in: &schema)
+    return schema
+}
+
+/// The key of a rowid table has an index exactly when it is not the rowid itself.
+private func markDescendingKeys(in schema: inout StoreSchema) {
     for index in schema.tables.indices {
         let table = schema.tables[index]
-        // The key of a rowid table has an index exactly when it is not the rowid itself.
         guard !table.isWithoutRowID, table.primaryKey.count == 1,
             schema.indexes(on: table.name).contains(where: { $0.origin == .primaryKey })
         else { continue }
@@ -57,7 +59,6 @@ private func readObjects(
             schema.tables[index].columns[column].isDescendingKey = foldedName(table.columns[column].declaredType) == "integer"
         }
     }
-    return schema
 }
 
 /// A broken view has no columns to tell of; any other error is one.

@@ -18,20 +18,7 @@ extension Composition {
         result.lets = maker.lets
         var reading = Reading(row: maker)
         try share(&reading, &result, mapping, maker)
-        for binding in mapping.lets {
-            var binding = binding
-            let place = result.lets.count
-            if binding.value.type.isOfRows {
-                let rows = try rows(binding.value, reading)
-                guard !rows.isFiltered else { throw FusionBarrier("'$\(binding.name)' may have been left out in between") }
-                binding.value = rows.expression
-                reading.lets.append((place, rows.makers))
-            } else {
-                binding.value = try expression(binding.value, reading)
-                reading.lets.append((place, nil))
-            }
-            result.lets.append(binding)
-        }
+        for binding in mapping.lets { try bind(binding, &reading, &result) }
         let own = try ownCondition(maker)
         let asked = try mapping.condition.map { condition throws(FusionBarrier) in try expression(condition, reading) }
         result.condition = own.map { own in asked.map { Expression(.and(own, $0), .boolean, at: $0.range) } ?? own } ?? asked
@@ -48,6 +35,22 @@ extension Composition {
             throw FusionBarrier("an expression of both together would be too large", at: expression.range)
         }
         return result
+    }
+
+    /// A value that the second mapping names, over the rows of the first step.
+    private func bind(_ binding: LetBinding, _ reading: inout Reading, _ result: inout EntityMapping) throws(FusionBarrier) {
+        var binding = binding
+        let place = result.lets.count
+        if binding.value.type.isOfRows {
+            let rows = try rows(binding.value, reading)
+            guard !rows.isFiltered else { throw FusionBarrier("'$\(binding.name)' may have been left out in between") }
+            binding.value = rows.expression
+            reading.lets.append((place, rows.makers))
+        } else {
+            binding.value = try expression(binding.value, reading)
+            reading.lets.append((place, nil))
+        }
+        result.lets.append(binding)
     }
 
     /// `PostToSection`, where nobody named it otherwise.

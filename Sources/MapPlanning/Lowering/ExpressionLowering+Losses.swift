@@ -77,16 +77,20 @@ extension ExpressionLowering {
             }
             isFirst = false
         }
-        if !conversion.expression.readsLookingRow, conversion.expression.elementDepths.count == 1,
-            let depth = conversion.expression.elementDepths.first, case .row(let holder)? = elements.dropLast(depth).last?.first
-        {
-            found.row = holder
-        }
+        found.row = holder(of: conversion.expression) ?? found.row
         // A required reference may lead nowhere all the same, and what is read through it is nil then.
         let isThere = conversion.given.filter { $0.type.isOptional || $0.followsToOne }.map { Condition.not(isNil($0)) }
         let isLost = Condition.all(isThere + [isNil(conversion.expression)])
         found.relation = .filter(found.relation, isLost)
         return found
+    }
+
+    /// The row whose value is converted, where that is one element of one sequence.
+    private func holder(of converted: Expression) -> LoweredRow? {
+        guard !converted.readsLookingRow, converted.elementDepths.count == 1, let depth = converted.elementDepths.first,
+            case .row(let holder)? = elements.dropLast(depth).last?.first
+        else { return nil }
+        return holder
     }
 
     /// That some reader of the name reads it in which the conversion stands; readers in a closure are taken to read it.

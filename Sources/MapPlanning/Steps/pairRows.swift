@@ -40,17 +40,7 @@ extension LegBuilder {
             let lowered = self[keyPath: names].path(.row(owner), [step], Expression(.unknown, .unknown))
             return pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
         case .expression(let expression) where !(destination.model[stated.property].relationship?.isMany ?? true):
-            let far = self[keyPath: names].within(row, entityMapping.lets) { lowering in
-                let made = lowering.lower(expression)
-                return lowering.destinationKey(of: made)
-            }
-            guard let far else { return [] }
-            let present = Condition.not(.any(far.map(Condition.isNil)))
-            return [
-                PairRows(
-                    relation: .filter(owners.relation, present), near: near, far: far, order: [], position: nil, isCarried: false,
-                    mayRepeat: false, mapping: entityMapping.id, origin: originWriter.origin(stated.origin))
-            ]
+            return pairsOfToOne(owners, near, expression, stated, entityMapping, names)
         case .expression(let expression):
             let written = expression.unitedParts
             return written.enumerated().flatMap { place, part -> [PairRows] in
@@ -71,6 +61,24 @@ extension LegBuilder {
             }
         case .carriedOrDefault, .parts, .constant, .inverse, .generatedKey, .absent: return []
         }
+    }
+
+    /// A to-one from the other side: each of its rows has one pair, unless it refers to none.
+    private mutating func pairsOfToOne(
+        _ owners: ExpressionLowering.Owners, _ near: [Scalar], _ expression: Expression, _ stated: PropertyMapping,
+        _ entityMapping: EntityMapping, _ names: Names
+    ) -> [PairRows] {
+        let far = self[keyPath: names].within(owners.row, entityMapping.lets) { lowering in
+            let made = lowering.lower(expression)
+            return lowering.destinationKey(of: made)
+        }
+        guard let far else { return [] }
+        let present = Condition.not(.any(far.map(Condition.isNil)))
+        return [
+            PairRows(
+                relation: .filter(owners.relation, present), near: near, far: far, order: [], position: nil, isCarried: false,
+                mayRepeat: false, mapping: entityMapping.id, origin: originWriter.origin(stated.origin))
+        ]
     }
 
     /// What is more than `m(x)`: `m(x).filter($0.isLive)`, `if(c, m(x), m(y))`.
@@ -108,35 +116,17 @@ extension LegBuilder {
         _ scan: Relation, _ near: [Scalar], _ mappings: [MappingID], _ lowered: LoweredExpression, _ stated: PropertyMapping,
         _ id: MappingID, _ names: Names, _ usesSourceKeys: Bool
     ) -> [PairRows] {
-        let origin = originWriter.origin(stated.origin)
-        let isCarried =
-            switch (stated.source, stated.origin) {
-            case (.carried, _), (_, .inferred): true
-            default: false
-            }
+        let (origin, isCarried) = (originWriter.origin(stated.origin), stated.isCarried)
         switch lowered {
         case .sequence(let sequence):
             let rows = self[keyPath: names].scanned(sequence)
             guard let found = rows.row else { return [] }
             return mappings.map { target in
-                var relation = Relation.join(scan, rows.relation, on: .constant(true), isLeft: false)
-                var (far, order) = (found.key, rows.order)
-                if mapping[target].isRowByRow {
-                    let member = self[keyPath: names].membership(
-                        of: LoweredRow(entity: mapping[target].source ?? found.entity, key: found.key, alias: found.alias),
-                        in: mapping[target])
-                    relation = .join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
-                    if !usesSourceKeys { far = self[keyPath: names].key(of: mapping[target], for: found) }
-                } else {
-                    let made = self[keyPath: names].madeRows(by: mapping[target], of: found.key, usesSourceKeys: usesSourceKeys)
-                    relation = .join(relation, made.relation, on: .constant(true), isLeft: false)
-                    far = made.key
-                    order += made.place.map { OrderTerm($0) }
-                }
+                let far = madeRows(by: mapping[target], of: rows, found, beside: scan, names, usesSourceKeys)
                 return PairRows(
-                    relation: relation, near: near, far: far, order: order, position: rows.position, backPosition: rows.backPosition,
-                    isCarried: isCarried,
-                    mayRepeat: !mapping[target].distinct.isEmpty, mapping: id, farUnion: union(mapping[target]), origin: origin)
+                    relation: far.relation, near: near, far: far.key, order: far.order, position: rows.position,
+                    backPosition: rows.backPosition, isCarried: isCarried, mayRepeat: !mapping[target].distinct.isEmpty, mapping: id,
+                    farUnion: union(mapping[target]), origin: origin)
             }
         case .row(let target):
             let plain = mappings.filter { mapping[$0].isRowByRow }
@@ -162,7 +152,34 @@ extension LegBuilder {
 }
 
 extension LegBuilder {
+    /// The rows that a mapping makes of the elements of a sequence, beside the rows that have the sequence.
+    private mutating func madeRows(
+        by target: EntityMapping, of rows: LoweredSequence, _ found: LoweredRow, beside scan: Relation, _ names: Names,
+        _ usesSourceKeys: Bool
+    ) -> (relation: Relation, key: [Scalar], order: [OrderTerm]) {
+        guard target.isRowByRow else {
+            let relation = Relation.join(scan, rows.relation, on: .constant(true), isLeft: false)
+            let made = self[keyPath: names].madeRows(by: target, of: found.key, usesSourceKeys: usesSourceKeys)
+            let order = rows.order + made.place.map { OrderTerm($0) }
+            return (.join(relation, made.relation, on: .constant(true), isLeft: false), made.key, order)
+        }
+        let row = LoweredRow(entity: target.source ?? found.entity, key: found.key, alias: found.alias)
+        let member = self[keyPath: names].membership(of: row, in: target)
+        let relation = Relation.join(scan, .filter(rows.relation, member), on: .constant(true), isLeft: false)
+        return (relation, usesSourceKeys ? found.key : self[keyPath: names].key(of: target, for: found), rows.order)
+    }
+
     private func union(_ maker: EntityMapping) -> MappingID? { maker.unites.count > 1 ? maker.unites[0] : nil }
+}
+
+extension PropertyMapping {
+    /// Whether nobody wrote what its pairs are.
+    fileprivate var isCarried: Bool {
+        switch (source, origin) {
+        case (.carried, _), (_, .inferred): true
+        default: false
+        }
+    }
 }
 
 extension LegBuilder.PairRows {

@@ -116,14 +116,7 @@ private func columnChanges(
 ) -> [TableChange.ColumnChange] {
     if let join = match.keptJoin { return joinColumns(match, join, lowering) }
     if let link = match.linkEntity { return linkColumns(match, link, lowering) }
-    var values: [[ColumnValue]] = []
-    for entityMapping in match.keeping {
-        guard let entity = entityMapping.source else { continue }
-        // Of rows that are one, `$group` is known only where they are found.
-        let made = entityMapping.isRowByRow ? nil : lowering.takenRows(entityMapping)
-        let (_, row) = made ?? lowering.scan(entity, kinds: entityMapping.takenKinds)
-        values.append(match.placed.columns.map { lowering.columnValue($0, in: entityMapping, for: row) })
-    }
+    let values = keptValues(match, &lowering)
     var taken: Set<String> = []
     var changes = match.placed.columns.enumerated().map { index, column in
         let own = values.map { $0[index] }
@@ -148,15 +141,33 @@ private func columnChanges(
         let givesUp = zip(match.keeping, values).contains { $1[index].isAbsent && lowering.knows(home, $0) }
         changes[index].isComputed = changes[index].isComputed || givesUp
     }
-    // The key is the row's identity: a row id keeps its place under any name.
+    keepKeys(match, old, &changes, &taken)
+    return changes
+}
+
+/// What each mapping that keeps rows of the table puts into each of its columns.
+private func keptValues(_ match: TableMatch, _ lowering: inout ExpressionLowering) -> [[ColumnValue]] {
+    var values: [[ColumnValue]] = []
+    for entityMapping in match.keeping {
+        guard let entity = entityMapping.source else { continue }
+        // Of rows that are one, `$group` is known only where they are found.
+        let made = entityMapping.isRowByRow ? nil : lowering.takenRows(entityMapping)
+        let (_, row) = made ?? lowering.scan(entity, kinds: entityMapping.takenKinds)
+        values.append(match.placed.columns.map { lowering.columnValue($0, in: entityMapping, for: row) })
+    }
+    return values
+}
+
+/// The key is the row's identity: a row id keeps its place under any name.
+private func keepKeys(
+    _ match: TableMatch, _ old: PlacedTable, _ changes: inout [TableChange.ColumnChange], _ taken: inout Set<String>
+) {
     for (place, key) in match.placed.key.enumerated() where old.key.indices.contains(place) {
         let home = old.columns[old.key[place]]
-        guard changes[key].home == nil, !taken.contains(home.name) else { continue }
+        guard changes[key].home == nil, taken.insert(home.name).inserted else { continue }
         changes[key].home = home
         changes[key].isComputed = false
-        taken.insert(home.name)
     }
-    return changes
 }
 
 /// Whether adding the column gives every row its value: nil, or the constant of its DEFAULT.
