@@ -7,29 +7,60 @@ import Testing
 
     @Test("What is public stands in docs/public-api.txt; MAPC_UPDATE=1 rewrites it")
     func isListed() throws {
-        let listed = Repository.sources.flatMap { file in
-            var owners: [(indent: Int, name: String)] = []
-            return file.lines.compactMap { line -> String? in
-                let indent = line.prefix { $0 == " " }.count
-                owners.removeAll { $0.indent >= indent && !line.isEmpty }
-                if let match = line.firstMatch(of: /^\s*(?:[@\w()]+ )*(?:struct|enum|class|protocol|extension) ([\w.]+)/) {
-                    owners.append((indent, String(match.1)))
-                }
-                guard let start = line.firstMatch(of: /^\s*(?:@\w+(?:\(\w+\))? )*public (?!import)/)?.range.upperBound else { return nil }
-                let words = line[start...].prefix { $0 != "{" && $0 != "=" }
-                let owner = owners.filter { $0.indent < indent }.map(\.name).joined(separator: ".")
-                return "\(file.room) \(owner.isEmpty ? "" : owner + ": ")\(words)".trimmingCharacters(in: .whitespaces)
-            }
-        }.sorted()
+        let listed = Repository.sources.flatMap(promises).sorted()
         let text = listed.joined(separator: "\n") + "\n"
         let place = Repository.root.appending(path: Self.golden)
         if ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "1" {
             try text.write(to: place, atomically: true, encoding: .utf8)
         } else {
-            let before = Set(Repository.text(Self.golden).split(separator: "\n").map(String.init))
-            let missing = Set(listed).subtracting(before).sorted().map { "+ \($0)" }
-            let gone = before.subtracting(listed).sorted().map { "- \($0)" }
-            #expect(missing + gone == [], "\(Self.golden) is out of date")
+            let changes = listed.difference(from: Repository.text(Self.golden).split(separator: "\n").map(String.init))
+            let words = changes.map { change in
+                switch change {
+                case .insert(_, let line, _): "+ \(line)"
+                case .remove(_, let line, _): "- \(line)"
+                }
+            }
+            #expect(words == [], "\(Self.golden) is out of date")
         }
+    }
+
+    @Test("Two overloads are two promises, on however many lines they are written")
+    func overloadsAreTwo() {
+        let text = """
+            public struct A {
+                public var a: Int { 1 }
+                public let b = 2, c: [String: Int]
+                @discardableResult
+                public func apply(_ plan: Plan) throws(Failure) -> Run {
+                    run()
+                }
+                public func apply(
+                    _ plan: Plan,
+                    options: Options = Options(), onEvent: @escaping (Event) -> Void = { _ in }
+                ) throws(Failure) -> Run
+                where B: C {
+                    run()
+                }
+                public enum Way: String { case one, two }
+                case three
+            }
+            public enum E {
+                case one(Int)
+                indirect case two
+            }
+            """
+        #expect(
+            promises(in: SwiftFile(path: "Sources/A/A.swift", text: text)) == [
+                "A struct A",
+                "A A: var a: Int",
+                "A A: let b = 2, c: [String: Int]",
+                "A A: func apply(_ plan: Plan) throws(Failure) -> Run",
+                "A A: func apply(_ plan: Plan, options: Options = Options(), onEvent: @escaping (Event) -> Void = { _ in }) "
+                    + "throws(Failure) -> Run where B: C",
+                "A A: enum Way: String { case one, two }",
+                "A enum E",
+                "A E: case one(Int)",
+                "A E: indirect case two",
+            ])
     }
 }
