@@ -182,6 +182,11 @@ final class FuzzTrial {
             count("with rows that had more values than columns")
             return nil
         }
+        // Whoever writes a plan of their own, and its seal, can give a column another type and leave the values as they are.
+        if kind == .plan, check()?.allSatisfy({ $0.firstMatch(of: #/^[A-Z]+ value in /#) != nil }) == true {
+            count("with values that do not have the type of their column")
+            return nil
+        }
         return "it is migrated, and PRAGMA integrity_check was ok before and is not now"
     }
 
@@ -199,10 +204,11 @@ final class FuzzTrial {
         return false
     }
 
-    private func isWhole() -> Bool {
-        guard var database = try? SQLiteDatabase.open(storePath, for: .reading),
-            let rows = try? database.rows("PRAGMA integrity_check")
-        else { return false }
-        return rows == [[.text(Array("ok".utf8))]]
+    private func isWhole() -> Bool { check() == ["ok"] }
+
+    /// What `PRAGMA integrity_check` finds; `nil` if it cannot look.
+    private func check() -> [String]? {
+        guard var database = try? SQLiteDatabase.open(storePath, for: .reading) else { return nil }
+        return (try? database.rows("PRAGMA integrity_check"))?.compactMap { $0[0].name }
     }
 }
