@@ -1,4 +1,5 @@
 import MapAnalysis
+import RandomTesting
 import Testing
 
 @testable import MapCompiler

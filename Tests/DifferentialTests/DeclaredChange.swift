@@ -1,4 +1,5 @@
 import MapPlan
+import RandomTesting
 
 @testable import MapPlanning
 

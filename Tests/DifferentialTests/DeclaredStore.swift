@@ -1,4 +1,5 @@
 import MapPlan
+import RandomTesting
 
 /// A store whose tables say what no model can say: collations, conflict clauses, conditions, expressions, triggers, views.
 ///

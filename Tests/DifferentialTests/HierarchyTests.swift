@@ -2,6 +2,7 @@ import MapAnalysis
 import MapExecution
 import MapPlan
 import MapPlanning
+import RandomTesting
 import Testing
 
 @testable import MapCompiler

@@ -1,6 +1,7 @@
 import Foundation
 import MapAnalysis
 import MapPlanning
+import RandomTesting
 import Testing
 
 @testable import MapSyntax

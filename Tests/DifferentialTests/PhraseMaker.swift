@@ -1,4 +1,5 @@
 import MapAnalysis
+import RandomTesting
 
 /// Makes random expressions, mostly well typed; what does not check is made again.
 struct PhraseMaker {

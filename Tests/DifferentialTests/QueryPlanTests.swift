@@ -1,5 +1,6 @@
 import MapAnalysis
 import MapPlanning
+import RandomTesting
 import Testing
 
 @Suite struct QueryPlanTests {

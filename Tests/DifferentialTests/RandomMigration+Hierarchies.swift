@@ -1,3 +1,5 @@
+import RandomTesting
+
 /// Entries of parents, abstract or not, which are about the rows of all their kinds, and entries of subentities that refine them.
 extension RandomMigration {
     /// A parent whose rows are of several kinds, and what `$source` is there.

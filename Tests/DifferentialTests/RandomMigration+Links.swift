@@ -1,3 +1,5 @@
+import RandomTesting
+
 /// What becomes of relationships, keys and whole entities.
 extension RandomMigration {
     mutating func dropRelationship(_ place: Int) {

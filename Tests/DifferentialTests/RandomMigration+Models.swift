@@ -1,3 +1,5 @@
+import RandomTesting
+
 /// Changes of a model that inference can follow.
 extension RandomMigration {
     mutating func renameAttribute(_ place: Int) {

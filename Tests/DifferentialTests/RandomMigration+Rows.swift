@@ -1,3 +1,5 @@
+import RandomTesting
+
 /// What makes rows of rows: other entities, more rows, fewer.
 extension RandomMigration {
     /// Rows of one entity also become rows of a new one that points back; its values are asked for by calling the mapping.

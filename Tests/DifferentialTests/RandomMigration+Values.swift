@@ -1,3 +1,5 @@
+import RandomTesting
+
 /// What authors write under `set`, `let`, `where` and above the entities.
 extension RandomMigration {
     mutating func setSomething(_ place: Int) {

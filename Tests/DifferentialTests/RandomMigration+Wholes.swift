@@ -1,3 +1,5 @@
+import RandomTesting
+
 /// What a mapping file says beside the rows of one entity: rows that come under a name, rows of another kind, what other mappings give, what
 /// is emitted and what must hold.
 extension RandomMigration {

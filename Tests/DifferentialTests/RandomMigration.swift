@@ -1,3 +1,5 @@
+import RandomTesting
+
 /// Makes a random model, further versions of it, and the mappings between them: each change is one that authors make. What the checker
 /// refuses is taken back, so that what is left is a migration.
 struct RandomMigration {

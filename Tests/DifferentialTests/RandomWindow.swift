@@ -1,3 +1,5 @@
+import RandomTesting
+
 /// A random window over rows with these attributes and to-ones, and the type of what it gives.
 struct RandomWindow {
     let type: String

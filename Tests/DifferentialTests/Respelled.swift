@@ -1,6 +1,7 @@
 import MapAnalysis
 import MapPlan
 import MapPlanning
+import RandomTesting
 
 extension StoredValue {
     /// The same value as others write it: dates with a space, with another offset or without one, UUIDs in small letters, `1.50` for `1.5`.

@@ -1,6 +1,7 @@
 import MapAnalysis
 import MapPlan
 import MapPlanning
+import RandomTesting
 
 /// Makes rows that a store of the placement takes.
 struct RowMaker {

@@ -1,6 +1,7 @@
 import MapAnalysis
 import MapPlan
 import MapPlanning
+import RandomTesting
 
 extension TrialStore {
     /// One to three values that their own column keeps and some form of a later version does not: half a second, a third decimal, more than

@@ -1,16 +1,12 @@
+import RandomTesting
+
 /// Patterns and texts that have much to do with each other, the same for each seed.
 struct RandomPattern {
-    private var state: UInt64
+    private var random: SeededGenerator
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    mutating func number(below limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
-    }
+    mutating func number(below limit: Int) -> Int { random.number(below: limit) }
 
     mutating func one<Element>(of choices: [Element]) -> Element { choices[number(below: choices.count)] }
 

@@ -1,4 +1,5 @@
 import MapPlan
+import RandomTesting
 import Testing
 
 @testable import MapExecution
@@ -137,7 +138,7 @@ import Testing
 
     @Test("Statements in any order give on parts the schema that they give on the whole", arguments: 0..<60)
     func orders(_ seed: UInt64) throws {
-        var random = Numbers(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
+        var random = SeededGenerator(seed: seed)
         var schema = try RehearsalTests.schema(Self.rich)
         var statements: [Statement] = []
         for turn in 0..<14 {
@@ -199,16 +200,5 @@ import Testing
         let schema = try RehearsalTests.schema(Self.ring)
         let isKnown = text.hasPrefix("CREATE")
         #expect((try rehearseParts([Statement(text)], on: schema, functions: [:]) == nil) != isKnown)
-    }
-}
-
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

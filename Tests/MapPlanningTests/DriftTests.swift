@@ -1,4 +1,5 @@
 import MapPlan
+import RandomTesting
 import Testing
 
 @testable import MapAnalysis

@@ -2,6 +2,7 @@ import Foundation
 import MapExecution
 import MapPlan
 import MapSyntax
+import RandomTesting
 import Testing
 
 @testable import MapAnalysis

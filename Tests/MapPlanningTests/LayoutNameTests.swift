@@ -1,5 +1,6 @@
 import MapPlan
 import MapSyntax
+import RandomTesting
 import Testing
 
 @testable import MapAnalysis

@@ -1,4 +1,5 @@
 import MapSyntax
+import RandomTesting
 
 @testable import MapAnalysis
 

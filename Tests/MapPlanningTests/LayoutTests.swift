@@ -1,5 +1,6 @@
 import MapExecution
 import MapPlan
+import RandomTesting
 import Testing
 
 @testable import MapAnalysis

@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import MapSyntax
@@ -52,7 +53,7 @@ import Testing
     /// 20,000 scalars made of what is hard: escapes, breaks of every kind, blank lines, indentation, indicators.
     @Test(arguments: [YAMLScalar.Style.plain, .singleQuoted, .doubleQuoted, .literal, .folded])
     func `runs spell the value of any scalar`(_ style: YAMLScalar.Style) {
-        var random = SmallRandom(seed: UInt64(style.hashValueForSeed))
+        var random = SeededGenerator(seed: UInt64(style.hashValueForSeed))
         var read = 0
         for _ in 0..<4_000 {
             let text = random.document(with: style)
@@ -128,22 +129,7 @@ extension Reading {
     }
 }
 
-/// SplitMix64: the same scalars on every machine.
-struct SmallRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    private mutating func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &self)] }
-
+extension SeededGenerator {
     private mutating func text(_ most: Int, of choices: [String]) -> String {
         (0..<Int.random(in: 0...most, using: &self)).map { _ in pick(choices) }.joined()
     }

@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import MapSyntax
@@ -107,7 +108,7 @@ import Testing
 
     /// Whatever the bytes, reading ends, and every place lies in the file.
     @Test func `any bytes are read or refused within the file`() {
-        var random = SmallRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         let pieces = [
             "a", "b: ", "- ", "\n", "\n  ", "\n    ", "[", "]", "{", "}", ",", "'", "\"", "|", ">", "#", " #", "&a", "*a", "!t ", "? ",
             ": ", "%", "@", "\t",

@@ -1,5 +1,6 @@
 import Foundation
 import MapCompiler
+import RandomTesting
 import Testing
 
 /// Stores that were damaged before anybody migrates them: with `--integrity` none of which SQLite's full check can tell is migrated.
@@ -35,7 +36,7 @@ import Testing
         let sandbox = try Sandbox([])
         for (name, text) in Self.files { try Data(text.utf8).write(to: URL(filePath: sandbox.path(name))) }
         try make(sandbox)
-        var random = Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         if seed % 4 == 0 { try dropFromIndex(sandbox, &random) } else { try damage(sandbox.path("app.sqlite"), &random) }
         let found = try sandbox.run("cp app.sqlite before; sqlite3 app.sqlite 'PRAGMA integrity_check' 2>&1").text
         let (text, code) = try sandbox.run("mapc apply --integrity app.sqlite")
@@ -66,7 +67,7 @@ import Testing
     }
 
     /// Rows that come while SQLite does not know of the index are not in it.
-    private func dropFromIndex(_ sandbox: borrowing Sandbox, _ random: inout Random) throws {
+    private func dropFromIndex(_ sandbox: borrowing Sandbox, _ random: inout SeededGenerator) throws {
         let script = """
             .dbconfig defensive off
             PRAGMA writable_schema = ON;
@@ -84,7 +85,7 @@ import Testing
     }
 
     /// Bytes become others, a piece becomes zeros, or two pages change places; the header and the schema stay.
-    private func damage(_ path: String, _ random: inout Random) throws {
+    private func damage(_ path: String, _ random: inout SeededGenerator) throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         let pageSize = 4_096
         for _ in 0...(random.next() % 3) {
@@ -98,18 +99,5 @@ import Testing
             }
         }
         try Data(bytes).write(to: URL(filePath: path))
-    }
-
-    /// The same numbers for the same seed: https://prng.di.unimi.it/splitmix64.c
-    private struct Random {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 }

@@ -1,25 +1,32 @@
 import Foundation
 import MapAnalysis
 import MapCompiler
+import RandomTesting
 
 /// `drop` accepts a loss and does nothing else: with one line more or one line less under it, lint refuses the project, or a store becomes
 /// the same.
 enum DropLaw {
-    /// What is otherwise, for people; `nil` if the law holds, or nothing can be said: a project that lint refuses, a store without a plan.
-    static func breach(by files: [TextFile], on store: String) throws -> String? {
+    /// Silent of a project that lint refuses, of a store without a plan, and where lint refuses every other line.
+    static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {
         let check = Compiler().check(files)
-        guard !check.hasErrors, let plan = plan(check, on: store), !plan.legs.isEmpty else { return nil }
+        guard !check.hasErrors, let plan = plan(check, on: store), !plan.legs.isEmpty else { return .silent }
+        var isAsked = false
         var expected: Result<[String], MigratedCopy.Failure>?
         for variation in variations(of: files, check) {
             let other = Compiler().check(variation.files)
             guard !other.hasErrors else { continue }
-            guard let varied = self.plan(other, on: store) else { return "\(variation.words): lint accepts it, and there is no plan" }
+            isAsked = true
+            guard let varied = self.plan(other, on: store) else {
+                return .broken("\(variation.words): lint accepts it, and there is no plan")
+            }
             if statements(varied) == statements(plan) { continue }
             let before = try expected ?? MigratedCopy.tables(after: plan, of: store)
             expected = before
-            if let words = difference(before, try MigratedCopy.tables(after: varied, of: store)) { return "\(variation.words): \(words)" }
+            if let words = difference(before, try MigratedCopy.tables(after: varied, of: store)) {
+                return .broken("\(variation.words): \(words)")
+            }
         }
-        return nil
+        return isAsked ? .held : .silent
     }
 
     private static func statements(_ plan: Plan) -> [[[Statement]]] { plan.legs.map { $0.steps.map(\.statements) } }

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 
 /// Names and values that want to do harm: to steer a terminal, to begin a line, to look like others, to leave the quotes that they stand in.
 struct HostileTexts {
@@ -26,31 +27,24 @@ struct HostileTexts {
         "名前", "👩\u{200D}👧",
     ]
 
-    private var state: UInt64
+    private var random: SeededGenerator
     /// How many were made.
     private(set) var count = 0
 
-    init(seed: Int) { state = UInt64(seed) }
+    init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
     /// Another one each time, of which at most the letter case is another's.
     mutating func next() -> String {
         count += 1
-        var text = number(below: 4) == 0 ? "" : "n"
-        for _ in 0...number(below: 4) { text += Self.pieces[number(below: Self.pieces.count)] + (number(below: 2) == 0 ? "" : "x") }
+        var text = random.number(below: 4) == 0 ? "" : "n"
+        for _ in 0...random.number(below: 4) {
+            text += Self.pieces[random.number(below: Self.pieces.count)] + (random.number(below: 2) == 0 ? "" : "x")
+        }
         return text + "\(count)"
     }
 
     /// One that a file can be called.
     mutating func fileName() -> String { "f" + String(next().replacing("/", with: "∕").prefix(40)) }
-
-    /// https://prng.di.unimi.it/splitmix64.c
-    mutating func number(below bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((value ^ (value >> 31)) % UInt64(bound))
-    }
 
     /// What of a printed text does harm, for people; `nil` for nothing. Colours are ours where there are any.
     static func harm(in text: String, isColoured: Bool = false, isForGitHub: Bool = false) -> String? {

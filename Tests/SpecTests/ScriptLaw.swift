@@ -1,21 +1,22 @@
 import Foundation
 import MapCompiler
+import RandomTesting
 
 /// The script of a plan that needs no function of mapc's makes of a store, in the `sqlite3` shell, what mapc makes of it; and of a store
 /// whose rows do not fit it makes nothing.
 enum ScriptLaw {
-    /// What is otherwise, for people; `nil` if the law holds, or nothing can be said: a plan that the shell cannot run, a store that does not fit.
-    static func breach(by files: [TextFile], on store: String) throws -> String? {
+    /// Silent of a plan that the shell cannot run, and of a store that is not recognised.
+    static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {
         let compiler = Compiler()
         let check = compiler.check(files)
         guard let state = compiler.recognise(store, in: check).value, let plan = compiler.plan(check, for: state).value, !plan.legs.isEmpty,
             plan.legs.allSatisfy({ $0.parameters.allSatisfy(\.isSet) })
-        else { return nil }
+        else { return .silent }
         let script = planScript(plan)
         guard plan.functions.isEmpty else {
             // What the shell lacks is said where the script begins.
             let unnamed = plan.functions.filter { name in !script.split(separator: "\n").prefix(3).contains { $0.contains(name) } }
-            return unnamed.isEmpty ? nil : "the script does not say that it needs \(unnamed.joined(separator: ", "))"
+            return unnamed.isEmpty ? .silent : .broken("the script does not say that it needs \(unnamed.joined(separator: ", "))")
         }
         let (expected, obstacle) = try MigratedCopy.onCopy(of: store) { copy in
             let outcome = compiler.apply(plan, to: copy)
@@ -23,22 +24,24 @@ enum ScriptLaw {
         }
         if obstacle == .misfit {
             return try MigratedCopy.onCopy(of: store) { copy in
-                guard try run(script, on: copy).code != 0 else { return "the script goes through in the shell, and rows do not fit" }
-                return try contents(of: copy) == expected ? nil : "the script fails in the shell, and leaves something"
+                guard try run(script, on: copy).code != 0 else {
+                    return .broken("the script goes through in the shell, and rows do not fit")
+                }
+                return try contents(of: copy) == expected ? .held : .broken("the script fails in the shell, and leaves something")
             }
         }
-        guard obstacle == nil else { return nil }
+        guard obstacle == nil else { return .silent }
         return try MigratedCopy.onCopy(of: store) { copy in
             let (printed, code) = try run(script, on: copy)
-            guard code == 0 else { return "the script fails in the shell: \(printed)" }
+            guard code == 0 else { return .broken("the script fails in the shell: \(printed)") }
             let version = compiler.recognise(copy, in: check).value?.version
             guard version == plan.legs.last?.destination.version else {
-                return "after the script the store is at version \(version ?? "–")"
+                return .broken("after the script the store is at version \(version ?? "–")")
             }
             let found = try contents(of: copy)
-            if found == expected { return nil }
+            if found == expected { return .held }
             let (lost, made) = (expected.filter { !found.contains($0) }, found.filter { !expected.contains($0) })
-            return "by mapc:\n\(lost.joined(separator: "\n"))\nby the script:\n\(made.joined(separator: "\n"))"
+            return .broken("by mapc:\n\(lost.joined(separator: "\n"))\nby the script:\n\(made.joined(separator: "\n"))")
         }
     }
 

@@ -1,11 +1,14 @@
 import MapAnalysis
 import MapCompiler
+import RandomTesting
 
 /// One case, carried out: what came out for every fence, and what no fence expected.
 struct SpecRun {
     var outcomes: [Outcome] = []
     /// Places in the page and what is wrong there.
     var mistakes: [(line: Int, words: String)] = []
+    /// What each law found in the case.
+    private(set) var verdicts: [(law: String, verdict: Tally.Verdict)] = []
 
     init(_ spec: SpecCase) {
         do {
@@ -79,13 +82,12 @@ struct SpecRun {
         for fence in spec.fences where acts.contains(fence.kind) {
             if hasStore, !isMigrated, ![.sqlStore, .sqlBefore, .rowsBefore].contains(fence.kind) {
                 let files = spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) }
-                let breaches = [
-                    try FusionLaw.breach(by: files, on: store), try ScriptLaw.breach(by: files, on: store),
-                    try QueryPlanLaw.breach(by: files, on: store, isStepwise: false),
-                    try QueryPlanLaw.breach(by: files, on: store, isStepwise: true),
-                    try DropLaw.breach(by: files, on: store),
+                verdicts += [
+                    ("fusion", try FusionLaw.verdict(by: files, on: store)), ("script", try ScriptLaw.verdict(by: files, on: store)),
+                    ("query plans", try QueryPlanLaw.verdict(by: files, on: store, isStepwise: false)),
+                    ("query plans step by step", try QueryPlanLaw.verdict(by: files, on: store, isStepwise: true)),
+                    ("drop", try DropLaw.verdict(by: files, on: store)),
                 ]
-                for breach in breaches { if let breach { mistakes.append((spec.line, breach)) } }
                 for breach in HelpLaw.breaches(of: files, on: store) { mistakes.append((spec.line, breach)) }
             }
             switch fence.kind {

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import Testing
 
 /// Whatever other people bring is read to the end or refused, within bounds, and no store is worse for it.

@@ -1,6 +1,7 @@
 import Foundation
 import MapExecution
 import MapPlan
+import RandomTesting
 
 @testable import MapCompiler
 @testable import MapSyntax

@@ -1,3 +1,4 @@
+import RandomTesting
 @testable import MapSyntax
 
 /// Damage to the expressions of a mapping, token by token.

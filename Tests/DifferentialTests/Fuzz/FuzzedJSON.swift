@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 
 @testable import MapSyntax
 

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 
 /// Damage to what a killed program leaves beside a store: a WAL that nobody has read back, or the journal of a transaction that did not end.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import MapExecution
 import MapPlan
+import RandomTesting
 
 /// Damage to a store: to its file, or to what mapc remembers in it.
 struct FuzzedStore {

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 
 /// Damage to a text along its lines: what stands under a line goes with it.
 struct FuzzedText {
