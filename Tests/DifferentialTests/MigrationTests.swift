@@ -7,6 +7,8 @@ import Testing
 @testable import MapSyntax
 
 @Suite struct MigrationTests {
+    private static let tally = Tally(seeds: 60, floors: ["stores that are migrated alike": 120])
+
     @Test(arguments: Migration.all)
     func `a plan makes the rows that the mapping means`(migration: Migration) throws {
         let steps = try migration.complete()
@@ -27,7 +29,9 @@ import Testing
     @Test(arguments: seeds(60))
     func `a plan makes the rows that a random migration means`(seed: UInt64) throws {
         var run = RandomRun()
+        defer { for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") } }
         try run.check(seed)
+        for _ in 0..<run.sameCount { _ = Self.tally.note("stores that are migrated alike", .held) }
     }
 
     @Test func `random migrations have changes of every kind`() {
@@ -66,6 +70,8 @@ enum TrialOutcome { case same, refused, differs }
 struct RandomRun {
     private var counts: [TrialOutcome: Int] = [:]
     private var migrationCount = 0
+
+    var sameCount: Int { counts[.same, default: 0] }
 
     var words: String {
         "\(migrationCount) migrations, \(counts[.same, default: 0]) stores migrated alike, \(counts[.refused, default: 0]) refused alike, \(counts[.differs, default: 0]) differ"

@@ -31,5 +31,13 @@ package func seeds(_ count: Int) -> [UInt64] {
     return Array(firstSeed..<(firstSeed + wanted))
 }
 
+extension Tally {
+    /// For a test over `seeds(count)`; with other seeds, by hand, nothing is demanded.
+    package convenience init(seeds count: Int, floors: [String: Int]) {
+        let isByHand = seeds(count).count != count || firstSeed != 1
+        self.init(cases: seeds(count).count, floors: isByHand ? [:] : floors)
+    }
+}
+
 /// `MAPC_SEED_FROM`, or 1.
 package var firstSeed: UInt64 { ProcessInfo.processInfo.environment["MAPC_SEED_FROM"].flatMap(UInt64.init) ?? 1 }

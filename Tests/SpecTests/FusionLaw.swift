@@ -1,7 +1,7 @@
 import MapCompiler
 import RandomTesting
 
-/// In one pass or step by step, a store becomes the same: per table, by column name, storage class and value (soundness §5).
+/// In one pass or step by step, a store becomes the same: per table, by column name, storage class and value.
 struct FusionLaw {
     /// Silent of steps that are not several, and of a store that is not recognised.
     static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {

@@ -39,7 +39,9 @@ import Testing
         let lines = file.lines
         return lines.indices.compactMap { start in
             let declaration = /^( *)(?:[@\w()]+ )*(func +[^ (<]+|init[?(<]|subscript[(<]|deinit|var \w+: [^=]*(?=\{$))/
-            guard let match = lines[start].firstMatch(of: declaration),
+            // Most lines declare nothing, and an expression takes long to see that.
+            guard ["func ", "init", "subscript", "var "].contains(where: lines[start].contains),
+                let match = lines[start].firstMatch(of: declaration),
                 let brace = openingBrace(of: start, indent: match.1, lines),
                 let end = lines[(brace + 1)...].firstIndex(where: { $0.hasPrefix("\(match.1)}") })
             else { return nil }

@@ -230,7 +230,7 @@ package struct PropertyMapping: Sendable {
         case constant(Value)
         /// A relationship whose inverse is stated: it follows.
         case inverse(of: PropertyID)
-        /// A key that nobody sets: kept from the source row by the first mapping, moved past it by the others (soundness §9).
+        /// A key that nobody sets: kept from the source row by the first mapping, moved past it by the others.
         case generatedKey
         /// Not stored: transient.
         case absent

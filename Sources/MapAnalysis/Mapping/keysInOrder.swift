@@ -10,7 +10,7 @@ package enum KeyStep: Hashable, Sendable {
 
 /// What is found before the first write, each after all that it needs; otherwise by hierarchy in the order of the model.
 ///
-/// `distinct: place` compares the rows that `place` reaches in the end, so theirs are united first (soundness §8). A circle is reported
+/// `distinct: place` compares the rows that `place` reaches in the end, so theirs are united first. A circle is reported
 /// elsewhere and broken where it is met.
 package func keysInOrder(_ mapping: CompleteMapping) -> [KeyStep] {
     let needs = KeyNeeds(mapping.entityMappings, source: mapping.source, destination: mapping.destination)

@@ -20,7 +20,7 @@ package struct FusedSteps: Sendable {
     }
 }
 
-/// As few steps as mean the same: each version on the way is substituted by what it is made of (soundness §5).
+/// As few steps as mean the same: each version on the way is substituted by what it is made of.
 ///
 /// `Post.color` that becomes `tint` in one step and `upper(tint)` in the next is `upper($source.color)`. What is made by `each`, `distinct`
 /// or a window is no expression over one row, so such a step stands alone and the others fuse around it.

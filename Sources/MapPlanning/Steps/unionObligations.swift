@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Rows that become one may have pointed at each other: what is left would point at itself (soundness §8).
+    /// Rows that become one may have pointed at each other: what is left would point at itself.
     mutating func addUnionObligations(_ entityMapping: EntityMapping) {
         for property in entityMapping.properties {
             guard let relationship = destination.model[property.property].relationship, !relationship.isMany,
