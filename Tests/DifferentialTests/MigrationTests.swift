@@ -98,16 +98,7 @@ struct RandomRun {
     static func rowCount(_ seed: UInt64) -> Int { Int(seed % 6) }
 
     func outcome(_ migration: Migration, _ steps: [CompleteMapping], seed: UInt64, habits: Bool) throws -> TrialOutcome {
-        var random = SeededGenerator(seed: seed)
-        var placement = StorageLayout.tables.place(steps[0].source, nil)
-        if seed % 7 == 4 { placement.forgetKeys(whereUnusedIn: steps) }
-        var store = TrialStore(
-            placement, count: Self.rowCount(seed), isTame: seed % 4 == 1,
-            misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
-            unknownKindPercent: seed % 5 == 3 ? 10 : 0, hasHabits: habits && seed.isMultiple(of: 2),
-            // Of three stores one has the widest values, one only values that fit every form, one besides a few that do not.
-            fitsEveryForm: seed % 3 != 1, using: &random)
-        if seed % 3 == 2 { store.addMisfits(for: steps.map(\.destination), using: &random) }
+        let store = Self.store(for: steps, seed: seed, habits: habits)
         switch try MigrationTrial(migration, steps, store).run() {
         case .same: return .same
         case .refused: return .refused
@@ -116,5 +107,20 @@ struct RandomRun {
             Issue.record("seed \(seed): \(smallest.page)")
             return .differs
         }
+    }
+
+    /// A store at the first version.
+    static func store(for steps: [CompleteMapping], seed: UInt64, habits: Bool) -> TrialStore {
+        var random = SeededGenerator(seed: seed)
+        var placement = StorageLayout.tables.place(steps[0].source, nil)
+        if seed % 7 == 4 { placement.forgetKeys(whereUnusedIn: steps) }
+        var store = TrialStore(
+            placement, count: rowCount(seed), isTame: seed % 4 == 1,
+            misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
+            unknownKindPercent: seed % 5 == 3 ? 10 : 0, hasHabits: habits && seed.isMultiple(of: 2),
+            // Of three stores one has the widest values, one only values that fit every form, one besides a few that do not.
+            fitsEveryForm: seed % 3 != 1, using: &random)
+        if seed % 3 == 2 { store.addMisfits(for: steps.map(\.destination), using: &random) }
+        return store
     }
 }

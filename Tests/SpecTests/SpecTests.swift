@@ -34,6 +34,7 @@ private func neighbours(of page: String) -> [SpecFile] {
     }
 }
 
+private let folderForProjects = ProcessInfo.processInfo.environment["MAPC_WRITE_PROJECTS"]
 private let isUpdating = ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "1"
 
 /// How often the laws that every store of a page is held to must hold at least, on all pages together.
@@ -96,6 +97,9 @@ private let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
             }
         }
     }
+
+    @Test("The projects of the pages are written as folders where that is asked for", .enabled(if: folderForProjects != nil))
+    func write() throws { try writeProjects(of: pages.flatMap(\.cases), to: folderForProjects ?? "") }
 
     private func fail(_ words: String, _ page: String, _ line: Int) {
         let place = repository.appending(path: page).path
