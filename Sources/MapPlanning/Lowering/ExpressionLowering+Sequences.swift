@@ -56,9 +56,12 @@ extension ExpressionLowering {
 
     /// A sequence of values as one value, for functions that take it whole.
     mutating func form(of expression: Expression) -> Scalar {
-        guard let sequence = sequence(expression).map({ orderable(once($0)) }), case .value(let value) = sequence.element,
-            let kind = CanonicalClass(expression.type.value.element ?? .unknown)
-        else { return .null }
+        sequence(expression).map { form(of: $0, expression.type) } ?? .null
+    }
+
+    mutating func form(of sequence: LoweredSequence, _ type: ExpressionType) -> Scalar {
+        let sequence = orderable(once(sequence))
+        guard case .value(let value) = sequence.element, let kind = CanonicalClass(type.value.element ?? .unknown) else { return .null }
         let element = ProjectedColumn(SQLWriter.valueName, kind.formed(value))
         return .aggregate(.array, .order(.project(sequence.relation, [element]), by: sequence.order, limit: nil))
     }
@@ -82,7 +85,7 @@ extension ExpressionLowering {
         return literal(lowered)
     }
 
-    private mutating func literal(_ elements: [LoweredExpression]) -> LoweredSequence? {
+    mutating func literal(_ elements: [LoweredExpression]) -> LoweredSequence? {
         let alias = newAlias()
         var cells = elements.enumerated().map { parts(of: $0.element) + [.constant(.integer(Int64($0.offset)))] }
         let width = cells.first?.count ?? 2
