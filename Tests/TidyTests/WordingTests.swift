@@ -4,15 +4,17 @@ import Testing
 /// `docs/style.md` ends with a list of phrases that are always wrong here. These tests find them in pages and comments.
 @Suite struct WordingTests {
     /// The pages and folders that have been rewritten by the rules of `docs/style.md`. Add a folder here when its rewrite is finished.
-    private static let pages = ["README.md"]
-    private static let sources = ["Sources/mapc/Commands"]
+    private static let pages = ["README.md", "Grammar"]
+    private static let sources = ["Sources/mapc"]
     private static let stylePage = "docs/style.md"
+    /// The style page quotes the phrases. Functions are described in `Sources/MapAnalysis/Functions`, which makes their page.
+    private static let skipped = [stylePage, "Grammar/functions.md"]
 
     @Test("No page uses a refused phrase", arguments: pages)
     func pagesAreClean(_ place: String) throws {
         let paths = place.hasSuffix(".md") ? [place] : Repository.files(in: place, ending: ".md")
         try #require(!paths.isEmpty, "there is no page in \(place)")
-        for path in paths where path != Self.stylePage { try refuse(path, Self.prose(Repository.text(path))) }
+        for path in paths where !Self.skipped.contains(path) { try refuse(path, Self.prose(Repository.text(path))) }
     }
 
     @Test("No comment uses a refused phrase", arguments: sources)

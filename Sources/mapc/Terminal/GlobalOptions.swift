@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapCompiler
 
-/// Options of every command. Each can be set by an environment variable too; the option wins.
+/// The options of every command. Each has an environment variable, which the option overrides.
 struct GlobalOptions: ParsableArguments {
     enum Colour: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 
