@@ -10,7 +10,7 @@ extension Diagnostic {
             help: "write it \(place)")
     }
 
-    /// Something of the user's own that stands where only the language's keys stand.
+    /// A name of the user's own in a place where only the language's keys may be.
     static func misplacedKey(_ key: YAMLScalar, looksLike what: String, under parent: String) -> Diagnostic {
         Diagnostic(
             .misplacedKey, "'\(key.text)' looks like \(what) outside '\(parent)'", at: key.range, label: "does not belong here",
@@ -18,6 +18,6 @@ extension Diagnostic {
     }
 
     static func misplacedKey(_ key: YAMLScalar, of owner: String, help: String) -> Diagnostic {
-        Diagnostic(.misplacedKey, "'\(key.text)' is no key of \(owner)", at: key.range, label: "does not belong here", help: help)
+        Diagnostic(.misplacedKey, "'\(key.text)' is not a key of \(owner)", at: key.range, label: "does not belong here", help: help)
     }
 }

@@ -137,7 +137,7 @@ extension SyntaxReader {
         }
         let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : yamlQuoted(value)) }"
         return .invalidShortForm(
-            of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word or one text in quotes",
+            of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word, or text in quotes",
             help: "write \(fixed)",
             fixes: quoted ? [] : [Diagnostic.Fix("write \(fixed)", isSafe: false, [Diagnostic.Edit(scalar.range, fixed)])])
     }

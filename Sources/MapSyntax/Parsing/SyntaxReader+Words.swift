@@ -76,7 +76,7 @@ extension SyntaxReader {
         report(
             .wrongShape(
                 of: what, literal.range, expected: "a constant", found: "an expression",
-                help: "put it in quotes if the text is meant; what is computed stands under 'set'"))
+                help: "put it in quotes if you mean text; write computed values under 'set'"))
         return nil
     }
 

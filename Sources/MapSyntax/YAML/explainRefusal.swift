@@ -103,15 +103,15 @@ extension Diagnostic {
         where refusal.offset > 0 && bytes[refusal.offset - 1] == UInt8(ascii: "'") && bytes[refusal.offset].isWordByte:
             return .quoteInQuotes(
                 at: text.range(entry.value.lowerBound, entry.value.upperBound), closing: text.scalar(at: refusal.offset - 1))
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): reason = "goes on after its closing quote"
-        case UInt8(ascii: "["): reason = "goes on after its closing ']'"
-        case UInt8(ascii: "{"): reason = "goes on after its closing '}'"
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): reason = "continues after its closing quote"
+        case UInt8(ascii: "["): reason = "continues after its closing ']'"
+        case UInt8(ascii: "{"): reason = "continues after its closing '}'"
         case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "`"),
             UInt8(ascii: "%"), UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
             reason = "begins with '\(value.prefix(1))'"
         default:
             guard value.contains(": ") || value.hasSuffix(":") else { return nil }
-            reason = "holds ': '"
+            reason = "contains ': '"
         }
         let isTernary = value.contains(" ? ") && value.contains(" : ")
         let fits = !value.contains(": ") && !value.hasSuffix(":") && !value.contains(" #")
