@@ -9,7 +9,7 @@ import Testing
         "Tests/README.md", "Tests/Specs/README.md", "Tests/Specs/cli", "Tests/Specs/inference", "Tests/Specs/input", "Tests/Specs/needs",
         "Tests/Specs/relationships", "Tests/Mutants/README.md", "docs/needs.md",
     ]
-    private static let sources = ["Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler"]
+    private static let sources = ["Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax"]
     private static let stylePage = "docs/style.md"
     /// The style page quotes the phrases. Functions are described in `Sources/MapAnalysis/Functions`, which makes their page.
     private static let skipped = [stylePage, "Grammar/functions.md"]
