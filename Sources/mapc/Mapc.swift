@@ -32,7 +32,7 @@ struct Mapc: ParsableCommand {
     static func main() {
         StandardStreams.hold()
         guard !Arguments.all.isEmpty else {
-            Terminal().complain("error: the system does not tell what mapc was called with", "help: make /proc readable")
+            Terminal().complain("error: the system does not provide the command line arguments", "help: make /proc readable")
             exit(withError: ExitStatus.usage.code)
         }
         do {

@@ -27,6 +27,11 @@ import Testing
         for file in files { try refuse(file.path, Self.comments(file)) }
     }
 
+    @Test("No help of a command uses a refused phrase")
+    func helpIsClean() throws {
+        for file in Repository.sources where file.path.hasPrefix("Sources/mapc/Commands/") { try refuse(file.path, file.text) }
+    }
+
     private func refuse(_ path: String, _ text: String) throws {
         for phrase in try Self.refused() {
             let words = phrase.split(separator: " ").joined(separator: "\\s+")

@@ -3,7 +3,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A key with nothing after it.
+    /// A key without a value.
     static func emptyValue(of what: String, _ range: TextRange, expected: String) -> Diagnostic {
         Diagnostic(.emptyValue, "\(what) has no value", at: range, label: "expected \(expected)")
     }
@@ -19,7 +19,7 @@ extension Diagnostic {
             ])
     }
 
-    /// A scalar that should be an expression and holds only white space.
+    /// A scalar that should be an expression and contains only white space.
     static func emptyValue(expressionIn scalar: YAMLScalar) -> Diagnostic {
         Diagnostic(
             .emptyValue, "the expression is empty", at: scalar.range, label: "expected an expression",

@@ -3,7 +3,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A file that was given by name.
+    /// A file that an argument names.
     package static func unknownFileKind(_ path: String) -> Diagnostic {
         Diagnostic(
             .unknownFileKind, "mapc cannot tell from its name what kind of file '\(path)' is", subject: path,

@@ -3,7 +3,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `edits`: of every line of the file that is indented with tabs.
+    /// `edits` replaces the tabs of every line of the file that is indented with tabs.
     static func tabInIndentation(_ range: TextRange, _ edits: [Edit]) -> Diagnostic {
         Diagnostic(
             .yamlSyntax, "YAML does not allow tabs in indentation", at: range, label: "indented with a tab",

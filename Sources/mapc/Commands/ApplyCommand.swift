@@ -66,19 +66,19 @@ struct ApplyCommand: ParsableCommand {
     func validate() throws {
         guard wait >= 0, wait < 1_000_000 else { throw ValidationError("'--wait' takes a number of seconds") }
         if let seed, RunValues.seed(seed) == nil {
-            throw ValidationError("'--seed \(seed)' is no seed: write 16 bytes as a UUID or as 32 hexadecimal digits")
+            throw ValidationError("'--seed \(seed)' is not a seed: write 16 bytes as a UUID or as 32 hexadecimal digits")
         }
         if let now, RunValues.instant(now) == nil {
-            throw ValidationError("'--now \(now)' is no date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
+            throw ValidationError("'--now \(now)' is not a date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
         }
-        if keep != nil, !backup { throw ValidationError("'--keep' says how many backups stay: add '--backup'") }
-        if let keep, keep < 1 { throw ValidationError("'--keep' takes a number from 1, the new backup included") }
+        if keep != nil, !backup { throw ValidationError("'--keep' needs '--backup'") }
+        if let keep, keep < 1 { throw ValidationError("'--keep' takes a number of at least 1, the new backup included") }
         if into != nil, copy || create || backup { throw ValidationError("'--into' excludes '--copy', '--backup' and '--create'") }
-        if into != nil, stores.count > 1 { throw ValidationError("'--into' makes one store of one") }
-        if backup, create { throw ValidationError("'--create' makes a store and '--backup' keeps an old one") }
-        if copy, create { throw ValidationError("'--create' makes a store and '--copy' copies one") }
+        if into != nil, stores.count > 1 { throw ValidationError("'--into' takes a single database") }
+        if backup, create { throw ValidationError("'--create' and '--backup' exclude each other") }
+        if copy, create { throw ValidationError("'--create' and '--copy' exclude each other") }
         if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise {
-            throw ValidationError("'--plan' says everything: '--to', '--from', '--stepwise' and '--allow-drop' belong to 'mapc plan'")
+            throw ValidationError("'--plan' fixes the migration: '--to', '--from', '--stepwise' and '--allow-drop' belong to 'mapc plan'")
         }
     }
 

@@ -36,7 +36,7 @@ struct PlanCommand: ParsableCommand {
 
     func validate() throws {
         if copy, into != nil { throw ValidationError("'--copy' and '--into' exclude each other") }
-        if copy || into != nil, store == nil { throw ValidationError("what a way needs is said of a store: name one") }
+        if copy || into != nil, store == nil { throw ValidationError("'--copy' and '--into' need a database to estimate for") }
     }
 
     func run() throws {
