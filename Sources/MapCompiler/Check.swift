@@ -1,23 +1,23 @@
 package import MapAnalysis
 public import MapSyntax
 
-/// A project, checked.
+/// A checked project: its files, diagnostics and meaning.
 public struct Check: Sendable {
-    /// The files as given: what the diagnostics' ranges are of.
+    /// The files that were checked. The ranges of diagnostics are ranges of these files.
     public let files: [TextFile]
-    /// What was found, in the order in which people read it.
+    /// The diagnostics, in the order in which they are printed.
     public private(set) var diagnostics: [Diagnostic]
     package let analysis: Analysis
-    /// The digest of the files, if somebody made it already.
+    /// The digest of the files, if the caller has computed it.
     package var inputs: String?
 
-    /// Whether anything stands in the way of a plan to the latest version.
+    /// Whether an error prevents a plan to the latest version.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-    /// The model's name; `nil` if there is no model.
+    /// The name of the model; `nil` if there is no model.
     public var model: String? { analysis.models.first?.name }
-    /// The versions in their order.
+    /// The labels of the versions, in order.
     public var versions: [String] { analysis.models.map(\.version) }
-    /// The latest version that is not withdrawn.
+    /// The label of the latest version that is not withdrawn; `nil` if there is none.
     public var latestVersion: String? { analysis.models.last { !$0.isWithdrawn }?.version }
 
     init(files: [TextFile], diagnostics: [Diagnostic], analysis: Analysis) {
@@ -26,9 +26,9 @@ public struct Check: Sendable {
         self.analysis = analysis
     }
 
-    /// Keeps what is wrong with files whatever stands in others: one of those could not be read.
+    /// Keeps only the diagnostics that concern a single file, for a project of which a file could not be read.
     package mutating func keepWhatFilesSayByThemselves() { diagnostics.removeAll { !DiagnosticCode.ofSyntax.contains($0.code) } }
 
-    /// Adds what the caller found: a file that could not be read.
+    /// Adds a diagnostic of the caller, for example about a file that could not be read.
     package mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 }

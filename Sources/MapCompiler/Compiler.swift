@@ -3,20 +3,23 @@ public import MapExecution
 public import MapPlan
 public import MapSyntax
 
-/// From files to a migrated store. Read this first: every stage of the compiler is one line here, and `ARCHITECTURE.md` says why
-/// they are these.
+/// The compiler, from YAML files to a migrated store. Read this type first: each stage is one line here, and `ARCHITECTURE.md` explains the
+/// stages.
 ///
 ///     let compiler = Compiler()
 ///     let check = compiler.check(files)
 ///     let state = compiler.recognise("app.sqlite", in: check)
 ///     let plan = compiler.plan(check, for: state.value!)
 ///     let run = compiler.apply(plan.value!, to: "app.sqlite")
+///
+/// No method throws: failures are the `obstacle` and the `diagnostics` of an `Outcome`. A compiler has no state, so any thread may use it. Methods
+/// that take a store block until SQLite is done; `waitMilliseconds` is how long they wait for another program's lock.
 public struct Compiler: Sendable {
-    /// A compiler with every layout there is.
+    /// Creates a compiler that knows every layout.
     public init() {}
 
-    /// Reads a project and says everything that is wrong with it. `allowedDrops` are `Entity` or `Entity.attribute`, as under `drop`.
-    /// With `isLocked` every version must stand in `mapc.lock`.
+    /// Checks a project. `allowedDrops` lists `Entity` or `Entity.attribute`, as `drop` in a mapping does. With `isLocked`, a version that is
+    /// missing from `mapc.lock` is an error. Always returns a check; errors are among its diagnostics.
     public func check(_ files: [TextFile], allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
         var diagnostics = Diagnostics()
         var project = parse(files, into: &diagnostics)
@@ -31,9 +34,9 @@ public struct Compiler: Sendable {
         return Check(files: files, diagnostics: diagnostics.sorted, analysis: analysis)
     }
 
-    /// Reads a store, which stays as it is byte for byte, and says at which version it is. `told` is the version that somebody knows
-    /// it to be at. What a writer that died left unfinished is rolled back first if `recovers` says so, and is an obstacle otherwise.
-    /// Errors that are about some versions or steps alone are in the way of a plan only.
+    /// Reads a store and recognises its version. Does not change the store, not one byte. `told` overrides what mapc detects. If a program died in
+    /// a transaction, `recovers` rolls that transaction back first; otherwise the store is reported as an obstacle. Errors that concern only some
+    /// versions or steps do not stop this stage.
     public func recognise(
         _ store: String, in check: Check, as told: String? = nil, waitMilliseconds: Int = 0, recovers: Bool = false
     ) -> Outcome<StoreState> {
@@ -43,7 +46,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// The same of a store that was read a moment ago.
+    /// Recognises the version of a store that has just been read.
     package func recognise(
         _ reading: StoreReading, in check: Check, as told: String?, waitMilliseconds: Int
     ) -> Outcome<StoreState> {
@@ -53,7 +56,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// The store that mapc would have made at a version, by default the first: what plans are for when there is no store.
+    /// The store that mapc would have created at a version, by default the first. Use it to plan without a store.
     public func imagine(_ check: Check, at version: String? = nil) -> Outcome<StoreState> {
         guard !check.obstructsEverything else { return .stopped(by: .findings) }
         guard let name = check.model, let label = version ?? check.versions.first else { return .stopped(by: .findings) }
@@ -63,15 +66,17 @@ public struct Compiler: Sendable {
         return Outcome(StoreState(path: nil, version: label, evidence: .imagination, receipt: nil, schema: schemaMade(for: model)))
     }
 
-    /// The versions on the way from one to another, without the first: `["2", "3"]`.
+    /// The versions on the path from one version to another, without the first: `["2", "3"]`. By default the path ends at the latest version that
+    /// is not withdrawn.
     public func path(_ check: Check, from source: String, to destination: String? = nil) -> Outcome<[String]> {
         findPath(in: check, from: source, to: destination).flatMap { path in Outcome(path.steps.map(\.destination.version)) }
     }
 
-    /// What would be done to a store to bring it to a version, by default the latest that is not withdrawn. `parameters` are as on the
-    /// command line; those that are missing can be set later. Steps are made in as few passes as mean the same; `isStepwise` makes one
-    /// for each, so that what the versions between ask of their rows is checked too. To a version that is named there is a plan if the
-    /// files on the way to it are without errors, whatever stands in others.
+    /// Plans the migration of a store to a version, by default the latest that is not withdrawn.
+    ///
+    /// `parameters` are the values of parameters as text; missing ones can be set later. Several versions are combined into as few passes as give
+    /// the same result. `isStepwise` makes one pass for each version, so that the requirements of the versions between are checked too. If
+    /// `version` is named, errors in files that are not on the path do not prevent the plan.
     public func plan(
         _ check: Check, for state: StoreState, to version: String? = nil, parameters: [String: String] = [:], isStepwise: Bool = false
     ) -> Outcome<Plan> {
@@ -82,7 +87,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// What a plan is expected to take on a store, from the store's own figures.
+    /// Estimates the cost of a plan on a store from the store's own figures, without running anything.
     public func estimate(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) -> Outcome<Estimate> {
         do throws(StoreError) {
             return Outcome(try MapExecution.estimate(plan, on: store, waitMilliseconds: waitMilliseconds))
@@ -91,7 +96,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// A plan with what it is expected to take on a store, as a whole and step by step. With `nil` it stays as it is.
+    /// The plan with an estimate for a store, as a whole and for each step. Returns the plan unchanged if the store is `nil`.
     public func estimated(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
@@ -101,7 +106,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// A plan with the first rows of a store that it makes one. With `nil` it stays as it is.
+    /// The plan with the first rows of a store that it merges. Returns the plan unchanged if the store is `nil`.
     public func namingMergedRows(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
@@ -113,8 +118,8 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// A plan with how many references, pairs and values of a store its first pass loses: with the rows that they lead to, and in conversions.
-    /// With `nil` it stays as it is.
+    /// The plan with the numbers of references, pairs and values of a store that its first pass loses, because their row is dropped or in a
+    /// conversion. Returns the plan unchanged if the store is `nil`.
     public func countingLosses(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
@@ -126,9 +131,10 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// Asks the rows of a store whether a plan can be applied to them, as they are now; what does not fit is said as `apply` says it.
+    /// Checks whether a plan can be applied to the rows of a store as they are now. Reports rows that do not fit as `apply` would.
     ///
-    /// Of a plan in several passes the first is asked. `files` are those from which the plan was made. With `nil` nothing is asked.
+    /// Checks only the first pass of a plan. `files` are the files that the plan was made from, so that diagnostics can point to them. Checks
+    /// nothing if the store is `nil`.
     public func preflight(_ plan: Plan, on store: String?, files: [TextFile] = [], waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
@@ -146,15 +152,16 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// What the disk lacks for a plan that is estimated: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if all fits.
+    /// The disk space that an estimated plan lacks: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if there is enough.
     public func shortage(for plan: Plan, on store: String, by strategy: Strategy) -> String? {
         MapExecution.shortage(for: plan, on: store, by: strategy)
     }
 
-    /// Does to a store exactly what a plan says, or leaves it as it was and says why: in place, on a copy, or in a new store, as the options say.
+    /// Runs a plan on a store: in place, on a copy, or into a new store, as the options say. If it fails, the store is unchanged, except with the
+    /// obstacle `uncertain`.
     ///
-    /// `files` are those from which the plan was made, so that what goes wrong can point at its line. A plan that emits rows needs a `receiver`
-    /// for them. `onEvent` is called often, on the calling thread.
+    /// `files` are the files that the plan was made from, so that diagnostics can point to them. A plan that emits rows needs a `receiver`.
+    /// `onEvent` is called often, on the calling thread. Any thread may cancel the run through `cancellation`.
     public func apply(
         _ plan: Plan, to store: String, files: [TextFile] = [], options: ApplyOptions = ApplyOptions(), receiver: (any EmitReceiver)? = nil,
         cancellation: Cancellation = Cancellation(), onEvent: @escaping (RunEvent) -> Void = { _ in }

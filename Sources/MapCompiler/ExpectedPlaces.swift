@@ -2,16 +2,17 @@ import MapAnalysis
 import MapPlan
 import MapPlanning
 
-/// Where rows stand in ordered to-manys whose other side is a to-one: asked mapping by mapping, what the version brings last.
+/// The positions of rows in ordered to-manys whose other side is a to-one. The interpreter asks for them mapping by mapping, and last for the rows
+/// that the mapping adds.
 struct ExpectedPlaces {
     let interpreter: MappingInterpreter<StoreRows>
     let store: StoreRows
     let destination: Placement
-    /// By ordered to-many and by the key of the owner, whatever makes or brings that: the next place in its order so far.
+    /// By ordered to-many and key of the owner, the next free position.
     private var ends: [PropertyID: [[Value]: Int64]] = [:]
-    /// By ordered to-many: the places of rows that had others before.
+    /// By ordered to-many, the new positions of rows that had others before.
     private var newPlaces: [PropertyID: [RowReference: Int64]] = [:]
-    /// By stated ordered to-many: the place of each far row.
+    /// By stated ordered to-many, the position of each far row.
     private var statedPlaces: [PropertyID: [RowReference: Int64]] = [:]
 
     init(interpreter: MappingInterpreter<StoreRows>, store: StoreRows, destination: Placement) {
@@ -23,7 +24,7 @@ struct ExpectedPlaces {
     private var mapping: CompleteMapping { interpreter.mapping }
     private var source: Placement { store.placement }
 
-    /// Rows of several mappings that have one order are numbered together, where the first of them is.
+    /// Numbers rows of several mappings that share an order together, at the first of these mappings.
     mutating func numberTogether(_ entityMapping: EntityMapping, _ table: PlacedTable) throws {
         for case .position(let toMany) in table.columns.flatMap(\.roles) {
             guard let inverse = destination.model[toMany].relationship?.inverse, entityMapping[inverse] != nil else { continue }
@@ -38,7 +39,7 @@ struct ExpectedPlaces {
         }
     }
 
-    /// Rows that had places, and come behind rows that are numbered, are numbered in the order of their places.
+    /// Numbers rows that had positions and come after numbered rows, in the order of their positions.
     mutating func renumber(_ made: [DestinationRow], by entityMapping: EntityMapping, _ table: PlacedTable) throws {
         for case .position(let toMany) in table.columns.flatMap(\.roles) {
             guard let inverse = destination.model[toMany].relationship?.inverse, let property = entityMapping[inverse],
@@ -52,7 +53,7 @@ struct ExpectedPlaces {
         }
     }
 
-    /// Where the source says that a row stands, by the to-one that is carried over.
+    /// The position of a row in the source, found by the to-one that is carried over.
     private func storedPlace(_ content: DestinationRow.Content?) throws -> StoredValue? {
         guard case .row(_, let copied?, let origin?)? = content, let old = source.model[copied].relationship?.inverse,
             source.position(old) != nil
@@ -70,7 +71,7 @@ struct ExpectedPlaces {
         ends[toMany, default: [:]][owner.key] = max(ends[toMany, default: [:]][owner.key, default: 0], place + 1)
     }
 
-    /// The position of a row in an ordered to-many whose other side holds the reference.
+    /// The position of a row in an ordered to-many whose other side stores the reference.
     mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
         guard let inverse = destination.model[toMany].relationship?.inverse, case .row(let owner, let copied, _)? = row[inverse]
         else {

@@ -2,18 +2,18 @@ package import MapAnalysis
 package import MapPlan
 package import MapPlanning
 
-/// What a table of the destination must hold, says the interpreter.
+/// The content that a table of the destination must have, according to the interpreter.
 package struct ExpectedTable: Sendable {
-    /// What a column of a row must hold.
+    /// The content that a column of a row must have.
     package enum Cell: Sendable, Equatable {
         case exactly(StoredValue)
-        /// A reference to a row that was not there before either may stay as it is or become nil; one that spells a key otherwise may stay as it
-        /// is or take the key's bytes.
+        /// Either of two values. A dangling reference may be kept or become nil; a reference in another spelling than its key may be kept or get
+        /// the bytes of the key.
         case either(StoredValue, StoredValue)
-        /// The row's entity has no such property.
+        /// Any value: the row's entity does not have the property.
         case anything
 
-        /// As part of a key, or as what assertions read: what was dangling stays.
+        /// The value as part of a key, or as assertions read it. A dangling reference is kept.
         var stored: StoredValue {
             switch self {
             case .exactly(let value), .either(_, let value): value
@@ -27,25 +27,24 @@ package struct ExpectedTable: Sendable {
         package var key: [StoredValue]
         /// In the order of the table's columns.
         package var cells: [Cell]
-        /// How the key may lie besides: a pair that is carried keeps the spelling that it has.
+        /// Other spellings that the key may have, since a pair that is carried over keeps its spelling.
         package var spellings: [[StoredValue]] = []
     }
 
     package var table: PlacedTable
     package var rows: [Row]
-    /// Of a join table: keys of pairs that lead from or to rows that were not there before. Like a reference to none they may stay as
-    /// they lie, or go.
+    /// For a join table: the keys of dangling pairs. They may be kept or deleted.
     package var leftOver: Set<[StoredValue]> = []
-    /// Rows of the source that are of no kind that its model knows, by key, each with what lies where the kind should: they stay as they lie, in a
-    /// table that no plan reads or writes.
+    /// The rows of the source whose kind is unknown, by key, each with the value that should be a kind. They are kept as they are, in a table that
+    /// no plan reads or writes.
     package var rowsOfNoKind: [[StoredValue]: StoredValue] = [:]
-    /// By to-one, what becomes of references that are carried over and nothing else.
+    /// By to-one, what happens to references that are only carried over.
     package var references: [PropertyID: References] = [:]
 
     package struct References: Sendable {
-        /// Those that become nil because what they lead to does not come along.
+        /// References that become nil because their row is dropped.
         package var lostCount = 0
-        /// Those that led to no row before.
+        /// References that were dangling before.
         package var danglingCount = 0
     }
 }

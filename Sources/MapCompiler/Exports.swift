@@ -1,4 +1,4 @@
-// A client of the library imports MapCompiler alone: what its signatures mention comes along.
+// Clients of the library import only MapCompiler, so it re-exports the modules whose types its signatures use.
 @_exported public import MapExecution
 @_exported public import MapPlan
 @_exported public import MapSyntax

@@ -1,12 +1,12 @@
 public import MapSyntax
 
-/// What a stage gives: a value, or what stands in its way; and what it found, in either case.
+/// The result of a stage: a value or an obstacle, and diagnostics in either case.
 public struct Outcome<Value: Sendable>: Sendable {
-    /// The result, if there is one.
+    /// The value; `nil` if there is an obstacle.
     public let value: Value?
-    /// What stood in the way, if there is no result.
+    /// Why there is no value; `nil` if there is one.
     public let obstacle: Obstacle?
-    /// Findings, beside a result too.
+    /// The diagnostics. A value may have warnings and notes, too.
     public let diagnostics: [Diagnostic]
 
     package init(_ value: Value, _ diagnostics: [Diagnostic] = []) {
@@ -27,7 +27,7 @@ public struct Outcome<Value: Sendable>: Sendable {
 
     static func stopped(by obstacle: Obstacle, _ diagnostic: Diagnostic) -> Outcome { Outcome(obstacle: obstacle, [diagnostic]) }
 
-    /// Goes on with the value if there is one; what was found on the way is kept.
+    /// Passes the value to the next stage, if there is one. The result has the diagnostics of both.
     package func flatMap<Other>(_ next: (Value) -> Outcome<Other>) -> Outcome<Other> {
         guard let value else { return Outcome<Other>(obstacle: obstacle ?? .findings, diagnostics) }
         let result = next(value)
@@ -38,22 +38,22 @@ public struct Outcome<Value: Sendable>: Sendable {
     }
 }
 
-/// Why something was not done. The store is what it was in every case but one; each is an exit code of `mapc`.
+/// Why a stage has no value. The store is unchanged except with `uncertain`. Each obstacle is an exit code of `mapc`.
 public enum Obstacle: Sendable, CaseIterable {
-    /// The project has errors, or no plan can be made of it.
+    /// The project has errors, or no plan can be made.
     case findings
-    /// What was asked for cannot be used: there is no such store, it is no database, there is no such version.
+    /// The request cannot be used: the store does not exist or is not a database, or the version does not exist.
     case unusable
-    /// The rows in the store do not fit.
+    /// Some rows of the store do not fit.
     case misfit
     /// The store is busy, at an unknown version, or has drifted.
     case store
     /// The migration failed.
     case failed
-    /// What was written did not stand the checks.
+    /// The result failed verification.
     case unverified
-    /// The commit failed, and nobody knows whether the store is migrated.
+    /// The commit failed, and it is unknown whether the store is migrated.
     case uncertain
-    /// The caller asked to stop.
+    /// The caller cancelled.
     case cancelled
 }

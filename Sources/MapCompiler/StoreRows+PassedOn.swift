@@ -3,7 +3,7 @@ import MapPlan
 import MapPlanning
 
 extension StoreRows {
-    /// A value as it lies where it is passed on from, if that is a column of the same form.
+    /// The stored form of a value at its origin, if the origin is a column with the same representation.
     func passedOn(_ origin: PassedOn?, _ value: Value, _ column: PlacedColumn, in destination: Placement) throws -> StoredValue? {
         guard let origin, let home = placement.column(origin.leaf) else { return nil }
         let ways = [home] + origin.through.compactMap(destination.column)
@@ -12,7 +12,7 @@ extension StoreRows {
         }
         guard isOneForm, (ways.dropFirst() + [column]).allSatisfy({ $0.changingAffinity == nil }) else { return nil }
         let raw = try stored(.leaf(origin.leaf), of: origin.row)
-        // 'nullIf' may have made nil of what lies there.
+        // `nullIf` may have replaced the stored value with nil.
         if value == .nil { return nil }
         if case .unreadable = value { return nil }
         return raw == .null ? nil : column.affinity.kept(raw)

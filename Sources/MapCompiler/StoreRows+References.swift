@@ -2,10 +2,11 @@ package import MapAnalysis
 package import MapPlan
 import MapPlanning
 
-/// References, however they spell a key. SQLite compares a bound value with the key's column; the inverse is what the to-one says of each row.
+/// Looks up references, however they spell a key. SQLite compares a bound value with the key's column, and the inverse contains what the to-one of
+/// each row refers to.
 extension StoreRows {
-    /// The row that a reference leads to: the key's column decides by its collation and affinity, which SQLite applies to a bound value too;
-    /// a UUID is the same in either letter case.
+    /// The row that a reference refers to. The collation and affinity of the key's column decide, and SQLite applies them to a bound value, too. A
+    /// UUID is the same in upper and lower case.
     func namedRow(of entity: EntityID, by reference: [StoredValue]) throws -> RowReference? {
         guard !reference.contains(.null) else { return nil }
         let columns = placement.key(of: entity)
@@ -36,7 +37,7 @@ extension StoreRows {
         try spellings(join).filter { $0.near == row }.map(\.far).withoutRepeats.filter { model.isKind($0.entity, of: target) }
     }
 
-    /// One pair of a join table as it is spelled there, and the rows that it leads to.
+    /// A pair of a join table as it is spelled there, with the rows that it refers to.
     package struct SpelledPair {
         package var key: [StoredValue]
         var near: RowReference
@@ -44,13 +45,13 @@ extension StoreRows {
         var position: StoredValue?
     }
 
-    /// How the pair of these rows is spelled in the join table, where that may be otherwise than by their keys.
+    /// The spellings of the pair of these rows in the join table, if they may differ from the keys of the rows.
     package func spellings(of toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> [[StoredValue]] {
         guard let join = placement.join(toMany), placement.matching(join) != (.bytes, .bytes) else { return [] }
         return try spellings(join).filter { $0.near == near && $0.far == far }.map(\.key)
     }
 
-    /// The pairs whose rows are there, those of a near row in their order, what is spelled in several ways in the order of the bytes.
+    /// The pairs whose rows exist. The pairs of a near row are in their order, and spellings of one pair in the order of their bytes.
     func spellings(_ join: PlacedJoin) throws -> [SpelledPair] {
         guard let target = model[join.relationship].relationship?.destination else { return [] }
         let columns = (join.near + join.far + [join.position].compactMap(\.self)).map { Scalar.column(alias: Self.alias, name: $0.name) }
@@ -74,7 +75,7 @@ extension StoreRows {
 }
 
 extension StoredValue {
-    /// A position; what has none stands first.
+    /// The position; a pair without one comes first.
     fileprivate var place: Int64 { if case .integer(let number) = self { number } else { .min } }
 
     fileprivate var bytes: [UInt8] {

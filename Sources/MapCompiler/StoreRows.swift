@@ -3,22 +3,22 @@ package import MapExecution
 package import MapPlan
 package import MapPlanning
 
-/// The rows of a store for the interpreter: `--verify full`, `why`, and every test that holds the two meanings together.
+/// The rows of a store for the interpreter: for `--verify full`, `why`, and every test that compares both definitions of a mapping's meaning.
 ///
-/// Rows are read in pages by key, so that what is done with one may read others; at most a few hundred are held at a time.
+/// Rows are read in pages by key, so that the caller may read other rows meanwhile. At most a few hundred are in memory.
 package final class StoreRows: SourceRows {
     package let placement: Placement
     private var database: SQLiteDatabase
     private var held: [RowReference: [StoredValue]] = [:]
-    /// Keys that do not lie as the column's own form of the same value would: a date key without its time.
+    /// Keys whose stored form differs from the one that mapc would write, such as a date key without its time.
     private var unusualKeys: [RowReference: [StoredValue]] = [:]
     private let columnIndexes: [PlacedColumn.Role: Int]
-    /// By root: its concrete entities, by their names' bytes.
+    /// By root entity, the concrete entities by the bytes of their names.
     private let kinds: [EntityID: [[UInt8]: EntityID]]
     private let pageSize = 256
     static let alias = "r"
 
-    /// Takes the connection over: between two reads nobody else may write through it.
+    /// Takes over the connection. No other code may write through it between two reads.
     package init(_ database: consuming SQLiteDatabase, placement: Placement) {
         self.database = database
         self.placement = placement
@@ -52,7 +52,7 @@ package final class StoreRows: SourceRows {
     package func value(_ leaf: LeafID, of row: RowReference) throws -> Value {
         guard let column = placement.column(leaf), let attribute = model[leaf.property].attribute else { return .nil }
         let value = decode(try stored(.leaf(leaf), of: row), column.coding, in: model)
-        // A NULL where the model wants a value does not read as its type.
+        // A NULL in a required attribute cannot be read as its type.
         return value == .nil && !isOptional(leaf, attribute) ? .unreadable(.null) : value
     }
 
@@ -64,7 +64,7 @@ package final class StoreRows: SourceRows {
     package func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
         guard let relationship = model[toOne].relationship else { return nil }
         let key = try storedReference(toOne, of: row)
-        // The other side of a one-to-one holds the foreign key.
+        // The other side of a one-to-one has the foreign key.
         if key.isEmpty { return try relatedRows(toOne, of: row).first }
         return try namedRow(of: relationship.destination, by: key)
     }
@@ -93,7 +93,7 @@ package final class StoreRows: SourceRows {
 }
 
 extension StoreRows {
-    /// What lies in a column of a row.
+    /// The stored value of a column of a row.
     package func stored(_ role: PlacedColumn.Role, of row: RowReference) throws -> StoredValue {
         guard let index = columnIndexes[role] else { return .null }
         if let values = held[row] { return values.indices.contains(index) ? values[index] : .null }
@@ -102,17 +102,17 @@ extension StoreRows {
         return values[index]
     }
 
-    /// The foreign key of a to-one as it lies, whether or not there is such a row; empty if the other side holds it.
+    /// The stored foreign key of a to-one, whether or not its row exists; empty if the other side has it.
     package func storedReference(_ toOne: PropertyID, of row: RowReference) throws -> [StoredValue] {
         try placement.reference(toOne).indices.map { try stored(.reference(toOne, $0), of: row) }
     }
 
-    /// The key as it lies.
+    /// The stored key.
     package func storedKey(of row: RowReference) -> [StoredValue] {
         unusualKeys[row] ?? zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
     }
 
-    /// The position of a pair of a many-to-many, seen from its relationship; `nil` where it has none.
+    /// The position of a pair of a many-to-many, seen from its relationship; `nil` if it has none.
     package func storedPosition(_ toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> StoredValue? {
         guard let join = placement.join(toMany), let position = join.position else { return nil }
         guard placement.matching(join) == (.bytes, .bytes) else {
@@ -137,7 +137,7 @@ extension StoreRows {
         }.max()
     }
 
-    /// The pairs of a many-to-many of which a row is not there: keys as they lie, those of this side first.
+    /// The dangling pairs of a many-to-many: the stored keys, those of this side first.
     package func danglingPairs(of toMany: PropertyID) throws -> [(near: [StoredValue], far: [StoredValue])] {
         guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return [] }
         func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
@@ -148,8 +148,8 @@ extension StoreRows {
         }
     }
 
-    /// Rows of a hierarchy that are of none of its kinds: no mapping takes them, and no reference leads to them. By key, what lies where the
-    /// kind should.
+    /// The rows of a hierarchy that have none of its kinds, by key, each with the value that should be a kind. No mapping takes them, and no
+    /// reference finds them.
     package func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
         guard let discriminator = placement.discriminator(of: root) else { return [:] }
         let columns = keyScalars(of: root) + [.column(alias: Self.alias, name: discriminator.name)]
@@ -179,7 +179,7 @@ extension StoreRows {
         placement.key(of: entity).map { .column(alias: Self.alias, name: $0.name, isCollated: !$0.comparesBytes) }
     }
 
-    /// One page of a kind's rows, in key order.
+    /// One page of the rows of a kind, in the order of their keys.
     private func rows(of entity: EntityID, after last: [StoredValue]?) throws -> [Found] {
         var conditions: [Condition] = []
         if let discriminator = placement.discriminator(of: entity) {
@@ -191,7 +191,7 @@ extension StoreRows {
         return try read(entity, from: .filter(scan(entity), .all(conditions)), by: [], limit: pageSize)
     }
 
-    /// That a key comes after another, part by part.
+    /// The condition that a key comes after another, compared part by part.
     private func isAfter(_ last: [Scalar], _ key: [Scalar]) -> Condition {
         .or(
             key.indices.map { place in
@@ -204,7 +204,7 @@ extension StoreRows {
         try read(entity, from: .filter(scan(entity), condition), by: [])
     }
 
-    /// Rows of the entity's table, each with all its columns, by these terms and then by key.
+    /// The rows of the entity's table with all columns, sorted by these terms and then by key.
     func read(_ entity: EntityID, from relation: Relation, by terms: [Scalar], limit: Int? = nil) throws -> [Found] {
         let table = placement.table(of: entity)
         let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
@@ -217,7 +217,7 @@ extension StoreRows {
         }
     }
 
-    /// A row's concrete entity; `nil` where the discriminator names none.
+    /// The concrete entity of a row; `nil` if the discriminator names none.
     private func kind(of values: [StoredValue], _ table: PlacedTable, _ entity: EntityID) -> EntityID? {
         guard let index = table.columns.firstIndex(where: { $0.role == .discriminator }) else { return model.root(of: entity) }
         guard case .text(let bytes) = values[index] else { return nil }

@@ -1,16 +1,17 @@
 import MapExecution
 
-/// The tool's own name and version.
+/// The version of the tool and of its SQLite.
 public enum Tool {
-    /// As `mapc --version` prints it.
+    /// The version of mapc, as `mapc --version` prints it.
     public static let version = "0.1.0"
 
-    /// The version of SQLite that runs here: `3.40.1`.
+    /// The version of the linked SQLite: `3.40.1`.
     public static var sqliteVersion: String { SQLiteDatabase.libraryVersion }
 
-    /// Which sources that SQLite was built from.
+    /// The source ID of the linked SQLite.
     package static var sqliteSource: String { SQLiteDatabase.librarySource }
 
-    /// Spares SQLite what only a program may spare it, which knows that nobody in its process asks; before the first store is opened.
+    /// Turns off SQLite's memory statistics, which a program may do if nothing in its process reads them. Must be called before the first store is
+    /// opened.
     package static func settle() { SQLiteDatabase.keepNoMemoryStatistics() }
 }

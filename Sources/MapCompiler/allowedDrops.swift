@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapSyntax
 
-/// What `--allow-drop` names must be in some version, or it was misspelt.
+/// Reports names in `--allow-drop` that no version has, since they must be misspelt.
 func checkAllowedDrops(of project: ProjectSyntax, into diagnostics: inout Diagnostics) {
     for drop in project.allowedDrops where !project.models.contains(where: { isHeld(drop, by: $0) }) {
         diagnostics.report(.unusedDrop(drop))

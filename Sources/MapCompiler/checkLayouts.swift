@@ -1,7 +1,7 @@
 import MapPlanning
 import MapSyntax
 
-/// Which layouts there are is planning's to know; so nobody before this can say that one is misspelt.
+/// Reports unknown layouts. Only planning knows the layouts, so earlier stages cannot report them.
 func checkLayouts(of project: ProjectSyntax, into diagnostics: inout Diagnostics) {
     let known = StorageLayout.all.map(\.name)
     for layout in [project.project?.layout] + project.models.map(\.layout) {

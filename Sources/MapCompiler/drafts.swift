@@ -2,11 +2,12 @@ import MapAnalysis
 import MapPlanning
 import MapSyntax
 
-/// Files that mapc writes for people to go on with.
+/// Drafts of files that the user completes.
 extension Compiler {
-    /// The draft of a mapping: what is inferred as comments, what cannot be as entries to complete. `isExplicit` writes everything out.
+    /// Drafts a mapping as YAML text: inferred entries are comments, the others are for the user to complete. `isExplicit` writes inferred entries
+    /// as entries.
     ///
-    /// A mapping that is there already is not looked at: the draft is what one would begin with.
+    /// An existing mapping between these versions is ignored: the draft is what one would begin with.
     public func draft(_ check: Check, from source: String, to destination: String, isExplicit: Bool = false) -> Outcome<String> {
         guard let name = check.model else { return .stopped(by: .findings, check.diagnostics) }
         func model(_ version: String) -> Outcome<Model> {
@@ -17,7 +18,7 @@ extension Compiler {
         }
         return model(source).flatMap { source in
             model(destination).flatMap { destination in
-                // What inference asks about these models is what the draft is for; what is wrong in them is not.
+                // The draft answers the questions of inference about these models. Other errors in them prevent it.
                 guard check.analysis.brokenFiles.isDisjoint(with: [source.file, destination.file]) else {
                     return .stopped(by: .findings, check.diagnostics.filter { $0.severity == .error })
                 }
@@ -28,14 +29,15 @@ extension Compiler {
         }
     }
 
-    /// The model of a database as it is, as a file for version `version`.
+    /// The model of a database as YAML text, for version `version`. Only reads the database.
     ///
-    /// With `swiftNames` entities and properties are called as Swift would call them, and the model says which tables and columns these are.
+    /// With `swiftNames`, entities and properties get Swift names, and the model names their tables and columns. A file that is not a database, or
+    /// has no tables, is an obstacle.
     public func introspect(
         _ store: String, as name: String? = nil, version: String = "1", swiftNames: Bool = false
     ) -> Outcome<String> {
         readStore(store, waitMilliseconds: 0).flatMap { reading in
-            // Tables that are left to the store need no model either.
+            // Tables that the model leaves out need no model.
             guard reading.schema.tables.contains(where: { $0.kind == .ordinary }) else {
                 return .stopped(by: .unusable, .noTables(store))
             }
@@ -48,7 +50,7 @@ extension Compiler {
         }
     }
 
-    /// What the rows look like, all of a table or a million of them.
+    /// Looks at the rows: all rows of a table, or a million of them.
     private func look(at reading: StoreReading) -> Outcome<StoreSight> {
         let tables = reading.schema.tables.filter { $0.kind == .ordinary }
         var sights = tables.map { TableSight(columnCount: StoreSight.columns(of: $0).count) }
@@ -66,7 +68,7 @@ extension Compiler {
         }
     }
 
-    /// A name of the language for a file: `my-shop.sqlite` is `MyShop`.
+    /// A name for a model from the name of a file: `my-shop.sqlite` gives `MyShop`.
     public static func modelName(of path: String) -> String {
         let file = path.split(separator: "/").last ?? ""
         let stem = file.split(separator: ".").first ?? ""

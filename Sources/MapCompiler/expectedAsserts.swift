@@ -2,7 +2,7 @@ package import MapAnalysis
 import MapPlan
 package import MapPlanning
 
-/// Which of a mapping's assertions the rows that it makes do not fulfil, by the interpreter alone.
+/// The assertions of a mapping that the rows made by the interpreter do not satisfy.
 package func brokenAsserts(
     of mapping: CompleteMapping, by tables: [ExpectedTable], of store: StoreRows, in destination: Placement,
     parameters: [Value]? = nil, run: RunFacts? = nil
@@ -12,7 +12,7 @@ package func brokenAsserts(
     return try interpreter.brokenAsserts(over: ExpectedTableRows(tables, in: destination))
 }
 
-/// The rows of expected tables for the interpreter: what assertions read of the destination.
+/// The rows of expected tables for the interpreter: assertions over the destination read them.
 private final class ExpectedTableRows: SourceRows {
     private struct Row {
         var reference: RowReference
@@ -20,7 +20,7 @@ private final class ExpectedTableRows: SourceRows {
     }
 
     private let placement: Placement
-    /// By concrete entity, in key order.
+    /// By concrete entity, in the order of the keys.
     private var rows: [EntityID: [Row]] = [:]
     /// By table and key, however the key is spelled.
     private var byKey: [String: [[Value]: Row]] = [:]
@@ -66,7 +66,7 @@ private final class ExpectedTableRows: SourceRows {
     func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
         guard let relationship = model[toOne].relationship else { return nil }
         let columns = placement.reference(toOne)
-        // The other side of a one-to-one holds the foreign key.
+        // The other side of a one-to-one has the foreign key.
         if columns.isEmpty { return try relatedRows(toOne, of: row).first }
         let key = cells(of: row, columns, in: placement.table(of: row.entity))
         return found(key, relationship.destination)
@@ -112,13 +112,13 @@ private final class ExpectedTableRows: SourceRows {
 }
 
 extension Placement {
-    /// What leads to a row, as its key reads: the key's column decides.
+    /// A reference as its key would be read: the key's column decides.
     fileprivate func read(_ stored: [StoredValue], asKeyOf entity: EntityID) -> [Value] {
         zip(stored, key(of: entity)).map { decode($1.affinity.kept($0), $1.coding, in: model) }
     }
 }
 
 extension StoredValue {
-    /// A position; what has none stands first.
+    /// The position; a row without one comes first.
     fileprivate var number: Int64 { if case .integer(let number) = self { number } else { .min } }
 }

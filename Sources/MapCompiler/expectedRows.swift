@@ -2,8 +2,8 @@ package import MapAnalysis
 import MapPlan
 package import MapPlanning
 
-/// The tables that a mapping makes of a store, by the interpreter alone: each column of each row in stored form, what is copied byte for
-/// byte. With these `--verify full` holds the result of a plan together.
+/// The tables that a mapping makes of a store, according to the interpreter alone: each column of each row in stored form, with copied values byte
+/// for byte. `--verify full` compares the result of a plan with them.
 package func expectedTables(
     _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, parameters: [Value]? = nil, run: RunFacts? = nil,
     allowance: Allowance? = nil
@@ -23,7 +23,7 @@ package func expectedTables(
 }
 
 extension Placement {
-    /// What is read of a value once it is stored.
+    /// The value that is read after this value has been stored.
     fileprivate func keeps(_ value: Value, in leaf: LeafID) -> Value {
         guard let column = column(leaf) else { return value }
         if case .unreadable = value { return value }
@@ -32,15 +32,15 @@ extension Placement {
     }
 }
 
-/// Puts what the interpreter says into the columns of a placement.
+/// Puts the interpreter's values into the columns of a placement.
 private struct ExpectedRows {
     let interpreter: MappingInterpreter<StoreRows>
     let store: StoreRows
     let destination: Placement
     private var places: ExpectedPlaces
-    /// By kind: the keys that rows get which had others, or none. What led nowhere must not lead to them.
+    /// By kind, the new keys of rows that had another key or none. A dangling reference must not refer to one of them.
     private var newKeys: [EntityID: Set<[StoredValue]>] = [:]
-    /// By root and key: the bytes of keys that do not lie as the column's own form of the same value would, such as a UUID in small letters.
+    /// By root entity and key, the bytes of keys whose stored form differs from the one that mapc would write, such as a UUID in lower case.
     private var unusualKeys: [EntityID: [[Value]: [StoredValue]]] = [:]
 
     init(interpreter: MappingInterpreter<StoreRows>, store: StoreRows, destination: Placement) {
@@ -72,7 +72,7 @@ private struct ExpectedRows {
         }
     }
 
-    /// Rows that others refer to come before those whose keys they are part of only by chance: so each is looked at twice.
+    /// Each row is looked at twice: rows that others refer to must come before rows that only happen to have their key as a part of their own.
     mutating func findUnusualKeys() throws {
         // Keys that are references are counted with their rows.
         let counted = references
@@ -89,7 +89,7 @@ private struct ExpectedRows {
         }
     }
 
-    /// The key of a row as it lies.
+    /// The stored key of a row.
     private func storedKey(of row: RowReference, as columns: [PlacedColumn]) -> [StoredValue] {
         unusualKeys[destination.model.root(of: row.entity)]?[row.key] ?? zip(row.key, columns).map { encode($0, $1.coding) }
     }
@@ -98,7 +98,7 @@ private struct ExpectedRows {
         destination.model.concreteKinds(of: entity).contains { newKeys[$0]?.contains(key) ?? false }
     }
 
-    /// Those of the hierarchy whose table goes on in this one.
+    /// The rows of no kind of the hierarchy whose table becomes this one.
     func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
         guard let old = mapping.makers(of: root).lazy.compactMap(\.source).first else { return [:] }
         return try store.rowsOfNoKind(of: source.model.root(of: old))
@@ -117,7 +117,7 @@ private struct ExpectedRows {
             try places.renumber(made, by: entityMapping, table)
             for row in made { rows.append(try self.row(row, table)) }
         }
-        // Where rows have an order, those that the version brings stand behind all others.
+        // In an order, rows that the mapping adds come after all others.
         for row in brought { rows.append(try self.row(row, table)) }
         return rows
     }
@@ -128,7 +128,7 @@ private struct ExpectedRows {
         if let column = table.rowIDColumn, let raw = key.first,
             case .unreadable(let found) = decode(raw, column.coding, in: destination.model)
         {
-            // A row id is an integer, and so what is to be one must read as its type.
+            // A row ID is an integer, so a value that becomes one must be readable as its type.
             throw EvaluationFinding.unreadable(found, nil)
         }
         return ExpectedTable.Row(key: key, cells: cells)
@@ -156,12 +156,12 @@ private struct ExpectedRows {
             let key = table.key.map { cells[$0].stored }
             return ExpectedTable.Row(key: key, cells: cells, spellings: try spellings(of: pair, join))
         }
-        // Of one pair that is spelled in several ways each may stay.
+        // Any spelling of a pair with several may be kept.
         let spelled = Set(rows.flatMap(\.spellings))
         return ExpectedTable(table: table, rows: rows, leftOver: try leftOver(stated, join).union(spelled))
     }
 
-    /// How a carried pair lies in the source, where that may be otherwise than by the keys of its rows; in the order of the table's key.
+    /// How a pair that is carried over is spelled in the source, if it may differ from the keys of its rows; in the order of the table's key.
     private func spellings(of pair: DestinationPair, _ join: PlacedJoin) throws -> [[StoredValue]] {
         guard let copy = pair.copied, copy.near.key == pair.near.key, copy.far.key == pair.far.key else { return [] }
         let columns = join.near + join.far
@@ -170,7 +170,7 @@ private struct ExpectedRows {
         }
     }
 
-    /// The pairs of before that lead from or to rows that were not there, unless they would lead to new rows now.
+    /// The dangling pairs of the source, unless they would refer to new rows now.
     private func leftOver(_ stated: PropertyID, _ join: PlacedJoin) throws -> Set<[StoredValue]> {
         guard let target = destination.model[stated].relationship?.destination else { return [] }
         let origins = Set(mapping.entityMappings.compactMap { $0[stated]?.carriedToMany })
@@ -184,7 +184,7 @@ private struct ExpectedRows {
         return keys
     }
 
-    /// Where the near row of each pair stands in the order of the other side: as before, if all pairs are those of before, else by keys.
+    /// The position of the near row of each pair on the other side: the old positions if all pairs are old ones, otherwise the order of the keys.
     private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
         if mapping.keepsBackPositions(of: stated) {
             return try pairs.map { pair in
@@ -271,13 +271,13 @@ private struct ExpectedRows {
     ) throws -> ExpectedTable.Cell {
         guard case .row(let target, let copied, let origin) = content else { return .exactly(.null) }
         if let target {
-            // A column of another affinity than the key's writes the key in its own way, and finds the row by it.
+            // A column with another affinity than the key's stores the key in its own form, and still finds the row by it.
             let own = storedKey(of: target, as: destination.reference(toOne))[part]
             guard destination.leads(own, from: column, toOne, part) else {
                 throw EvaluationFinding.doesNotFit(.unreadable(RawValue(own)), LeafID(toOne), nil)
             }
             let key = column.affinity.kept(own)
-            // What is carried to the same key may stay as it is spelled.
+            // A reference that is carried to the same key may keep its spelling.
             guard let copied, let origin, try store.related(copied, of: origin)?.key == target.key else { return .exactly(key) }
             let raw = try store.storedReference(copied, of: origin)
             guard raw.indices.contains(part) else { return .exactly(key) }
@@ -292,7 +292,7 @@ private struct ExpectedRows {
         let raw = try store.storedReference(copied, of: origin)
         if part == 0, !raw.isEmpty, !raw.contains(.null) { references[toOne, default: ExpectedTable.References()].danglingCount += 1 }
         if let entity = destination.model[toOne].relationship?.destination, isNew(raw, of: entity) { return .exactly(.null) }
-        // How SQLite writes a real as a text is its own.
+        // SQLite decides how it writes a real as text.
         if column.affinity == .text, raw.indices.contains(part), case .real = raw[part] { return .anything }
         return raw.indices.contains(part) ? .either(.null, column.affinity.kept(raw[part])) : .exactly(.null)
     }

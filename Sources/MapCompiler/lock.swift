@@ -1,19 +1,19 @@
 import MapAnalysis
 import MapSyntax
 
-/// What `mapc lock` writes.
+/// The result of `lock`: the new content of `mapc.lock`.
 public struct LockUpdate: Sendable, Equatable {
     /// The text of `mapc.lock`.
     public var text: String
-    /// Versions that were not in it before, or are in it anew.
+    /// Versions that were added or locked again.
     public var added: [String]
-    /// Versions that are no longer in it.
+    /// Versions that were removed.
     public var removed: [String]
 }
 
 extension Compiler {
-    /// The lock of a project with every version in it. What is locked stays as it was locked, except for the versions under `replacing`;
-    /// a change to any other is in the way.
+    /// Locks every version of a project. Locked versions stay as they were locked, except those under `replacing`. A change to any other locked
+    /// version is an obstacle.
     public func lock(_ check: Check, replacing: [String] = []) -> Outcome<LockUpdate> {
         let analysis = check.analysis
         guard let model = check.model else { return .stopped(by: .findings, check.diagnostics.filter { $0.severity == .error }) }
@@ -21,7 +21,7 @@ extension Compiler {
         for label in replacing where analysis.model(label) == nil && !old.contains(where: { $0.label == label }) {
             return .stopped(by: .unusable, .noSuchVersion(label, of: model, known: check.versions))
         }
-        // What a replaced version is held against is about to go.
+        // The lock of a replaced version is about to be removed, so it is not checked.
         var findings = Diagnostics()
         var kept = analysis.project.lock
         kept?.versions.removeAll { replacing.contains($0.label) }

@@ -4,9 +4,9 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// Prepares the SQL of what was written in each step, on the tables that it reads: what SQLite would refuse is said before there is a store.
+/// Prepares the SQL of each step on its tables, so that mapc reports what SQLite would refuse before there is a store.
 func prepareSteps(of analysis: Analysis, into diagnostics: inout Diagnostics) {
-    // What one step ends with the next mostly begins with, and most tables are the same in both.
+    // A step usually begins with the model that the step before it ends with, and most tables are the same in both.
     var (whole, latest): (Placement?, Placement?)
     func placed(_ model: Model, _ extent: PlacementExtent) -> Placement {
         guard case .everything = extent else {
@@ -54,16 +54,16 @@ private func prepare(_ statements: WrittenStatements, _ mapping: CompleteMapping
 }
 
 extension CompleteMapping {
-    /// Its parameters before anybody has given them.
+    /// The parameters without values.
     fileprivate var unsetParameters: [LegParameter] { parameters.map { LegParameter(name: $0.name, type: $0.type.value.word) } }
 }
 
 extension RehearsalFailure {
-    /// Whether it was the expression's depth that SQLite would not take, whose limits are how it was built.
+    /// Whether SQLite refused an expression because of its depth. Its limit is set when SQLite is compiled.
     var isOfSize: Bool { message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") }
 }
 
-/// What SQLite says to a query over empty tables, if it does not take it.
+/// SQLite's error for a query over empty tables; `nil` if it accepts the query.
 private func refusal(of query: Statement, on tables: [Statement], _ functions: [String: SQLFunction]) -> RehearsalFailure? {
     do throws(DatabaseError) {
         var database = try SQLiteDatabase()

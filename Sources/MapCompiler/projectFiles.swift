@@ -1,21 +1,21 @@
 public import MapSyntax
 
-/// Which files belong to a project; finding and reading them is the caller's.
+/// Which files belong to a project. The caller finds and reads them.
 extension Compiler {
-    /// A file or a folder that the project file names under `models:` or `mappings:`, or stands for by leaving one of them out.
+    /// A file or a folder that the project file lists under `models:` or `mappings:`, or implies by omitting one of them.
     public struct Place: Sendable, Equatable {
-        /// Relative to the project file; empty for the folder that this lies in.
+        /// The path relative to the project file; empty for the folder of the project file.
         public var path: String
-        /// Where it stands in the project file, taken for the first of the project's files.
+        /// The range in the project file, as if it were the first of the project's files.
         public var range: TextRange
-        /// What is looked for there.
+        /// The kind of file to look for.
         let kind: FileKind
 
-        /// Whether a file in this folder is one of those that are looked for.
+        /// Whether a file in this folder has that kind, by its name.
         public func holds(_ path: String) -> Bool { FileKind(ofPath: path) == kind }
     }
 
-    /// The places that a project file names; `nil` if it names none, and everything below it belongs to the project.
+    /// The places that a project file names; `nil` if it names none. Then everything below its folder belongs to the project.
     public func places(of projectFile: TextFile) -> [Place]? {
         var diagnostics = Diagnostics()
         guard let project = parse([projectFile], into: &diagnostics).project, !(project.models + project.mappings).isEmpty else {

@@ -1,8 +1,8 @@
 import MapSyntax
 
-/// Gives findings the weight that `lint:` of the project file wants: `off`, `note`, `warning` or `error`.
+/// Gives diagnostics the level that `lint:` in the project file sets: `off`, `note`, `warning` or `error`.
 ///
-/// An error stays one whatever the project says, since a plan cannot be made over it.
+/// An error stays an error, since it prevents a plan.
 func setLevels(of diagnostics: inout Diagnostics, as project: ProjectFileSyntax?) {
     guard let entries = project?.lint, !entries.isEmpty else { return }
     var levels: [String: Severity?] = [:]
@@ -31,5 +31,5 @@ func setLevels(of diagnostics: inout Diagnostics, as project: ProjectFileSyntax?
         })
 }
 
-/// What `lint:` may say of a slug.
+/// The levels that `lint:` may set.
 enum LintLevel: String, CaseIterable { case off, note, warning, error }

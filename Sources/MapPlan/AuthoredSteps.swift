@@ -1,10 +1,10 @@
 extension Step {
-    /// Whether its SQL is the author's own.
+    /// Whether the step runs SQL that the author of a mapping wrote.
     package var isAuthored: Bool { kind == .before || kind == .after }
 }
 
 extension Plan {
-    /// The tables of all legs of which nothing is proven, each once.
+    /// The tables of all legs about which mapc proves nothing, each once.
     package var unverified: [String] {
         var names: [String] = []
         for name in legs.flatMap(\.unverified) where !names.contains(where: { sameName($0, name) }) { names.append(name) }
@@ -13,11 +13,12 @@ extension Plan {
 }
 
 extension Leg {
-    /// What runs when the books are closed.
+    /// The steps that run after the ledger has been balanced.
     package var stepsAfterBooks: ArraySlice<Step> { stepsAfterObligations.drop { $0.kind != .after } }
 
-    /// What mapc runs of it and asks meanwhile, in that order: on tables without rows SQLite must take all of it. Short questions are left
-    /// out: they cannot be too deep for its parser, and hundreds of them take as long as all else in planning.
+    /// The statements and queries of the leg, in the order in which they run. Planning tries them on tables without rows, where SQLite must
+    /// accept all of them. Short queries are left out: they cannot be too deep for SQLite's parser, and preparing hundreds of them would take as
+    /// long as the rest of planning.
     package var rehearsedStatements: [Statement] {
         let (before, after) = (screens + obligations.map(\.query), checks.map(\.query))
         return made(stepsBeforeObligations) + before.filter(\.mayBeTooDeep) + made(stepsAfterObligations) + after.filter(\.mayBeTooDeep)

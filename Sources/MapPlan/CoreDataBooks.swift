@@ -1,10 +1,10 @@
-/// The tables in which Core Data keeps what it knows of a store: its version's hashes, the next keys, the model.
+/// The tables in which Core Data keeps its metadata: the hashes of the store's version, the next keys, the model.
 ///
-/// Core Data opens a store by them, and nobody but Core Data can keep them right when a table changes.
+/// Core Data needs them to open a store, and only Core Data can keep them correct when a table changes.
 package enum CoreDataBooks {
-    /// By these two a store is known to be Core Data's.
+    /// A store with these two tables belongs to Core Data.
     package static let marks = ["Z_METADATA", "Z_PRIMARYKEY"]
-    /// All of them; a store made by an old Core Data lacks the last.
+    /// All tables of metadata. Stores of old versions of Core Data lack the last.
     package static let tables = marks + ["Z_MODELCACHE"]
 
     /// Whether a table of that name is one of them.
@@ -12,6 +12,6 @@ package enum CoreDataBooks {
 }
 
 extension StoreSchema {
-    /// Whether Core Data keeps this store.
+    /// Whether the store belongs to Core Data.
     package var isCoreData: Bool { CoreDataBooks.marks.allSatisfy { table($0) != nil } }
 }

@@ -1,17 +1,17 @@
-/// What becomes of a source entity's rows and of their values, as far as it is proven before anything runs.
+/// What happens to the rows of a source entity and to their values, as far as mapc proves it before anything runs.
 ///
-/// What could not be proven says so by its fate: `filtered` rows and `lossy` values are counted when the plan runs.
+/// `filtered` rows and `lossy` values are not proven to be kept. mapc counts them when the plan runs.
 public struct DataFate: Sendable, Equatable, Codable {
-    /// What becomes of one property's values.
+    /// What happens to the values of one property.
     public struct Value: Sendable, Equatable, Codable {
         /// The property's name in the source.
         public var property: String
-        /// `kept`, `converted without loss`, `converted` (values that do not fit are refused), `lossy`, `dropped`.
+        /// `kept`, `converted without loss`, `converted` (mapc refuses values that do not fit), `lossy` or `dropped`.
         public var fate: String
-        /// For people: `by PostToPost`.
+        /// The reason, for people: `by PostToPost`.
         public var because: String
 
-        /// A value's fate, as given.
+        /// Creates a value's fate.
         public init(property: String, fate: String, because: String) {
             self.property = property
             self.fate = fate
@@ -21,14 +21,14 @@ public struct DataFate: Sendable, Equatable, Codable {
 
     /// The entity's name in the source.
     public var entity: String
-    /// `preserved`, `partitioned`, `multiplied`, `filtered`, `merged`, `dropped`.
+    /// `preserved`, `partitioned`, `multiplied`, `filtered`, `merged` or `dropped`.
     public var fate: String
-    /// For people: `every row by PostToPost`.
+    /// The reason, for people: `every row by PostToPost`.
     public var because: String
-    /// One for each property that its rows have, inherited ones too.
+    /// One for each property of the rows, inherited properties included.
     public var values: [Value]
 
-    /// An entity's fate, as given.
+    /// Creates an entity's fate.
     public init(entity: String, fate: String, because: String, values: [Value]) {
         self.entity = entity
         self.fate = fate

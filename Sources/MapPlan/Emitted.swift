@@ -1,15 +1,15 @@
-/// Rows that a leg computes for the program that runs it, kept in TEMP until the commit is done.
+/// Rows that a leg computes for the program that runs the plan. They are kept in a TEMP table until the commit.
 public struct EmittedTable: Sendable, Equatable, Codable {
-    /// The name under which its rows come: `archive`.
+    /// The name under `emit`: `archive`.
     public var name: String
-    /// The TEMP table, whose columns `c0`, `c1` hold the fields' JSON, its rows in their order.
+    /// The name of the TEMP table. Its columns `c0`, `c1` and so on hold the JSON of the fields, and its rows are in order.
     public var table: String
-    /// The names of the JSON, in the order of the columns.
+    /// The names of the fields in the JSON object, in the order of the columns.
     public var fields: [String]
-    /// Where the mapping says it.
+    /// Where the mapping declares it.
     public var origin: PlanOrigin
 
-    /// A table, as given.
+    /// Creates a table.
     public init(name: String, table: String, fields: [String], origin: PlanOrigin) {
         self.name = name
         self.table = table
@@ -20,14 +20,14 @@ public struct EmittedTable: Sendable, Equatable, Codable {
 
 /// A row that a mapping emits.
 public struct EmittedRow: Sendable, Equatable {
-    /// A name and its value, which is JSON: `null`, `12`, `"text"`, `{"a": [1]}`.
+    /// A field and its value, which is JSON: `null`, `12`, `"text"`, `{"a": [1]}`.
     public struct Field: Sendable, Equatable {
-        /// As the mapping writes it under `set`.
+        /// The name as the mapping writes it under `set`.
         public var name: String
-        /// JSON in UTF-8, as it was stored or computed.
+        /// The value: JSON in UTF-8, as it was stored or computed.
         public var json: [UInt8]
 
-        /// A field, as given.
+        /// Creates a field.
         public init(name: String, json: [UInt8]) {
             self.name = name
             self.json = json
@@ -36,14 +36,14 @@ public struct EmittedRow: Sendable, Equatable {
 
     /// The name under `emit`.
     public var name: String
-    /// The label of the version that the row was read at.
+    /// The label of the version that the row was read from.
     public var source: String
-    /// The label of the version that its mapping leads to.
+    /// The label of the version that the mapping migrates to.
     public var destination: String
-    /// In the order of the mapping.
+    /// The fields, in the order of the mapping.
     public var fields: [Field]
 
-    /// A row, as given.
+    /// Creates a row.
     public init(name: String, source: String, destination: String, fields: [Field]) {
         self.name = name
         self.source = source

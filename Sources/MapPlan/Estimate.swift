@@ -1,28 +1,28 @@
-/// What a plan is expected to take on a store, from the store's own figures and from constants: never from a clock, so that it is the same
-/// whenever somebody asks.
+/// What a plan is expected to take on a store. It is computed from the store's own figures and from constants, never from a clock, so that it is
+/// the same each time.
 public struct Estimate: Sendable, Equatable, Codable {
-    /// Rows that it writes, those of TEMP tables too.
+    /// The number of rows that the plan writes, those of TEMP tables included.
     public var rowCount: Int64
-    /// Bytes of the store that it writes, all of them pages that are there already.
+    /// Bytes of existing pages of the store that the plan writes.
     public var writtenBytes: Int64
-    /// Bytes that the store becomes larger by while it runs.
+    /// By how many bytes the store grows while the plan runs.
     public var growth: Int64
-    /// Bytes in temporary files: TEMP tables, and what is sorted for an index.
+    /// Bytes in temporary files: TEMP tables, and the sorting of indexes.
     public var temporaryBytes: Int64
-    /// Bytes in memory at most.
+    /// The peak memory, in bytes.
     public var memoryBytes: Int64
-    /// Seconds in place, on a disk of the middling kind.
+    /// Seconds that migrating in place takes on an average disk.
     public var seconds: Double
-    /// Whether there is SQL of the mapping's author too, of which nobody knows what it takes.
+    /// Whether the plan also runs SQL of a mapping, whose cost mapc cannot estimate.
     public var isPartial: Bool
-    /// Bytes that are needed on the store's disk beside what is there, in place.
+    /// Bytes that migrating in place needs on the store's disk, in addition to the store.
     public var neededInPlace: Int64
-    /// The same for a copy that takes the store's place.
+    /// Bytes that migrating a copy needs on the store's disk, in addition to the store.
     public var neededForCopy: Int64
-    /// Bytes that are needed on the disk of a new store.
+    /// Bytes that a new store needs on its disk.
     public var neededForNewStore: Int64
 
-    /// An estimate, as given.
+    /// Creates an estimate.
     public init(
         rowCount: Int64, writtenBytes: Int64, growth: Int64, temporaryBytes: Int64, memoryBytes: Int64, seconds: Double, isPartial: Bool,
         neededInPlace: Int64, neededForCopy: Int64, neededForNewStore: Int64

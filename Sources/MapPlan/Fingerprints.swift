@@ -1,8 +1,8 @@
 extension StoreSchema {
-    /// The table in which mapc keeps its receipts; no part of the schema that it reads.
+    /// The table in which mapc keeps its receipts. It is not part of a schema.
     public static let receiptTable = "mapc_store"
 
-    /// SHA-256, in hex, of everything that the schema says. Two stores have the same one exactly when a plan for one fits the other.
+    /// SHA-256 of the whole schema, in hex. Two stores have the same fingerprint if and only if a plan for one fits the other.
     ///
     /// The order of objects does not count, since VACUUM may change it; the order of columns does. Texts count byte for byte.
     public var fingerprint: String {
@@ -46,14 +46,15 @@ extension Column.Generation {
 }
 
 extension Plan {
-    /// The same plan has the same name, 16 digits, on every machine: what it was made from, for which store, and all its steps.
+    /// The name of the plan: 16 hexadecimal digits, computed from its inputs, its store and its steps. Equal plans have the same name on every
+    /// machine.
     public var id: String {
         let parts = [String(format), dialect, model, inputs, storeSchema] + legs.flatMap { leg in leg.steps.map(\.id) }
         return String(StoredValue.hex(SHA256.digest(of: Fields(parts).ended)).prefix(16))
     }
 }
 
-/// Each text after its own length, so that no two lists of texts give the same text: `1:a,2:bc` and the end of a line.
+/// A list of texts in which each text follows its length, so that no two lists give the same bytes: `1:a,2:bc` and the end of a line.
 private struct Fields {
     private var bytes: [UInt8] = []
 
@@ -64,7 +65,7 @@ private struct Fields {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// A column as one text, which is made of its own fields: of a store with many tables these are most of what is said.
+    /// Adds a column as one text, which is a list of fields itself. In a store with many tables columns are most of what is hashed.
     mutating func add(_ column: Column) {
         var fields = Fields([])
         fields.bytes.reserveCapacity(80)

@@ -1,8 +1,8 @@
-/// A tool that keeps books of its own in a store, and may take one table more for an accident that it should undo.
+/// A migration tool with its own table in a store. Such a tool may take an additional table for a mistake and remove it.
 public struct ForeignMigrator: Sendable, Equatable {
-    /// The tool's name, for people: `Django`.
+    /// The name of the tool: `Django`.
     public var tool: String
-    /// The table in which it keeps its books.
+    /// The table that the tool keeps in the store.
     public var table: String
 
     init(_ tool: String, _ table: String) {
@@ -10,12 +10,12 @@ public struct ForeignMigrator: Sendable, Equatable {
         self.table = table
     }
 
-    /// The tool that keeps this store, if its books are there.
+    /// The tool that maintains this store, if the store has its table.
     public static func keeping(_ schema: StoreSchema) -> ForeignMigrator? {
         all.first { schema.table($0.table) != nil }
     }
 
-    /// Every one that is known, by table.
+    /// All known tools, by their tables.
     public static let all = [
         ForeignMigrator("GRDB", "grdb_migrations"),
         ForeignMigrator("Alembic", "alembic_version"),

@@ -1,19 +1,19 @@
-/// A value that whoever runs a plan gives: `:since` in the statements of a leg.
+/// A value that the user passes when a plan runs: `:since` in the statements of a leg.
 public struct LegParameter: Sendable, Equatable, Codable {
-    /// `since`
+    /// The name: `since`.
     public var name: String
-    /// As the mapping says it: `date`, `int32`, `Status`.
+    /// The type as the mapping declares it: `date`, `int32`, `Status`.
     public var type: String
-    /// What it may be, where the type is an enum.
+    /// The allowed cases if the type is an enum, otherwise empty.
     public var cases: [String]
-    /// Its value as people write it, while it has one: `2024-01-31`.
+    /// The value as text, once it is set: `2024-01-31`.
     public var words: String?
-    /// Whether somebody has given it, or it need not be given.
+    /// Whether the parameter has a value, or needs none.
     public var isSet: Bool
-    /// As statements take it: a date in microseconds since 1970. Null while it is not set.
+    /// The value that statements use: a date is its microseconds since 1970. Null while it is not set.
     public var value: StoredValue
 
-    /// A parameter, as given.
+    /// Creates a parameter.
     public init(
         name: String, type: String, cases: [String] = [], words: String? = nil, isSet: Bool = false, value: StoredValue = .null
     ) {
@@ -27,7 +27,7 @@ public struct LegParameter: Sendable, Equatable, Codable {
 }
 
 extension Statement {
-    /// The statement with the values of these parameters among its own, in the order in which they stand.
+    /// The statement with the values of these parameters added to its bindings, in the order in which they occur.
     package func setting(_ parameters: [LegParameter]) -> Statement {
         guard !parameters.isEmpty, sql.utf8.contains(UInt8(ascii: ":")) else { return self }
         var text = ""
@@ -52,7 +52,7 @@ extension Statement {
 }
 
 extension Leg {
-    /// The leg with its parameters' values in all of its statements.
+    /// The leg with the values of its parameters in all of its statements.
     package var settled: Leg {
         guard !parameters.isEmpty else { return self }
         var leg = self

@@ -1,15 +1,15 @@
-/// Values of a store of which explicit conversions of a plan make nil.
+/// Values of a store that become nil in an explicit conversion.
 public struct LostValues: Sendable, Equatable, Codable {
-    /// What is made of them: `Person.age`; or where in the mapping the conversion stands: `'where' of PersonToPerson`.
+    /// The value that is computed from them: `Person.age`; or the place of the conversion in the mapping: `'where' of PersonToPerson`.
     public var value: String
-    /// The source's entity whose rows hold them; `nil` where they are no row's.
+    /// The source entity whose rows have the values; `nil` if they belong to no row.
     public var entity: String?
-    /// How many there are.
+    /// The number of lost values.
     public var count: Int64
     /// The keys of the first rows, each with the key's columns.
     public var keys: [[StoredValue]]
 
-    /// Lost values, as given.
+    /// Creates lost values.
     public init(value: String, entity: String?, count: Int64, keys: [[StoredValue]]) {
         self.value = value
         self.entity = entity
@@ -19,11 +19,11 @@ public struct LostValues: Sendable, Equatable, Codable {
 }
 
 extension Run {
-    /// Values of which explicit conversions made nil, over all legs.
+    /// The number of values that became nil in explicit conversions, over all legs.
     public var lostValueCount: Int64 { legs.count(of: LedgerEntry.lostValues) }
 }
 
 extension BalancedEntry {
-    /// Whether it is about values that conversions may lose, and none is lost.
+    /// Whether the entry counts values that conversions may lose, and none is lost.
     package var losesNoValue: Bool { terms.allSatisfy { $0.name == LedgerEntry.lostValues && $0.count == 0 } && !terms.isEmpty }
 }

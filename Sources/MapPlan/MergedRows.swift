@@ -1,15 +1,15 @@
-/// Rows of a store that a plan makes one, as far as people are told: the first of them.
+/// The first rows that a plan merges in a store.
 public struct MergedRows: Sendable, Equatable, Codable {
-    /// One row that stays, and those that become one with it.
+    /// A row that is kept, and rows that are merged into it.
     public struct Group: Sendable, Equatable, Codable {
-        /// The key of the row that stays.
+        /// The key of the row that is kept.
         public var winner: [StoredValue]
-        /// The keys of the first of the others.
+        /// The keys of the first rows that are merged into it.
         public var losers: [[StoredValue]]
-        /// Whether there are more of them.
+        /// Whether more rows are merged into it.
         public var hasMore: Bool
 
-        /// A group, as given.
+        /// Creates a group.
         public init(winner: [StoredValue], losers: [[StoredValue]], hasMore: Bool) {
             self.winner = winner
             self.losers = losers
@@ -17,16 +17,16 @@ public struct MergedRows: Sendable, Equatable, Codable {
         }
     }
 
-    /// The entity of the source whose rows they are.
+    /// The source entity of the rows.
     public var entity: String
-    /// The entity of the destination that they become rows of.
+    /// The destination entity of the merged rows.
     public var destination: String
-    /// The first groups of more than one row, in the order of keys.
+    /// The first groups of more than one row, in the order of their keys.
     public var groups: [Group]
-    /// Whether there are more of them.
+    /// Whether there are more groups.
     public var hasMore: Bool
 
-    /// Merged rows, as given.
+    /// Creates merged rows.
     public init(entity: String, destination: String, groups: [Group], hasMore: Bool) {
         self.entity = entity
         self.destination = destination

@@ -1,42 +1,42 @@
-/// Something that must hold of the rows: a query that finds those for which it does not.
+/// A condition that all rows must satisfy, with a query that finds those that do not.
 public struct Obligation: Sendable, Equatable, Codable {
-    /// The diagnostic's slug: `nil-in-required`.
+    /// The code of the diagnostic: `nil-in-required`.
     public var code: String
-    /// One sentence without a count: `'Post.title' has no value and version 3 requires one`.
+    /// The message, one sentence without a count: `'Post.title' has no value and version 3 requires one`.
     public var message: String
-    /// The entity whose rows the query lists.
+    /// The entity of the rows that the query returns.
     public var entity: String
-    /// Gives one row for each offender, its key's columns first.
+    /// Returns one row for each row that breaks the condition, the columns of its key first.
     public var query: Statement
-    /// How many of the columns are the key.
+    /// The number of columns in the key.
     public var keyCount: Int
-    /// The line of the mapping, or the rule, that takes it for granted.
+    /// The line of the mapping, or the rule of inference, that relies on the condition.
     public var origin: PlanOrigin
-    /// What to do: `write '?? x', 'title: $source.name!' or 'onNil: drop'`.
+    /// What to write instead: `write '?? x', 'title: $source.name!' or 'onNil: drop'`.
     public var help: String?
-    /// Which of the leg's screens asks for it along with others: if that finds no row, this need not be asked.
+    /// The index of a screen of the leg that checks this obligation together with others. If that query returns no row, this one need not run.
     public var screen: Int?
-    /// Whether the store itself refuses a row for which it does not hold, when that is written: it is asked only to name such rows.
+    /// Whether SQLite itself refuses to write a row that breaks the condition. Then the query only runs to find the keys of such rows.
     public var isGuarded: Bool
-    /// What the listed rows were made from, where the query says it: rows of the destination, by rows of the source.
+    /// The source of the returned rows if they are rows of the destination: the key of the source row follows that of the row.
     public var source: Source?
-    /// What the mapping could say instead, the best first; `nil` for nothing that could be written in one place.
+    /// Edits of the mapping that satisfy the condition, the best first; `nil` if there is none in a single place.
     public var fixes: [PlanFix]?
-    /// Where the question is of which kind rows are: what they should hold. The value that they do hold stands behind the key.
+    /// For a check of the rows' kinds: the names that are allowed. The actual value follows the key.
     public var kinds: Kinds?
 
-    /// The column that names the entity of a row.
+    /// The column that names the kind of a row.
     public struct Kinds: Sendable, Equatable, Codable {
         /// The column's table, by its name before the leg.
         public var table: String
         /// The column's name.
         public var column: String
-        /// Whether the column compares texts by their bytes; with another collation `=` takes 'b' for 'B'.
+        /// Whether the column compares texts by their bytes. With another collation, `=` treats 'b' and 'B' as equal.
         public var isBinary: Bool
-        /// The names that it may hold.
+        /// The allowed values.
         public var names: [String]
 
-        /// A column, as given.
+        /// Creates a column.
         public init(table: String, column: String, isBinary: Bool, names: [String]) {
             self.table = table
             self.column = column
@@ -45,21 +45,21 @@ public struct Obligation: Sendable, Equatable, Codable {
         }
     }
 
-    /// Rows of the source whose key stands behind that of the row made from them.
+    /// The source rows whose key follows the key of the row made from them.
     public struct Source: Sendable, Equatable, Codable {
         /// The entity of the rows.
         public var entity: String
-        /// How many columns their key has.
+        /// The number of columns in their key.
         public var keyCount: Int
 
-        /// Rows, as given.
+        /// Creates rows.
         public init(entity: String, keyCount: Int) {
             self.entity = entity
             self.keyCount = keyCount
         }
     }
 
-    /// An obligation, as given.
+    /// Creates an obligation.
     public init(
         code: String, message: String, entity: String, query: Statement, keyCount: Int, origin: PlanOrigin, help: String? = nil,
         screen: Int? = nil, isGuarded: Bool = false, source: Source? = nil, fixes: [PlanFix]? = nil
@@ -78,7 +78,7 @@ public struct Obligation: Sendable, Equatable, Codable {
     }
 }
 
-/// An equation over counts of rows: the terms, each with its sign, must sum to zero.
+/// An equation between counts of rows: the sum of its terms, each with its sign, must be zero.
 ///
 /// `Post → Section`: in 10 − filtered 2 − out 8 = 0.
 public struct LedgerEntry: Sendable, Equatable, Codable {
@@ -86,13 +86,13 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
     public struct Term: Sendable, Equatable, Codable {
         /// Where a count comes from.
         public enum Source: Sendable, Equatable, Codable {
-            /// A query that gives one integer, before the first write of the leg.
+            /// A query that returns one integer, run before the first write of the leg.
             case before(Statement)
-            /// The same, after the last.
+            /// A query that returns one integer, run after the last write of the leg.
             case after(Statement)
-            /// What the statements with this counter reported.
+            /// The rows changed by the statements with this counter.
             case counter(String)
-            /// Known when the plan was made: literal rows.
+            /// A number that is known when the plan is made, such as that of written rows.
             case constant(Int64)
         }
 
@@ -103,10 +103,10 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         /// Where the count comes from.
         public var source: Source
 
-        /// Which of the counted rows people are told, where rows come to an end: merged, left out.
+        /// The query for the first counted rows, if they are merged or left out.
         public var listing: Listing?
 
-        /// A term, as given.
+        /// Creates a term.
         public init(_ name: String, sign: Int64, _ source: Source, listing: Listing? = nil) {
             self.name = name
             self.sign = sign
@@ -117,14 +117,14 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
 
     /// The first rows of a count.
     public struct Listing: Sendable, Equatable, Codable {
-        /// The entity that they are of.
+        /// The entity of the rows.
         public var entity: String
-        /// Gives their keys, before the first write of the leg.
+        /// Returns their keys; run before the first write of the leg.
         public var query: Statement
-        /// Of merged rows: gives the key of a row that stays and of one that becomes one with it, in the order of groups; the same time.
+        /// For merged rows: returns the key of a kept row and of a row merged into it, in the order of the groups. Run at the same time.
         public var groups: Statement?
 
-        /// A listing, as given.
+        /// Creates a listing.
         public init(entity: String, query: Statement, groups: Statement? = nil) {
             self.entity = entity
             self.query = query
@@ -134,24 +134,24 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
 
     /// `Post → Section`, `MediaType`, `Playlist.tracks`.
     public var title: String
-    /// In the order in which people read them.
+    /// The terms, in the order in which they are printed.
     public var terms: [Term]
 
-    /// Where it counts references or pairs whose rows go: which.
+    /// The relationship whose lost references or pairs the entry counts; `nil` if it counts rows.
     public var references: References?
 
-    /// References or pairs of a source's relationship.
+    /// The references or pairs of a relationship of the source.
     public struct References: Sendable, Equatable, Codable {
-        /// The source's entities whose rows have the relationship.
+        /// The source entities that have the relationship.
         public var entities: [String]
         /// The relationship's name.
         public var property: String
-        /// Whether it is a many-to-many, so that pairs go and no reference becomes nil.
+        /// Whether it is a many-to-many. Then pairs are deleted; references become nil otherwise.
         public var arePairs: Bool
-        /// Whether some row that it leads to may not come along. Else only what led nowhere becomes nil.
+        /// Whether a row that it refers to may be dropped. Otherwise only dangling references become nil.
         public var mayBeLost: Bool
 
-        /// References, as given.
+        /// Creates references.
         public init(entities: [String], property: String, arePairs: Bool, mayBeLost: Bool) {
             self.entities = entities
             self.property = property
@@ -160,19 +160,19 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         }
     }
 
-    /// The terms that count references which are not nil, before and after.
+    /// The terms that count the references that are not nil, before and after.
     package static let (references, referencesAfter) = ("references", "references after")
-    /// The term that counts what goes because a row goes that it leads to.
+    /// The term that counts references and pairs whose row is dropped.
     package static let lostReferences = "lost with their rows"
-    /// The term that counts what led to no row before.
+    /// The term that counts references and pairs that were dangling before.
     package static let danglingReferences = "led nowhere before"
-    /// The term that counts values of which a conversion makes nil.
+    /// The term that counts values that become nil in a conversion.
     package static let lostValues = "lost in a conversion"
 
-    /// Whether it counts values that conversions lose; it is no equation.
+    /// Whether the entry counts values that conversions lose. Such an entry is not an equation.
     package var countsLostValues: Bool { terms.contains { $0.name == Self.lostValues } }
 
-    /// An entry, as given.
+    /// Creates an entry.
     public init(title: String, terms: [Term]) {
         self.title = title
         self.terms = terms

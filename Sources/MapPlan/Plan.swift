@@ -1,42 +1,43 @@
-/// What will be done to a store: the only form that leaves the process and is read back.
+/// What mapc will do to a store. A plan is the only value that mapc saves to a file and reads back.
 ///
-/// A plan needs no model, no mapping and no YAML to be run; `apply` does exactly what it says or refuses.
+/// Running a plan needs no model, no mapping and no YAML. `apply` does exactly what the plan says or refuses it.
 public struct Plan: Sendable, Equatable, Codable {
-    /// The format this mapc writes and the newest it reads.
+    /// The format that this mapc writes, and the newest that it reads.
     public static let currentFormat = 1
 
-    /// The format it is written in; a newer one than `currentFormat` is refused.
+    /// The format of the plan. mapc refuses a plan of a format newer than `currentFormat`.
     public var format: Int
-    /// The tool and its version: `mapc 0.1.0`.
+    /// The version of mapc that made the plan: `mapc 0.1.0`.
     public var tool: String
-    /// The database it is for: `sqlite`.
+    /// The database that the plan is for: `sqlite`.
     public var dialect: String
-    /// The model's name.
+    /// The name of the model.
     public var model: String
-    /// SHA-256, in hex, of everything the plan was made from.
+    /// SHA-256, in hex, of everything that the plan was made from.
     public var inputs: String
-    /// `StoreSchema.fingerprint` of the store as it was planned for. The same under the lock, or the plan is refused.
+    /// `StoreSchema.fingerprint` of the store that the plan was made for. `apply` refuses the plan if it differs under the lock.
     public var storeSchema: String
-    /// One for each pass on the way, in order. Empty: there is nothing to do.
+    /// The passes, in order. If there are none, there is nothing to do.
     public var legs: [Leg]
-    /// SQL functions that SQLite lacks and the plan calls, sorted: `mapc_lower`.
+    /// SQL functions of mapc that the plan calls, sorted: `mapc_lower`.
     public var functions: [String]
-    /// Whether a row goes to `mapc_store`.
+    /// Whether the run writes a row to `mapc_store`.
     public var writesReceipt: Bool
     /// Why no receipt is written, for people: `this store is kept by Django (django_migrations)`.
     public var receiptNote: String?
-    /// `PRAGMA user_version` afterwards, when the project maps versions to values.
+    /// The `PRAGMA user_version` after the run, if the project maps versions to values.
     public var userVersion: Int64?
-    /// What it is expected to take on the store that it was made for; `nil` if there was none. No part of the plan's name.
+    /// The estimate for the store that the plan was made for; `nil` if there was none. Not part of the plan's name.
     public var estimate: Estimate?
-    /// The first rows that it makes one in the store that it was made for; `nil` if there are none or nobody asked. No part of the plan's name.
+    /// The first rows that are merged in the store that the plan was made for; `nil` if there are none or mapc did not look. Not part of the
+    /// plan's name.
     public var merged: [MergedRows]?
-    /// What its first leg loses of references and pairs of the store that it was made for; `nil` if nobody counted. No part of the plan's name.
+    /// The references and pairs of the store that the first leg loses; `nil` if mapc did not count. Not part of the plan's name.
     public var lostReferences: [LostReferences]?
-    /// Of which values of that store conversions of its first leg make nil; `nil` if nobody counted. No part of the plan's name.
+    /// The values of the store that become nil in conversions of the first leg; `nil` if mapc did not count. Not part of the plan's name.
     public var lost: [LostValues]?
 
-    /// A plan in the current format, as given.
+    /// Creates a plan in the current format.
     public init(
         tool: String, dialect: String, model: String, inputs: String, storeSchema: String, legs: [Leg], functions: [String],
         writesReceipt: Bool, receiptNote: String? = nil, userVersion: Int64? = nil
@@ -56,20 +57,20 @@ public struct Plan: Sendable, Equatable, Codable {
 }
 
 extension Plan {
-    /// The labels of the versions on the way, both ends included; the first is empty for a store that is made.
+    /// The labels of the versions that the plan passes, both ends included. The first is empty for a new store.
     package var versions: [String] { legs.prefix(1).flatMap(\.versions) + legs.dropFirst().flatMap { $0.versions.dropFirst() } }
 }
 
-/// A version as a plan and a receipt know it.
+/// A version, as plans and receipts record it.
 public struct VersionMark: Sendable, Equatable, Codable {
-    /// The label: `3`, `1.1`. Empty for a store at no version.
+    /// The label: `3`, `1.1`. Empty for a store without a version.
     public var version: String
-    /// Storage fingerprint, hex.
+    /// The storage fingerprint, in hex.
     public var storage: String
-    /// Full fingerprint, hex.
+    /// The full fingerprint, in hex.
     public var full: String
 
-    /// A mark, as given.
+    /// Creates a mark.
     public init(version: String, storage: String, full: String) {
         self.version = version
         self.storage = storage
@@ -77,42 +78,43 @@ public struct VersionMark: Sendable, Equatable, Codable {
     }
 }
 
-/// From one version to the next, or past several at once, in one go. All legs of a plan run in one transaction.
+/// A pass from one version to the next, or to a later one. All legs of a plan run in one transaction.
 public struct Leg: Sendable, Equatable, Codable {
-    /// The version it begins at.
+    /// The version before the leg.
     public var source: VersionMark
-    /// The version it leads to.
+    /// The version after the leg.
     public var destination: VersionMark
-    /// The versions between, which the store is never at: their steps are fused into this one.
+    /// The versions between. Their steps are fused into this leg, so the store is never at one of them.
     public var passed: [VersionMark]
-    /// Why it does not go on in one pass from the leg before; `nil` for the first, or where nobody asked for one pass.
+    /// Why the leg is not part of the leg before; `nil` for the first, and if one pass was not requested.
     public var barrier: String?
-    /// What the versions between ask of their rows and nobody checks, since nothing relies on it: `that 'Post.title' is unique in version 2`.
+    /// What the versions between require of their rows, and nothing checks because nothing relies on it: `that 'Post.title' is unique in version
+    /// 2`.
     public var unchecked: [String]
-    /// What whoever runs the plan gives, in the order of the mapping.
+    /// The values that the user passes, in the order of the mapping.
     public var parameters: [LegParameter]
-    /// What becomes of the source's data, one for each entity that has rows of its own.
+    /// What happens to the data of the source, one for each entity that has rows of its own.
     public var fates: [DataFate]
-    /// Read after the first stages and before the first write of this leg: a row that one of them finds stops everything.
+    /// The conditions that are checked after the first stages and before the first write of the leg. If one finds a row, the run stops.
     public var obligations: [Obligation]
-    /// Each asks several obligations of one table at once, in one scan: 1 if some row breaks one of them, else no row.
+    /// Each checks several obligations of one table in one scan. It returns 1 if a row breaks one of them, otherwise no row.
     public var screens: [Statement]
-    /// In the order in which they run.
+    /// The steps, in the order in which they run.
     public var steps: [Step]
-    /// Read after the last step: a row that one of them finds stops everything.
+    /// The conditions that are checked after the last step. If one finds a row, the run is rolled back.
     public var checks: [Obligation]
-    /// Balanced on the real rows before the result is accepted.
+    /// The equations that must balance on the actual rows before the result is accepted.
     public var ledger: [LedgerEntry]
-    /// Rows for the program that runs the plan.
+    /// The rows for the program that runs the plan.
     public var emits: [EmittedTable]
-    /// Tables that SQL of the mapping's author writes, under the names that they have then: of their rows nothing is proven.
+    /// Tables that SQL of a mapping writes, with their names at that time. mapc proves nothing about their rows.
     public var unverified: [String]
-    /// What people should know: triggers that did not run, objects that were carried.
+    /// What people should know: triggers that do not run, objects that are carried over.
     public var notes: [String]
-    /// Whether rows were counted to choose among ways that come to the same, so that another way may be taken with other rows; `nil` if not.
+    /// Whether rows were counted to choose between ways with the same result, so that other rows may lead to another way; `nil` if not.
     public var countsRows: Bool?
 
-    /// A leg, as given.
+    /// Creates a leg.
     public init(
         source: VersionMark, destination: VersionMark, passed: [VersionMark] = [], barrier: String? = nil, unchecked: [String] = [],
         parameters: [LegParameter] = [], fates: [DataFate] = [],
@@ -137,11 +139,11 @@ public struct Leg: Sendable, Equatable, Codable {
         self.notes = notes
     }
 
-    /// The labels of the versions on its way, both ends included.
+    /// The labels of the versions of the leg, both ends included.
     package var versions: [String] { ([source] + passed + [destination]).map(\.version) }
 
-    /// The steps before the obligations: SQL of the author's that the mapping then finds done, and what is written to TEMP only, since
-    /// obligations may ask there which keys rows will have.
+    /// The steps before the obligations: SQL of a mapping that changes the source, and steps that only write to TEMP, where obligations may look
+    /// up the keys that rows will have.
     package var stepsBeforeObligations: ArraySlice<Step> { steps.prefix { $0.kind == .stage || $0.kind == .before } }
 
     /// The steps after the obligations.

@@ -1,13 +1,13 @@
-/// A plan as it is saved: `mapc plan --out` writes it, `mapc apply --plan` reads it.
+/// A saved plan: `mapc plan --out` writes it, `mapc apply --plan` reads it.
 public struct PlanFile: Sendable, Equatable, Codable {
-    /// What the file says it is.
+    /// The schema that this mapc writes and reads.
     public static let currentSchema = "mapc.plan/1"
 
-    /// `mapc.plan/1`
+    /// The schema of the file: `mapc.plan/1`.
     public var schema: String
-    /// The plan itself.
+    /// The plan.
     public var plan: Plan
-    /// SHA-256 in hex over the file's text with zeros in the place of these digits; `nil` in a file that nobody sealed.
+    /// SHA-256 of the text of the file with zeros in place of these digits, in hex; `nil` if the file has no seal.
     public var sha256: String?
 
     /// The file for a plan.
@@ -17,7 +17,7 @@ public struct PlanFile: Sendable, Equatable, Codable {
         self.sha256 = sha256
     }
 
-    /// Looks at what the file says it is before anything else: a newer plan need not have the parts that this one has.
+    /// Reads a file. Checks the schema first, since a newer plan need not have the parts of this one. Throws `UnknownSchema` if it is another.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         schema = try values.decode(String.self, forKey: .schema)
@@ -26,9 +26,9 @@ public struct PlanFile: Sendable, Equatable, Codable {
         sha256 = try values.decodeIfPresent(String.self, forKey: .sha256)
     }
 
-    /// The file says that it is something that this mapc does not know.
+    /// The file has a schema that this mapc does not know.
     public struct UnknownSchema: Error, Sendable, Equatable {
-        /// What it says it is.
+        /// The schema of the file.
         public var schema: String
     }
 }

@@ -1,42 +1,42 @@
-/// A change of a mapping's text that answers an obligation that does not hold.
+/// An edit of a mapping that satisfies an obligation.
 public struct PlanFix: Sendable, Equatable, Codable {
-    /// What it does, in the imperative: `write '?? 0' instead of '!'`.
+    /// What the fix does, as a command: `write '?? 0' instead of '!'`.
     public var title: String
-    /// All of them together; they do not overlap.
+    /// The edits, which are applied together and do not overlap.
     public var edits: [Edit]
-    /// What nobody has written yet, where anything is.
+    /// New lines of the mapping, if the fix needs any.
     public var lines: [Line]?
 
-    /// Words of a file replaced by others.
+    /// Replaces words of a file.
     public struct Edit: Sendable, Equatable, Codable {
-        /// Where the words are, and the words: in a file that has changed since, nothing is edited.
+        /// The place of the words, and the words: if the file has changed there, nothing is edited.
         public var place: PlanOrigin
         /// The text that replaces them.
         public var replacement: String
 
-        /// An edit, as given.
+        /// Creates an edit.
         public init(_ place: PlanOrigin, _ replacement: String) {
             self.place = place
             self.replacement = replacement
         }
     }
 
-    /// A line of an entry of the mapping between two versions, in a file that may not be there yet.
+    /// A new line in an entry of the mapping between two versions. The file of the mapping may not exist yet.
     public struct Line: Sendable, Equatable, Codable {
-        /// The version from which the mapping leads.
+        /// The version that the mapping migrates from.
         public var from: String
-        /// The version to which it leads.
+        /// The version that the mapping migrates to.
         public var to: String
-        /// The destination entity that the line is about.
+        /// The destination entity of the entry.
         public var entity: String
-        /// The entry that is about its rows, or words in it; nothing where none is written.
+        /// The entry, or words in it; `nil` if it does not exist.
         public var entry: PlanOrigin?
-        /// The keys below the entry, the line's own last: `set`, `price`.
+        /// The keys inside the entry, the line's own last: `set`, `price`.
         public var keys: [String]
-        /// The line's value.
+        /// The value of the line.
         public var value: String
 
-        /// A line, as given.
+        /// Creates a line.
         public init(from: String, to: String, entity: String, entry: PlanOrigin?, keys: [String], value: String) {
             self.from = from
             self.to = to
@@ -47,7 +47,7 @@ public struct PlanFix: Sendable, Equatable, Codable {
         }
     }
 
-    /// A fix, as given.
+    /// Creates a fix.
     public init(_ title: String, _ edits: [Edit], lines: [Line]? = nil) {
         self.title = title
         self.edits = edits

@@ -1,27 +1,27 @@
-/// What one application of a plan did.
+/// What one run of a plan did.
 public struct Run: Sendable, Equatable {
-    /// The version that the store had.
+    /// The version of the store before the run.
     public var source: VersionMark
-    /// The version that it has now.
+    /// The version of the store after the run.
     public var destination: VersionMark
-    /// Rows that the statements reported as changed, over all legs.
+    /// The number of rows that the statements changed, over all legs.
     public var rowCount: Int64
-    /// Wall time from the lock to the commit.
+    /// Seconds from the lock to the commit, by the clock.
     public var seconds: Double
     /// One for each leg of the plan, in order.
     public var legs: [LegRun]
-    /// Why rows that were emitted did not all arrive although the store is migrated; `nil` if they did, or there were none.
+    /// Why not all emitted rows were delivered although the store is migrated; `nil` if they were, or there were none.
     public var undelivered: String?
-    /// What else failed when the store was migrated already.
+    /// Other failures after the commit.
     public var troubles: [RunTrouble] = []
-    /// What it was expected to take; `nil` if nothing was to do.
+    /// The estimate; `nil` if there was nothing to do.
     public var expected: Estimate?
-    /// Bytes that the store became larger by until its receipt was written.
+    /// By how many bytes the store grew before its receipt was written.
     public var growth: Int64 = 0
-    /// Where the store is kept as it was before; `nil` if nobody asked for that.
+    /// The path of the backup; `nil` if none was requested.
     public var backup: String?
 
-    /// A run, as given.
+    /// Creates a run.
     public init(source: VersionMark, destination: VersionMark, rowCount: Int64, seconds: Double, legs: [LegRun]) {
         self.source = source
         self.destination = destination
@@ -31,20 +31,20 @@ public struct Run: Sendable, Equatable {
     }
 }
 
-/// The books of one leg, as counted.
+/// The ledger of one leg, with its counts.
 public struct LegRun: Sendable, Equatable {
-    /// The label of the version the leg began at.
+    /// The label of the version that the leg migrated from.
     public var source: String
-    /// The label of the version it led to.
+    /// The label of the version that the leg migrated to.
     public var destination: String
-    /// Every equation with what was counted.
+    /// Every equation with its counts.
     public var ledger: [BalancedEntry]
-    /// Tables that SQL of the mapping's author wrote: of their rows nothing is proven.
+    /// Tables that SQL of a mapping wrote. mapc proves nothing about their rows.
     public var unverified: [String]
-    /// How many rows it emitted, by name, in the order of the mapping.
+    /// The number of emitted rows for each name, in the order of the mapping.
     public var emitted: [EmittedCount]
 
-    /// A leg, as given.
+    /// Creates a leg.
     public init(
         source: String, destination: String, ledger: [BalancedEntry], unverified: [String] = [], emitted: [EmittedCount] = []
     ) {
@@ -56,14 +56,14 @@ public struct LegRun: Sendable, Equatable {
     }
 }
 
-/// How many rows came under a name.
+/// The number of rows that were emitted under a name.
 public struct EmittedCount: Sendable, Equatable {
     /// The name under `emit`.
     public var name: String
-    /// Rows.
+    /// The number of rows.
     public var count: Int64
 
-    /// A count, as given.
+    /// Creates a count.
     public init(name: String, count: Int64) {
         self.name = name
         self.count = count
@@ -74,18 +74,18 @@ public struct EmittedCount: Sendable, Equatable {
 public struct BalancedEntry: Sendable, Equatable {
     /// A term with its count.
     public struct Term: Sendable, Equatable {
-        /// As in the plan: `in`, `filtered`, `out`.
+        /// The name of the term in the plan: `in`, `filtered`, `out`.
         public var name: String
         /// `1`, `-1`, or `0` for a count that is only reported.
         public var sign: Int64
-        /// Rows, as counted.
+        /// The number of rows.
         public var count: Int64
-        /// The entity whose rows are listed; `nil` where none are.
+        /// The entity whose rows are listed; `nil` if none are listed.
         public var entity: String?
         /// The keys of the first rows, each with the key's columns.
         public var keys: [[StoredValue]]
 
-        /// A term, as given.
+        /// Creates a term.
         public init(name: String, sign: Int64, count: Int64, entity: String? = nil, keys: [[StoredValue]] = []) {
             self.name = name
             self.sign = sign
@@ -94,56 +94,56 @@ public struct BalancedEntry: Sendable, Equatable {
             self.keys = keys
         }
 
-        /// Whether there may be more rows than are listed: three are, and of one row several elements may be counted.
+        /// Whether there may be more rows than the listed ones. Three rows are listed, and several elements of one row may be counted.
         package var hasMoreKeys: Bool { keys.count >= 3 && Int64(keys.count) < count }
     }
 
-    /// What the equation is about: `Post → Section`.
+    /// The title of the equation: `Post → Section`.
     public var title: String
-    /// In the order of the plan.
+    /// The terms, in the order of the plan.
     public var terms: [Term]
 
-    /// An entry, as given.
+    /// Creates an entry.
     public init(title: String, terms: [Term]) {
         self.title = title
         self.terms = terms
     }
 
-    /// Whether the terms, each with its sign, sum to zero.
+    /// Whether the sum of the terms, each with its sign, is zero.
     public var isBalanced: Bool { terms.reduce(0) { $0 + $1.sign * $1.count } == 0 }
 }
 
-/// What a run tells while it goes on.
+/// The progress of a run. mapc reports events on the thread that runs the plan.
 public enum RunEvent: Sendable, Equatable {
     /// The first statement of step `index` (from 0) of `count` over all legs is about to run.
     case stepBegan(index: Int, count: Int, title: String)
-    /// Called often while a statement runs; instructions of SQLite's machine so far in this step, and how much of the whole run is done,
-    /// from 0 to 1, as far as the numbers of rows tell.
+    /// Reported often while a statement runs: the instructions of SQLite's virtual machine in this step so far, and the part of the whole run that
+    /// is done, from 0 to 1, estimated from numbers of rows.
     case working(index: Int, count: Int, instructions: Int64, share: Double)
     case stepEnded(index: Int, count: Int, rowCount: Int64, seconds: Double)
     case checking
-    /// The store is being copied; called often while it is. How much of it is, from 0 to 1.
+    /// Reported often while the store is copied: the part that is done, from 0 to 1.
     case copying(share: Double)
     case committing
     case rollingBack
 }
 
-/// Rows for which an obligation does not hold.
+/// Rows that break an obligation.
 public struct RowFinding: Sendable, Equatable {
-    /// What does not hold.
+    /// The obligation.
     public var obligation: Obligation
-    /// How many rows it does not hold for.
+    /// How many rows break it.
     public var count: Int64
-    /// Keys of the first rows, each with the key's columns.
+    /// The keys of the first rows, each with the columns of the key.
     public var keys: [[StoredValue]]
-    /// For each of these the key of what it was made from; empty where the obligation does not say it.
+    /// The keys of the source rows that these rows were made from; empty if the obligation does not return them.
     public var sources: [[StoredValue]]
-    /// Of a question about kinds: what each of these rows holds in the place of one.
+    /// For an obligation about kinds: the value that each of these rows has instead of a kind.
     public var kinds: [StoredValue] = []
-    /// The same of all rows, each value once, in the order in which they were found; at most the first four.
+    /// The different values that rows have instead of a kind, in the order in which they were found; at most four.
     public var distinctKinds: [StoredValue] = []
 
-    /// A finding, as given.
+    /// Creates a finding.
     public init(obligation: Obligation, count: Int64, keys: [[StoredValue]], sources: [[StoredValue]] = []) {
         self.obligation = obligation
         self.count = count
@@ -151,7 +151,7 @@ public struct RowFinding: Sendable, Equatable {
         self.sources = sources
     }
 
-    /// Takes one more row.
+    /// Adds one more row.
     package mutating func take(_ row: [StoredValue]) {
         count += 1
         let rest = row.dropFirst(obligation.keyCount)
@@ -166,45 +166,45 @@ public struct RowFinding: Sendable, Equatable {
 }
 
 extension Run {
-    /// What a plan without legs does.
+    /// The run of a plan without legs.
     package static var nothing: Run {
         let mark = VersionMark(version: "", storage: "", full: "")
         return Run(source: mark, destination: mark, rowCount: 0, seconds: 0, legs: [])
     }
 }
 
-/// Why a store is still what it was, but for two cases that say otherwise.
+/// Why a run failed. The store is unchanged, except where a case says otherwise.
 public enum RunFailure: Error, Sendable, Equatable {
-    /// The rows do not fit; nothing was written (exit 3).
+    /// Some rows do not fit; nothing was written (exit 3).
     case findings([RowFinding], leg: Int)
-    /// Somebody else has the lock (exit 4).
+    /// Another program has the lock (exit 4).
     case busy(String)
-    /// The store is not what the plan was made for (exit 4).
+    /// The store's schema is not the one that the plan was made for (exit 4).
     case changed(String)
-    /// Somebody wrote to the store while it was being prepared (exit 4).
+    /// Another program wrote to the store while the run was being prepared (exit 4).
     case overtaken(String)
     /// A statement failed; rolled back (exit 5).
     case step(Step, leg: Int, message: String)
-    /// A constraint that stands in the store refuses the rows; rolled back (exit 3).
+    /// A constraint of the store refuses the rows; rolled back (exit 3).
     case refused(Step, leg: Int, message: String)
-    /// Something outside any step failed; rolled back (exit 5).
+    /// Something outside the steps failed; rolled back (exit 5).
     case store(String)
-    /// What was done could not be undone yet: the next to open the store does it, and then it is what it was (exit 5).
+    /// The rollback is not finished. The next program that opens the store finishes it, and then the store is unchanged (exit 5).
     case unfinished(String)
-    /// The commit failed, and nobody knows whether all of it is there or nothing (exit 7).
+    /// The commit failed, and it is unknown whether it took effect (exit 7).
     case uncertain(String)
-    /// SQLite finds the store damaged; rolled back (exit 5).
+    /// SQLite reports that the store is damaged; rolled back (exit 5).
     case damaged(String)
-    /// The books do not balance; rolled back (exit 6).
+    /// The ledger does not balance; rolled back (exit 6).
     case unbalanced([BalancedEntry], leg: Int)
-    /// Rows that the checks found; rolled back (exit 6).
+    /// Rows break the checks; rolled back (exit 6).
     case violated([RowFinding], leg: Int)
-    /// The caller asked to stop; rolled back (exit 130).
+    /// The caller cancelled the run; rolled back (exit 130).
     case cancelled
-    /// The plan emits rows of these names and nobody takes them (exit 2).
+    /// The plan emits rows of these names and there is no receiver (exit 2).
     case unreceived([String])
-    /// The plan waits for values that nobody has given (exit 2).
+    /// The plan has parameters without values (exit 2).
     case unset([LegParameter])
-    /// The plan's format is newer than this tool (exit 2).
+    /// The plan's format is newer than this mapc (exit 2).
     case format(Int)
 }

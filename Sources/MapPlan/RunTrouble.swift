@@ -1,13 +1,13 @@
-/// What failed when a store was migrated already: the migration stands, and this tells what holds beside it.
+/// What failed after the commit. The store is migrated.
 public enum RunTrouble: Error, Sendable, Equatable {
-    /// Everything is written, and the system did not say that it would outlive a power failure; its words.
+    /// Everything is written, but the system did not confirm that it would survive a power failure; its message.
     case unsafe(String)
-    /// The store as it was is whole, and stands at `path` instead of under the name of a backup. The next run on the store gives it that.
+    /// The backup is complete, but it is at `path` and does not have its name. The next run on the store renames it.
     case unnamedBackup(path: String, words: String)
-    /// A backup that was to go, since there are enough, is still there.
+    /// An old backup that should be deleted still exists.
     case superfluousBackup(path: String, words: String)
-    /// Rows that were put aside before the commit, and have been delivered, still stand at `path`.
+    /// Emitted rows that were written to `path` before the commit, and have been delivered, are still there.
     case leftRows(path: String, words: String)
-    /// The lock file is still there, although nobody holds the lock.
+    /// The lock file still exists, although no process holds the lock.
     case leftLock(path: String, words: String)
 }

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4): 32 bytes that stand for any number of bytes.
+/// SHA-256 (FIPS 180-4): a digest of 32 bytes.
 ///
 /// `SHA256.hex(of: "abc")` is `ba7816bf 8f01cfea 414140de 5dae2223 b00361a3 96177a9c b410ff61 f20015ad` without the spaces.
 public enum SHA256 {
@@ -39,7 +39,7 @@ public enum SHA256 {
         }
     }
 
-    /// The block's sixteen words and the 48 that follow from them.
+    /// Computes the 64 words of the schedule: the sixteen words of the block and 48 that follow from them.
     private static func schedule(_ bytes: UnsafeRawBufferPointer, _ block: Int, _ words: UnsafeMutableBufferPointer<UInt32>) {
         for index in 0..<16 {
             words[index] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: block + index * 4, as: UInt32.self))
@@ -56,7 +56,7 @@ public enum SHA256 {
         _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>, into state: inout SIMD8<UInt32>
     ) {
         var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
-        // Eight rounds at once: after that many every word is back in its place, and none was moved.
+        // Eight rounds in one step: after eight rounds every word is back in its variable, so none has to be moved.
         for index in stride(from: 0, to: 64, by: 8) {
             round(a, b, c, &d, e, f, g, &h, constants[index] &+ words[index])
             round(h, a, b, &c, d, e, f, &g, constants[index + 1] &+ words[index + 1])
@@ -70,7 +70,7 @@ public enum SHA256 {
         state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
-    /// One round; what it changes are the words that are `e` and `a` in the next.
+    /// One round. It changes the words that are `e` and `a` in the next round.
     @inline(__always)
     private static func round(
         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32

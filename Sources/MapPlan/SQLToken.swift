@@ -1,12 +1,12 @@
-/// A piece of SQL text, cut as SQLite cuts it. The pieces of a text, joined, are that text.
+/// A token of SQL text, as SQLite's tokenizer cuts it. The tokens of a text, joined, are that text.
 ///
 /// `"a b" int--x` is the name `a b`, a space, the word `int` and a comment.
 public struct SQLToken: Sendable, Equatable {
-    /// What SQLite takes a piece for.
+    /// The kind of a token.
     public enum Kind: Sendable, Equatable {
         case space
         case comment
-        /// A keyword or a bare name.
+        /// A keyword or an unquoted name.
         case word
         /// `"x"`, `[x]` or `` `x` ``.
         case quotedName
@@ -19,21 +19,21 @@ public struct SQLToken: Sendable, Equatable {
         case symbol
     }
 
-    /// What it is.
+    /// The kind of the token.
     public var kind: Kind
-    /// As written.
+    /// The text of the token as written.
     public var text: String
-    /// Where it begins, in UTF-8 bytes from the beginning of the whole text.
+    /// Where the token begins, in UTF-8 bytes from the beginning of the whole text.
     public var offset: Int
 
-    /// A token, as given.
+    /// Creates a token.
     public init(kind: Kind, text: String, offset: Int) {
         self.kind = kind
         self.text = text
         self.offset = offset
     }
 
-    /// The name that it spells, without quotes: SQLite takes a string for a name where only a name can stand.
+    /// The name that the token spells, without quotes; `nil` if it is not a name. SQLite reads a string as a name where only a name is allowed.
     public var name: String? {
         switch kind {
         case .word: return text
@@ -41,24 +41,24 @@ public struct SQLToken: Sendable, Equatable {
             guard let quote = text.utf8.first, text.utf8.count > 1, quote != UInt8(ascii: "x"), quote != UInt8(ascii: "X") else {
                 return nil
             }
-            // To Swift a quote and an accent after it are one character, to SQLite they are two.
+            // Swift treats a quote and a following accent as one character; SQLite treats them as two.
             let inner = String(text.unicodeScalars.dropFirst().dropLast())
             return quote == UInt8(ascii: "[") ? inner : undoubled(inner, UnicodeScalar(quote))
         case .space, .comment, .number, .parameter, .symbol: return nil
         }
     }
 
-    /// Whether it is that keyword, in any case.
+    /// Whether the token is that keyword, in upper or lower case.
     public func isKeyword(_ keyword: String) -> Bool { kind == .word && sameName(text, keyword) }
 
-    /// Whether it is that one character.
+    /// Whether the token is that character.
     public func isSymbol(_ character: String) -> Bool { kind == .symbol && text == character }
 
-    /// Whether it means nothing: space or a comment.
+    /// Whether the token has no meaning: a space or a comment.
     public var isBlank: Bool { kind == .space || kind == .comment }
 }
 
-/// A name in double quotes, as it may stand in any SQL text: `a"b` becomes `"a""b"`.
+/// A name in double quotes, for use in SQL text: `a"b` becomes `"a""b"`.
 public func quotedName(_ name: String) -> String {
     var result = "\""
     for scalar in name.unicodeScalars {
@@ -68,7 +68,7 @@ public func quotedName(_ name: String) -> String {
     return result + "\""
 }
 
-/// The tokens of a text, blank ones too. Never fails: a quote or a comment that is not closed ends with the text.
+/// The tokens of a text, blank ones included. Never fails: an unclosed quote or comment ends with the text.
 public func sqlTokens(_ sql: String) -> [SQLToken] {
     var scanner = SQLScanner(bytes: Array(sql.utf8))
     var tokens: [SQLToken] = []
@@ -91,7 +91,7 @@ private func undoubled(_ text: String, _ quote: UnicodeScalar) -> String {
     return String(result)
 }
 
-/// Walks over the bytes of a text: https://www.sqlite.org/src/file/src/tokenize.c
+/// Scans the bytes of a text: https://www.sqlite.org/src/file/src/tokenize.c
 private struct SQLScanner {
     let bytes: [UInt8]
     var position = 0
@@ -178,7 +178,7 @@ private struct SQLScanner {
         position = bytes.count
     }
 
-    /// A doubled quote stands for itself.
+    /// Skips a quoted token. A doubled quote is part of it.
     private mutating func skipQuoted(_ quote: UInt8) {
         position += 1
         while position < bytes.count {

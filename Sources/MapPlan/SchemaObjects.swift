@@ -1,22 +1,22 @@
 /// An index of a store.
 public struct Index: Sendable, Equatable {
-    /// What made an index, in the words of `PRAGMA index_list`.
+    /// What created an index, as in `PRAGMA index_list`.
     public enum Origin: String, Sendable {
         case created = "c"
         case unique = "u"
         case primaryKey = "pk"
     }
 
-    /// One part of an index: a column, an expression or the rowid.
+    /// A part of an index: a column, an expression or the rowid.
     public struct Part: Sendable, Equatable {
-        /// The column, or `nil` for an expression or the rowid.
+        /// The column; `nil` for an expression or the rowid.
         public var column: String?
-        /// Whether it is sorted from large to small.
+        /// Whether the part is sorted in descending order.
         public var isDescending: Bool
-        /// `BINARY`, `NOCASE`, `RTRIM` or the application's own.
+        /// `BINARY`, `NOCASE`, `RTRIM` or a collation of the application.
         public var collation: String
 
-        /// A part, as given.
+        /// Creates a part.
         public init(column: String?, isDescending: Bool = false, collation: String = "BINARY") {
             self.column = column
             self.isDescending = isDescending
@@ -24,22 +24,22 @@ public struct Index: Sendable, Equatable {
         }
     }
 
-    /// As the schema spells it.
+    /// The name as the schema spells it.
     public var name: String
-    /// The table it is on.
+    /// The table of the index.
     public var table: String
     /// The CREATE statement; `nil` for the index of a UNIQUE or PRIMARY KEY.
     public var sql: String?
-    /// Whether two rows may not agree in it.
+    /// Whether its values must be unique.
     public var isUnique: Bool
-    /// What made it.
+    /// What created the index.
     public var origin: Origin
-    /// Whether it has a WHERE.
+    /// Whether the index has a WHERE.
     public var isPartial: Bool
-    /// The key's parts in order.
+    /// The parts, in order.
     public var parts: [Part]
 
-    /// An index, as given.
+    /// Creates an index.
     public init(name: String, table: String, sql: String?, isUnique: Bool, origin: Origin, isPartial: Bool, parts: [Part]) {
         self.name = name
         self.table = table
@@ -51,16 +51,16 @@ public struct Index: Sendable, Equatable {
     }
 }
 
-/// A trigger of a store; its text is replayed as SQLite hands it back, never edited.
+/// A trigger of a store. mapc never edits its text.
 public struct Trigger: Sendable, Equatable {
-    /// As the schema spells it.
+    /// The name as the schema spells it.
     public var name: String
-    /// The table or view it is on.
+    /// The table or view of the trigger.
     public var table: String
-    /// The CREATE statement as SQLite hands it back.
+    /// The CREATE statement as SQLite returns it.
     public var sql: String
 
-    /// A trigger, as given.
+    /// Creates a trigger.
     public init(name: String, table: String, sql: String) {
         self.name = name
         self.table = table
@@ -70,14 +70,14 @@ public struct Trigger: Sendable, Equatable {
 
 /// A view of a store.
 public struct View: Sendable, Equatable {
-    /// As the schema spells it.
+    /// The name as the schema spells it.
     public var name: String
-    /// The CREATE statement as SQLite hands it back.
+    /// The CREATE statement as SQLite returns it.
     public var sql: String
-    /// The names that its columns have for whoever reads it; empty if it is broken.
+    /// The names of its columns; empty if the view is broken.
     public var columns: [String]
 
-    /// A view, as given.
+    /// Creates a view.
     public init(name: String, sql: String, columns: [String] = []) {
         self.name = name
         self.sql = sql

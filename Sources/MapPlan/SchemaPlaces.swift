@@ -1,10 +1,9 @@
-/// Where in a schema its tables and their indexes are, for whoever asks for one after the other: a schema itself goes through all that it
-/// has for each of them.
+/// The positions of tables and indexes in a schema, for callers that look up many of them. A lookup in the schema itself scans all of it.
 package struct SchemaPlaces: Sendable {
     private let schema: StoreSchema
-    /// By folded name.
+    /// Tables by folded name.
     private var tables: [String: Int]
-    /// By folded name of the table, in the order of the schema.
+    /// Indexes by folded name of their table, in the order of the schema.
     private var indexes: [String: [Int]]
 
     package init(_ schema: StoreSchema) {
@@ -15,7 +14,7 @@ package struct SchemaPlaces: Sendable {
         for place in schema.indexes.indices { indexes[foldedName(schema.indexes[place].table), default: []].append(place) }
     }
 
-    /// The table of that name, compared as SQLite compares names.
+    /// The table of that name, compared as SQLite compares names; `nil` if there is none.
     package func table(_ name: String) -> Table? { tables[foldedName(name)].map { schema.tables[$0] } }
 
     /// The indexes on that table, in the order of `sqlite_schema`.

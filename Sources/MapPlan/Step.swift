@@ -1,45 +1,45 @@
-/// One thing that a plan does, with its reason.
+/// One step of a plan, with its reason.
 public struct Step: Sendable, Equatable, Codable {
-    /// What kind of work it is, and so what it costs; from cheap to dear.
+    /// The kind of work that a step does, and so how much it costs; from cheap to expensive.
     public enum Kind: String, Sendable, Codable {
-        /// Names and empty columns: no row is read.
+        /// Changes names and adds empty columns. Reads no row.
         case metadata
-        /// Rows are read, none is written.
+        /// Reads rows and writes none.
         case scan
-        /// Values of rows that stay where they are.
+        /// Changes values of rows in place.
         case patch
-        /// Rows are deleted.
+        /// Deletes rows.
         case thin
-        /// A table is written anew.
+        /// Writes a table again.
         case rebuild
-        /// Rows go into another entity's table.
+        /// Inserts rows into the table of another entity.
         case move
-        /// TEMP tables that hold what later steps need of the old state.
+        /// Fills TEMP tables with what later steps need of the old state.
         case stage
-        /// SQL of the mapping's author, behind the fence, before everything else of its leg.
+        /// SQL of a mapping that runs before everything else of its leg. SQLite's authorizer limits what it may do.
         case before
-        /// The same after everything else, when the books are closed.
+        /// SQL of a mapping that runs after everything else, when the ledger has been balanced.
         case after
     }
 
-    /// SHA-256 over its statements, in hex, the first 16 characters: the same work has the same name in every plan.
+    /// The first 16 characters of the SHA-256 of its statements, in hex. Equal work has the same name in every plan.
     public var id: String
-    /// What kind of work it is.
+    /// The kind of work.
     public var kind: Kind
-    /// For people: `rename column "Post"."color" to "hexColor"`.
+    /// The title, for people: `rename column "Post"."color" to "hexColor"`.
     public var title: String
-    /// In the order in which they run.
+    /// The statements, in the order in which they run.
     public var statements: [Statement]
-    /// The lines of the mapping, or the rules of inference, that this step answers to.
+    /// The lines of the mapping, or the rules of inference, that cause the step.
     public var origins: [PlanOrigin]
-    /// Whether the store as it was can be had back from the store as it is.
+    /// Whether the old store could be computed from the new one.
     public var isReversible: Bool
-    /// The table whose rows it goes through, by its name before the leg: what it costs, roughly. `nil` if it goes through none.
+    /// The table whose rows the step reads, by its name before the leg, which decides most of the cost. `nil` if it reads no table.
     public var table: String?
-    /// Its share of what the plan is expected to take, in hundredths; `nil` where there was no store to ask.
+    /// The part of the estimated time that the step takes, in hundredths; `nil` if there was no store to estimate for.
     public var share: Int?
 
-    /// A step, as given.
+    /// Creates a step.
     public init(
         id: String, kind: Kind, title: String, statements: [Statement], origins: [PlanOrigin], isReversible: Bool,
         table: String? = nil
@@ -54,20 +54,20 @@ public struct Step: Sendable, Equatable, Codable {
     }
 }
 
-/// SQL, and the values its parameters take in order.
+/// A statement of SQL, with the values of its parameters.
 public struct Statement: Sendable, Equatable, Codable {
-    /// One statement, without a semicolon.
+    /// The text of one statement, without a semicolon.
     public var sql: String
-    /// One for each `?`, in order.
+    /// One value for each `?`, in order.
     public var bindings: [StoredValue]
-    /// The ledger's counter that the rows it changes are added to.
+    /// The counter of the ledger to which the changed rows are added.
     public var counter: String?
-    /// Whether it runs under `PRAGMA legacy_alter_table=ON`: a rename into a name that other objects already use.
+    /// Whether the statement runs under `PRAGMA legacy_alter_table=ON`: a rename to a name that other objects already use.
     public var isLegacyRename: Bool
-    /// How many rows it must change, or everything is undone: `1` for an edit of `sqlite_schema` by exact old text.
+    /// The number of rows that it must change; otherwise the run is rolled back. `1` for an edit of `sqlite_schema` by its exact old text.
     public var expectedRowCount: Int64?
 
-    /// A statement, as given.
+    /// Creates a statement.
     public init(
         _ sql: String, bindings: [StoredValue] = [], counter: String? = nil, isLegacyRename: Bool = false, expectedRowCount: Int64? = nil
     ) {
@@ -79,20 +79,20 @@ public struct Statement: Sendable, Equatable, Codable {
     }
 }
 
-/// Where a step comes from. The plan's own copy: a plan file depends on no type of the front rooms.
+/// The origin of a step. A plan has its own copy, so that plan files do not depend on types of other modules.
 public struct PlanOrigin: Sendable, Equatable, Codable {
-    /// The file's path, `nil` if the step was inferred.
+    /// The path of the file; `nil` if the step was inferred.
     public var file: String?
-    /// From 1.
+    /// The line, from 1.
     public var line: Int?
-    /// From 1, in Unicode scalars.
+    /// The column, from 1, in Unicode scalars.
     public var column: Int?
-    /// The words there, or the name of the rule.
+    /// The words at that place, or the name of the rule.
     public var words: String
-    /// Why, for what was inferred: `both sides have 'age: int16?'`.
+    /// The reason, if the step was inferred: `both sides have 'age: int16?'`.
     public var reason: String?
 
-    /// An origin, as given.
+    /// Creates an origin.
     public init(file: String? = nil, line: Int? = nil, column: Int? = nil, words: String, reason: String? = nil) {
         self.file = file
         self.line = line

@@ -1,4 +1,4 @@
-/// What a function throws that was asked to stop while it computed.
+/// The error that a function throws when it was cancelled while it computed.
 package struct Stopped: Error {
     package init() {}
 }

@@ -1,15 +1,15 @@
-/// What a store says of itself: tables, indexes, triggers and views, each with its own text.
+/// The schema of a store: tables, indexes, triggers and views, each with its own text.
 ///
-/// Read from a store by `MapExecution`, or made from a model by `MapPlanning` when there is no store.
+/// `MapExecution` reads it from a store. Without a store, `MapPlanning` makes it from a model.
 public struct StoreSchema: Sendable, Equatable {
-    /// In the order of `sqlite_schema`; virtual tables and their shadow tables too, SQLite's own (`sqlite_…`) and
-    /// mapc's (`mapc_store`) not.
+    /// In the order of `sqlite_schema`. Includes virtual tables and their shadow tables, but not SQLite's own tables (`sqlite_…`) and mapc's
+    /// (`mapc_store`).
     public var tables: [Table]
-    /// Every index, those that a UNIQUE or PRIMARY KEY made too.
+    /// All indexes, including those of a UNIQUE or PRIMARY KEY.
     public var indexes: [Index]
     /// In the order of `sqlite_schema`.
     public var triggers: [Trigger]
-    /// In the order of `sqlite_schema`, broken ones too.
+    /// In the order of `sqlite_schema`, including broken views.
     public var views: [View]
     /// `PRAGMA encoding`: `UTF-8`, `UTF-16le`, `UTF-16be`.
     public var encoding: String
@@ -18,7 +18,7 @@ public struct StoreSchema: Sendable, Equatable {
     /// `PRAGMA application_id`.
     public var applicationID: Int64
 
-    /// A schema, as given.
+    /// Creates a schema.
     public init(
         tables: [Table] = [], indexes: [Index] = [], triggers: [Trigger] = [], views: [View] = [],
         encoding: String = "UTF-8", userVersion: Int64 = 0, applicationID: Int64 = 0
@@ -32,22 +32,22 @@ public struct StoreSchema: Sendable, Equatable {
         self.applicationID = applicationID
     }
 
-    /// The table of that name, compared as SQLite compares names: ASCII letters without case.
+    /// The table of that name, compared as SQLite compares names: without the case of ASCII letters. `nil` if there is none.
     public func table(_ name: String) -> Table? { tables.indices.first { sameName(tables[$0].name, name) }.map { tables[$0] } }
 
     /// The indexes on that table, in the order of `sqlite_schema`.
     public func indexes(on table: String) -> [Index] {
-        // By place: a copy of each one that is passed over would cost more than all the rest.
+        // Filters the positions, because copying every index that does not match would cost more than everything else.
         indexes.indices.filter { sameName(indexes[$0].table, table) }.map { indexes[$0] }
     }
 }
 
-/// Whether SQLite takes two names for one: ASCII letters without case, all else byte for byte.
+/// Whether two names are the same to SQLite: equal except for the case of ASCII letters.
 public func sameName(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     let isSame = left.utf8.withContiguousStorageIfAvailable { left in
         right.utf8.withContiguousStorageIfAvailable { right in
-            // From behind: names that are long the same at the front are more than those that end alike.
+            // Backwards, since names more often begin alike than end alike.
             for place in left.indices.reversed() where left[place] != right[place] && left[place].folded != right[place].folded {
                 return false
             }
@@ -57,7 +57,7 @@ public func sameName(_ left: String, _ right: String) -> Bool {
     return (isSame ?? nil) ?? (foldedName(left).utf8.elementsEqual(foldedName(right).utf8))
 }
 
-/// A name with its ASCII letters in lower case, for use as a key.
+/// The name with its ASCII letters in lower case, for use as a key.
 public func foldedName(_ name: String) -> String {
     let folded = name.utf8.withContiguousStorageIfAvailable { bytes -> String? in
         guard bytes.contains(where: { $0 != $0.folded }) else { return nil }
@@ -71,6 +71,6 @@ public func foldedName(_ name: String) -> String {
 }
 
 extension UInt8 {
-    /// An ASCII letter in lower case, all else as it is.
+    /// The byte in lower case if it is an ASCII letter, otherwise the byte itself.
     var folded: UInt8 { self >= 65 && self <= 90 ? self | 32 : self }
 }

@@ -1,4 +1,4 @@
-/// A value as SQLite stores it: five storage classes, text as bytes, because a store may hold NULs and invalid UTF-8.
+/// A value in one of SQLite's five storage classes. Text is bytes, because a store may contain NULs and invalid UTF-8.
 public enum StoredValue: Hashable, Sendable {
     case null
     case integer(Int64)

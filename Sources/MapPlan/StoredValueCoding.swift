@@ -1,9 +1,9 @@
-/// In a plan's JSON: `null`, `{"integer": "12"}`, `{"real": "3.0"}`, `{"text": "abc"}`, `{"bytes": "00ff"}` for text that is not
-/// valid UTF-8 and `{"blob": "00ff"}`. Integers and reals are texts because JSON readers round numbers.
+/// The JSON of a value in a plan: `null`, `{"integer": "12"}`, `{"real": "3.0"}`, `{"text": "abc"}`, `{"bytes": "00ff"}` for text that is not
+/// valid UTF-8, or `{"blob": "00ff"}`. Integers and reals are texts because JSON readers round numbers.
 extension StoredValue: Codable {
     private enum Key: String, CodingKey { case integer, real, text, bytes, blob }
 
-    /// Reads one of the forms above; anything else is an error that names it.
+    /// Reads a value. Throws `DecodingError` for any other form.
     public init(from decoder: any Decoder) throws {
         if let single = try? decoder.singleValueContainer(), single.decodeNil() {
             self = .null
@@ -29,7 +29,7 @@ extension StoredValue: Codable {
         }
     }
 
-    /// Writes one of the forms above.
+    /// Writes a value.
     public func encode(to encoder: any Encoder) throws {
         if case .null = self {
             var single = encoder.singleValueContainer()
@@ -51,7 +51,7 @@ extension StoredValue: Codable {
         }
     }
 
-    /// Two lower-case digits for each byte.
+    /// Two lower-case hexadecimal digits for each byte.
     public static func hex(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

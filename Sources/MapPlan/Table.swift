@@ -1,32 +1,32 @@
 /// A table of a store.
 public struct Table: Sendable, Equatable {
-    /// What a table is made of.
+    /// The kind of a table.
     public enum Kind: Sendable, Equatable {
         case ordinary
         /// `CREATE VIRTUAL TABLE … USING module`
         case virtual(module: String)
-        /// Belongs to a virtual table, which alone may write it.
+        /// A table that belongs to a virtual table, which alone may write it.
         case shadow
     }
 
-    /// As the schema spells it.
+    /// The name as the schema spells it.
     public var name: String
-    /// What it is made of.
+    /// The kind of the table.
     public var kind: Kind
-    /// The CREATE statement as SQLite hands it back.
+    /// The CREATE statement as SQLite returns it.
     public var sql: String
-    /// In declared order, hidden and generated ones included.
+    /// The columns in declared order, hidden and generated ones included.
     public var columns: [Column]
-    /// In declared order.
+    /// The foreign keys in declared order.
     public var foreignKeys: [ForeignKey]
-    /// Whether it is its own primary key: https://www.sqlite.org/withoutrowid.html
+    /// Whether the table is WITHOUT ROWID: https://www.sqlite.org/withoutrowid.html
     public var isWithoutRowID: Bool
-    /// Whether it refuses values of other types: https://www.sqlite.org/stricttables.html
+    /// Whether the table is STRICT: https://www.sqlite.org/stricttables.html
     public var isStrict: Bool
-    /// Whether a key is never given twice: https://www.sqlite.org/autoinc.html
+    /// Whether the key is AUTOINCREMENT, so that SQLite never uses a key twice: https://www.sqlite.org/autoinc.html
     public var hasAutoincrement: Bool
 
-    /// A table, as given.
+    /// Creates a table.
     public init(
         name: String, kind: Kind = .ordinary, sql: String = "", columns: [Column], foreignKeys: [ForeignKey] = [],
         isWithoutRowID: Bool = false, isStrict: Bool = false, hasAutoincrement: Bool = false
@@ -41,16 +41,16 @@ public struct Table: Sendable, Equatable {
         self.hasAutoincrement = hasAutoincrement
     }
 
-    /// The column of that name, compared as SQLite compares names.
+    /// The column of that name, compared as SQLite compares names; `nil` if there is none.
     public func column(_ name: String) -> Column? { columns.indices.first { sameName(columns[$0].name, name) }.map { columns[$0] } }
 
-    /// The primary key's columns in key order; empty if none is declared.
+    /// The columns of the primary key in the order of the key; empty if none is declared.
     public var primaryKey: [Column] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition } }
 
-    /// A name that means the rowid: any of the three, unless a column has taken it. https://www.sqlite.org/rowidtable.html
+    /// A name for the rowid that no column has; `nil` if columns have all three. https://www.sqlite.org/rowidtable.html
     package var freeRowIDName: String? { ["rowid", "_rowid_", "oid"].first { column($0) == nil } }
 
-    /// The column that is the rowid: a single `INTEGER PRIMARY KEY` of a rowid table.
+    /// The column that is the rowid, a single `INTEGER PRIMARY KEY` of a rowid table; `nil` if there is none.
     public var rowIDColumn: Column? {
         guard !isWithoutRowID, primaryKey.count == 1, let column = primaryKey.first,
             sameName(column.declaredType, "integer"), !column.isDescendingKey
@@ -69,10 +69,10 @@ public struct Column: Sendable, Equatable {
         case real = "REAL"
         case numeric = "NUMERIC"
 
-        /// The affinity that SQLite gives to a declared type: which words are in it, the first of these rules that fits.
+        /// The affinity of a declared type: the first of SQLite's rules whose words the type contains.
         public init(declaredType: String) {
             self = declaredType.isEmpty ? .blob : .numeric
-            // One way through, as SQLite goes it, with the last four letters in hand: this is asked of every column again and again.
+            // Reads the type once, as SQLite does, and keeps the last four letters. Planning calls this for every column, many times.
             var letters: UInt32 = 0
             for byte in declaredType.utf8 {
                 letters = letters << 8 | UInt32(byte.folded)
@@ -94,29 +94,29 @@ public struct Column: Sendable, Equatable {
         }
     }
 
-    /// Whether SQLite computes the column, and whether it keeps what it computed.
+    /// Whether SQLite computes the column, and whether it stores the result.
     public enum Generation: Sendable, Equatable { case none, virtual, stored }
 
-    /// As the schema spells it.
+    /// The name as the schema spells it.
     public var name: String
-    /// As declared, empty if none.
+    /// The declared type, empty if there is none.
     public var declaredType: String
-    /// Whether NOT NULL is declared; an `INTEGER PRIMARY KEY` is never nil without it.
+    /// Whether NOT NULL is declared. An `INTEGER PRIMARY KEY` is never NULL, even without it.
     public var isNotNull: Bool
-    /// The text of DEFAULT, as SQLite hands it back.
+    /// The text of DEFAULT as SQLite returns it; `nil` if there is none.
     public var defaultSQL: String?
-    /// From 1 in the primary key; 0 if not part of it.
+    /// The position in the primary key, from 1; 0 if the column is not part of it.
     public var keyPosition: Int
-    /// Whether SQLite computes it.
+    /// Whether SQLite computes the column.
     public var generation: Generation
-    /// Hidden column of a virtual table.
+    /// Whether this is a hidden column of a virtual table.
     public var isHidden: Bool
-    /// `BINARY`, `NOCASE`, `RTRIM` or the application's own.
+    /// `BINARY`, `NOCASE`, `RTRIM` or a collation of the application.
     public var collation: String
-    /// `INTEGER PRIMARY KEY DESC`, which is no rowid.
+    /// Whether the column is an `INTEGER PRIMARY KEY DESC`, which is not the rowid.
     public var isDescendingKey: Bool
 
-    /// A column, as given.
+    /// Creates a column.
     public init(
         name: String, declaredType: String, isNotNull: Bool = false, defaultSQL: String? = nil, keyPosition: Int = 0,
         generation: Generation = .none, isHidden: Bool = false, collation: String = "BINARY", isDescendingKey: Bool = false
@@ -138,18 +138,18 @@ public struct Column: Sendable, Equatable {
 
 /// A foreign key of a table.
 public struct ForeignKey: Sendable, Equatable {
-    /// The columns of this table, in the order of what they point at.
+    /// The columns of this table, in the order of the columns that they refer to.
     public var columns: [String]
-    /// The table it points at, as the text spells it.
+    /// The table that it refers to, as the text spells it.
     public var table: String
-    /// The columns it points at; empty if the text names none, which means the primary key.
+    /// The columns that it refers to; empty if the text names none, which means the primary key.
     public var referenced: [String]
     /// `NO ACTION`, `RESTRICT`, `SET NULL`, `SET DEFAULT`, `CASCADE`.
     public var onDelete: String
-    /// What happens when the key it points at changes, in the words of `onDelete`.
+    /// What happens when the referenced key changes; the values are those of `onDelete`.
     public var onUpdate: String
 
-    /// A foreign key, as given.
+    /// Creates a foreign key.
     public init(
         columns: [String], table: String, referenced: [String], onDelete: String = "NO ACTION", onUpdate: String = "NO ACTION"
     ) {

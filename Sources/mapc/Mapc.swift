@@ -1,21 +1,22 @@
 import ArgumentParser
 import MapCompiler
 
-/// The command line. Only this room knows the terminal.
+/// The command line. No other module knows about terminals.
 @main
 struct Mapc: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mapc", abstract: "Checks, plans and applies migrations between versions of a data model.",
+        commandName: "mapc", abstract: "Migrate SQLite databases between versions of a YAML data model.",
         discussion: """
-            Begin with 'mapc init', then 'mapc lint', 'mapc plan STORE' and 'mapc apply STORE'.
+            Start with 'mapc init', then run 'mapc lint', 'mapc plan DATABASE' and 'mapc apply DATABASE'.
 
-            Exit codes: 0 fine, 1 findings, 2 wrong usage, 3 the rows do not fit, 4 the store is busy, at an unknown version or has drifted, \
-            5 failed, 6 not verified, 7 migrated but something after the commit failed, 130 interrupted; after 5, 6 and 130 the store is what it was.
+            Exit codes: 0 success, 1 findings in models or mappings, 2 wrong usage, 3 some rows do not fit, 4 the database is busy, at an unknown \
+            version or has drifted, 5 the migration failed, 6 the result failed verification, 7 migrated, but a step after the commit failed, \
+            130 interrupted. After 3, 4, 5, 6 and 130 the database is unchanged.
             """,
         version: "mapc \(Tool.version)",
         subcommands: commands)
 
-    /// Every command, by name.
+    /// Every command, sorted by name.
     static let commands: [any ParsableCommand.Type] = [
         ApplyCommand.self,
         ExplainCommand.self,
@@ -31,7 +32,7 @@ struct Mapc: ParsableCommand {
     static func main() {
         StandardStreams.hold()
         guard !Arguments.all.isEmpty else {
-            Terminal().complain("error: the system does not tell what mapc was called with", "help: make /proc readable")
+            Terminal().complain("error: the system does not provide the command line arguments", "help: make /proc readable")
             exit(withError: ExitStatus.usage.code)
         }
         do {
@@ -47,7 +48,7 @@ struct Mapc: ParsableCommand {
         }
     }
 
-    /// Help and versions are results; every usage error is 2, and a mistyped command gets the one that was meant.
+    /// Ends the process. Help and versions are results and exit with 0; usage errors exit with 2, and a misspelt command gets a suggestion.
     private static func leave(_ error: any Error) -> Never {
         let terminal = Terminal()
         switch error {
@@ -65,7 +66,7 @@ struct Mapc: ParsableCommand {
         exit(withError: ExitStatus.usage.code)
     }
 
-    /// Help, or a version.
+    /// Prints help or a version, and exits with 0.
     private static func tell(_ text: String, _ terminal: Terminal) -> Never {
         do throws(OutputFailure) {
             if !text.isEmpty { try terminal.print(PrintedText(file: text)) }
@@ -85,7 +86,7 @@ struct Mapc: ParsableCommand {
         }
     }
 
-    /// The same error about arguments that hold nothing invisible: the message quotes them among lines of its own.
+    /// The same error with control characters in the arguments made visible, since the message quotes arguments.
     private static func sayable(_ error: any Error) -> any Error {
         let arguments = Arguments.all.dropFirst()
         guard !arguments.allSatisfy(\.isVisible) else { return error }
@@ -101,6 +102,6 @@ struct Mapc: ParsableCommand {
 }
 
 extension FileSystem.Failure {
-    /// As people read it.
+    /// The failure as a diagnostic.
     var diagnostic: Diagnostic { isMissing ? .missingFile(path) : .unreadableFile(path, words: words) }
 }

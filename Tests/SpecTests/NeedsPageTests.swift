@@ -6,7 +6,7 @@ import Testing
     private static let folder = "Tests/Specs/needs"
     private static let path = "docs/needs.md"
 
-    @Test("The phrase book says what the pages of needs say; MAPC_UPDATE=1 rewrites it")
+    @Test("The recipes are those of the pages of needs; MAPC_UPDATE=1 rewrites them")
     func areTheSame() throws {
         let folder = repository.appending(path: Self.folder)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }.sorted()
@@ -22,10 +22,10 @@ import Testing
     }
 
     private static let opening = """
-        # What people need a migration for
+        # Recipes
 
-        What Core Data users write migration policies for, sorted by hand into kinds, and the lines that say it here. Every entry is taken from
-        a page that runs, with the models and with rows before and after, so that what stands here is what happens.
+        What people write migration code for, and the lines that do it here. The list comes from the migration policies of Core Data projects, sorted into kinds by hand.
+        Every recipe is taken from a page that runs, with the models and with rows before and after.
 
 
         """

@@ -3,32 +3,32 @@ public import MapExecution
 package import MapPlan
 import MapSyntax
 
-/// How a plan is applied.
+/// The options of a run.
 public struct ApplyOptions: Sendable, Equatable {
-    /// Everything is done and counted, and then undone.
+    /// Whether to do and check everything, and then roll it back.
     public var isDryRun = false
-    /// Whether a store that is not there is made.
+    /// Whether to create the store if it does not exist.
     public var createsStore = false
-    /// How long somebody else's lock is waited for.
+    /// How long to wait for another program's lock, in milliseconds.
     public var waitMilliseconds = 0
-    /// Whether the caller said at which version the store is, so that its receipt need not agree.
+    /// Whether the store's receipt must agree with the plan. False if the caller stated the store's version.
     public var trustsReceipt = true
-    /// 16 bytes from which keys are made; `nil`: the store's own.
+    /// 16 bytes from which keys are generated; `nil` uses the store's own seed.
     public var seed: [UInt8]?
 
-    /// Where the work happens.
+    /// Whether to work in place, on a copy, or into a new store.
     public var strategy = Strategy.inPlace
 
-    /// Of a migration in place: how the store as it was is kept; `nil`: not at all.
+    /// For a migration in place: how to keep the old store; `nil` does not keep it.
     public var backups: Backups?
 
-    /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
+    /// The value of `now()`, in microseconds since 1970; `nil` uses the time at which the run begins.
     public var now: Int64?
 
-    /// What the plan was made for, where it is still known: whether the store still is that is then told by its texts.
+    /// The schema that the plan was made for, if it is still known. The run then compares its text instead of its fingerprint.
     package var schema: StoreSchema?
 
-    /// The defaults of `mapc apply`.
+    /// Creates the options that `mapc apply` has by default.
     public init() {}
 }
 
@@ -42,7 +42,7 @@ func applyPlan(
     }
 }
 
-/// Lets whatever works in `body` stop when it is asked to: statements, and what they call.
+/// Runs `body` so that the cancellation stops its statements and the functions that they call.
 private func stoppable<Value>(by cancellation: Cancellation, _ body: () -> Value) -> Value {
     Cancellation.$current.withValue(cancellation) {
         Stopping.$current.withValue(Stopping { cancellation.isCancelled }, operation: body)
@@ -62,14 +62,14 @@ private func applyStoppably(
         case .running(let failure):
             return .stopped(by: failure.obstacle, diagnostics(of: failure, plan: plan, store: store, files: files))
         case .opening(let failure):
-            // Who stops waiting because he was asked to is not told that somebody else has the store.
+            // If the caller cancelled the wait for a lock, the lock itself is not reported.
             if cancellation.isCancelled, case .busy = failure { return .stopped(by: .cancelled) }
             return .stopped(by: failure.obstacle, .store(failure))
         }
     }
 }
 
-/// Under the store's lock: what a dead mapc left is put right first.
+/// Runs the plan under the store's lock. First repairs what a killed run left behind.
 private func run(
     _ plan: Plan, on store: String, options: ApplyOptions, receiver: (any EmitReceiver)?, cancellation: Cancellation,
     onEvent: @escaping (RunEvent) -> Void
@@ -132,12 +132,12 @@ extension Strategy {
         return store
     }
 
-    /// Whether the store that is migrated is only read.
+    /// Whether the store itself is only read.
     fileprivate var leavesAlone: Bool {
         if case .into = self { return true }
         return false
     }
 }
 
-/// A lock ends with its last use: this is one.
+/// Keeps a lock alive until here, since its lifetime ends with its last use.
 func keep(_ lock: borrowing StoreLock) {}

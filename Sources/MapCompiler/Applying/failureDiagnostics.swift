@@ -18,7 +18,7 @@ extension RunFailure {
     }
 }
 
-/// Why a store is not migrated, as people read it: with the line of the mapping, and the rows' keys.
+/// The diagnostics of a failed run, with the line of the mapping and the keys of the rows.
 func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [TextFile]) -> [Diagnostic] {
     switch failure {
     case .findings(let findings, _), .violated(let findings, _): findings.map { diagnostic(of: $0, store: store, files: files) }
@@ -45,7 +45,7 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
     let keys = finding.keys.enumerated().filter { !$0.element.isEmpty }.map { place, key in
         keyWords(key) + (madeFrom(place, in: finding).map { " (made from \($0))" } ?? "") + kindWords(place, in: finding)
     }
-    // What is said of no row has no rows to count.
+    // A finding that concerns no row has no number of rows.
     let rows = obligation.keyCount == 0 ? "" : finding.count == 1 ? ", in 1 row" : ", in \(finding.count) rows"
     let rest = Int64(keys.count) < finding.count ? ", …" : ""
     let place = range(of: obligation.origin, in: files)
@@ -59,17 +59,17 @@ private func diagnostic(of finding: RowFinding, store: String, files: [TextFile]
     return diagnostic
 }
 
-/// ` (type 'b')`: what a row holds that should name its entity, where that is asked.
+/// ` (type 'b')`: the value that a row has instead of a kind, for a check of kinds.
 private func kindWords(_ place: Int, in finding: RowFinding) -> String {
     guard let column = finding.obligation.kinds?.column, finding.kinds.indices.contains(place) else { return "" }
     return " (\(column) \(visibleLiteral(finding.kinds[place])))"
 }
 
-/// A fix of a plan in the files from which it was made; `nil` if its words are no longer there.
+/// A fix of a plan as a fix of the files that the plan was made from; `nil` if the words to edit have changed.
 private func fix(of fix: PlanFix, in files: [TextFile]) -> Diagnostic.Fix? {
     let edits = fix.edits.compactMap { edit -> Diagnostic.Edit? in
         guard let range = range(of: edit.place, in: files), !range.isEmpty else { return nil }
-        // Between braces YAML would end the value at its first comma.
+        // In braces, YAML would end the value at its first comma.
         let isEnded = !edit.place.words.utf8.contains(UInt8(ascii: ",")) && edit.replacement.utf8.contains(UInt8(ascii: ","))
         if isEnded, YAMLOutline(files[Int(range.file.index)], range.file)?.isInFlow(range) ?? true { return nil }
         return Diagnostic.Edit(range, edit.replacement)
@@ -82,19 +82,19 @@ private func fix(of fix: PlanFix, in files: [TextFile]) -> Diagnostic.Fix? {
     return writing(fix.title, written, beside: edits, from: step.from, to: step.to, in: files)
 }
 
-/// `Article 7`: what one of a finding's rows was made from, where that is known.
+/// `Article 7`: the source row of a row of a finding, if it is known.
 private func madeFrom(_ place: Int, in finding: RowFinding) -> String? {
     guard let source = finding.obligation.source, finding.sources.indices.contains(place) else { return nil }
     let key = finding.sources[place]
     return key.isEmpty || key.contains(.null) ? nil : "\(source.entity) \(keyWords(key))"
 }
 
-/// A row's key for people: `7`, `('DE', 3)`.
+/// The key of a row as text: `7`, `('DE', 3)`.
 package func keyWords(_ key: [StoredValue]) -> String {
     key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")"
 }
 
-/// A key's value for people.
+/// A value of a key as text.
 private func words(_ value: StoredValue) -> String {
     switch value {
     case .null: "nil"
@@ -105,7 +105,7 @@ private func words(_ value: StoredValue) -> String {
     }
 }
 
-/// Where a plan's origin stands in the files that it was made from; `nil` if they are not these, or it was inferred.
+/// The range of a plan's origin in the files that the plan was made from; `nil` if the files have changed, or the origin is an inference.
 func range(of origin: PlanOrigin, in files: [TextFile]) -> TextRange? {
     guard let path = origin.file, let line = origin.line, let column = origin.column,
         let index = files.firstIndex(where: { $0.path == path }),

@@ -2,9 +2,10 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// The statements that give rows of no kind one, a line for each value that was found; none for other findings.
+/// The statements that give rows of no kind a kind, one line for each value that was found; none for other findings.
 ///
-/// Where one kind is near, it is written in. Elsewhere `…` is, which no SQLite takes, and the kinds stand behind.
+/// If one kind is similar to the value, the statement contains it. Otherwise it contains `…`, which SQLite refuses, followed by the possible
+/// kinds.
 func unknownKindHelp(_ finding: RowFinding) -> [String] {
     guard let kinds = finding.obligation.kinds else { return [] }
     let (shown, hasMore) = (finding.distinctKinds.prefix(3), finding.distinctKinds.count > 3)
@@ -26,7 +27,8 @@ private func isValue(_ value: StoredValue, _ kinds: Obligation.Kinds) -> String 
     return "\(column) = \(visibleLiteral(value))" + (kinds.isBinary ? "" : " COLLATE BINARY")
 }
 
-/// The one kind that there is, or the one that the value is but for letter case, blanks at its ends, being bytes and not text, or a slip.
+/// The only kind, or the kind that differs from the value only in letter case, in surrounding blanks, in being bytes instead of text, or by a
+/// typing mistake.
 private func nearestKind(to value: StoredValue, among names: [String], below root: String) -> String? {
     if names.count == 1 { return names[0] }
     let bytes: [UInt8]
@@ -37,6 +39,6 @@ private func nearestKind(to value: StoredValue, among names: [String], below roo
     let text = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
     let same = names.filter { $0.lowercased() == text.lowercased() }
     if same.count == 1 { return same[0] }
-    // Of short names all are near, and what is above a kind is no slip.
+    // Short names are all similar to each other, and the name of the parent is not a typing mistake.
     return same.isEmpty && text.count > 3 && text != root ? nearest(to: text, among: names) : nil
 }

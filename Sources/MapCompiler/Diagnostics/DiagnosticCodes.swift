@@ -3,7 +3,7 @@ import MapPlanning
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// What this room reports, by slug.
+    /// The codes that this module reports, sorted by slug.
     package static let ofCompiler: [DiagnosticCode] = [
         adoptedVersion, ambiguousVersion, busyStore, changedStore, coreDataStore, damagedStore, disagreeingJump, editedVersion,
         everyVersionWithdrawn,
@@ -15,7 +15,7 @@ extension DiagnosticCode {
         unrecognisedStore, unusableStore, unwatchedStore, unwritableFile, withdrawnVersion,
     ]
 
-    /// Everything that mapc reports, by slug.
+    /// All codes of mapc, sorted by slug.
     package static var all: [DiagnosticCode] {
         (ofSyntax + ofAnalysis + ofPlanning + ofCompiler).sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
     }

@@ -11,7 +11,7 @@ extension Diagnostic {
             help: "make a new plan with 'mapc plan'")
     }
 
-    /// A plan would be as good as before: what is in the way is who writes.
+    /// Another program writes to the store while it is prepared. Planning again would not help.
     static func changedStore(_ store: String, overtaken words: String) -> Diagnostic {
         Diagnostic(.changedStore, words, subject: store, help: "try again when nobody writes to it, or without '--backup'")
     }

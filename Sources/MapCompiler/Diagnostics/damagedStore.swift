@@ -12,7 +12,7 @@ extension Diagnostic {
             help: "take a backup, or recover what can be read with '.recover' of the sqlite3 shell")
     }
 
-    /// What SQLite's own check found, a line each.
+    /// `findings` are the lines that SQLite's own check reports.
     static func damagedStore(_ store: String, _ integrity: Integrity, _ findings: [String]) -> Diagnostic {
         let areOfIndexes = findings.allSatisfy { finding in
             [" missing from index ", "wrong # of entries in index ", "non-unique entry in index "].contains(where: finding.contains)

@@ -2,12 +2,12 @@ import MapAnalysis
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A mapping that passes versions over comes to something else than the steps that it stands for.
+    /// A mapping that skips versions gives another result than the steps that it replaces.
     package static let disagreeingJump = DiagnosticCode("disagreeing-jump", .warning)
 }
 
 extension Diagnostic {
-    /// `versions` are those that are passed over, in their order.
+    /// `versions` are the versions that it skips, in their order.
     static func disagreeingJump(_ found: JumpDifference, over versions: [String], _ mapping: MappingSyntax) -> Diagnostic {
         let chain = "step by step over \(words(for: versions))"
         let words =
@@ -31,7 +31,7 @@ private func words(for versions: [String]) -> String {
 }
 
 extension JumpDifference {
-    /// Where the jump says it: the entry of the property, else its mapping, else the version that it leads to.
+    /// The range of what the jump sets: the entry of the property, else its mapping, else the version that it migrates to.
     fileprivate func place(in syntax: MappingSyntax) -> TextRange {
         if let property, let origin = mapping?[property]?.origin, case .written(let range) = origin { return range }
         if let mapping, case .written(let range) = mapping.origin { return range }

@@ -11,7 +11,7 @@ extension Diagnostic {
             help: "remove what SQLite complains of and apply again")
     }
 
-    /// What was done is not undone yet.
+    /// The rollback is not finished yet.
     static func failedRun(_ store: String, unfinished words: String) -> Diagnostic {
         Diagnostic(
             .failedRun, "the migration failed, and what it did could not be undone yet: \(words)", subject: store,
@@ -19,7 +19,7 @@ extension Diagnostic {
             help: "leave the files beside the store where they are, remove what SQLite complains of, and apply again")
     }
 
-    /// Nobody knows whether it is done.
+    /// It is unknown whether the commit took effect.
     static func failedRun(_ store: String, uncertain words: String) -> Diagnostic {
         Diagnostic(
             .failedRun, "the commit failed, and nobody knows whether the store is migrated: \(words)", subject: store,

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// SQL of a mapping that is after more than rows.
+    /// SQL of a mapping that does more than change rows.
     package static let forbiddenSql = DiagnosticCode("forbidden-sql", .error)
 }
 

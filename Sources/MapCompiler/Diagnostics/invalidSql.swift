@@ -4,12 +4,12 @@ import MapPlanning
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// SQL of a mapping that SQLite does not take on the tables of the version that it runs on.
+    /// SQL of a mapping that SQLite refuses on the tables of its version.
     package static let invalidSql = DiagnosticCode("invalid-sql", .error)
 }
 
 extension Diagnostic {
-    /// `what` is the schema that the statement was compiled on: `version 1`.
+    /// `what` is the schema on which the statement was compiled: `version 1`.
     static func invalidSql(_ error: DatabaseError, in authored: AuthoredStatement, on schema: StoreSchema, _ what: String) -> Diagnostic {
         let sql = authored.statement.sql
         let tokens = sqlTokens(sql).filter { !$0.isBlank }
@@ -37,7 +37,7 @@ extension Diagnostic {
     }
 }
 
-/// The name that SQLite did not know, and those that it could have been.
+/// The name that SQLite did not find, and the names that may have been meant.
 private struct UnknownSQLName {
     var text: String
     var known: [String]

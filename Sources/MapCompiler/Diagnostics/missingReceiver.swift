@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Rows are emitted and nobody takes them.
+    /// The plan emits rows and there is no receiver.
     package static let missingReceiver = DiagnosticCode("missing-receiver", .error)
 }
 

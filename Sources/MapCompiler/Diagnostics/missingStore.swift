@@ -11,7 +11,7 @@ extension Diagnostic {
             help: "check the path, or make a new store with 'mapc apply --create'")
     }
 
-    /// A file without a table is a store to SQLite, and more often a mistake.
+    /// SQLite accepts a file without tables as a database, but it is usually a mistake.
     package static func missingStore(emptyFile store: String) -> Diagnostic {
         Diagnostic(
             .missingStore, "there is nothing in '\(store)'", subject: store,

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A project without a single model.
+    /// A project without a model.
     package static func noModel(in folder: String) -> Diagnostic {
         Diagnostic(
             .noModel, "there is no model here", subject: folder,

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension DiagnosticCode {
-    /// A store of which no model can be made.
+    /// A store without tables for a model.
     package static let noTables = DiagnosticCode("no-tables", .error)
 }
 

@@ -13,7 +13,7 @@ extension Diagnostic {
             help: "use " + parameters.map { "--param \($0.name)=…" }.joined(separator: " "))
     }
 
-    /// `words` say why: `it begins with SQL of the mapping's own, which changes them`.
+    /// `words` is the reason: `it begins with SQL of the mapping's own, which changes them`.
     static func unaskedRows(of store: String, words: String) -> Diagnostic {
         Diagnostic(
             .unaskedRows, "whether the store's rows fit was not asked: \(words)", subject: store,

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// The store is migrated, and the rows that were emitted did not all arrive.
+    /// The store is migrated, but not all emitted rows were delivered.
     package static let undeliveredRows = DiagnosticCode("undelivered-rows", .error)
 }
 

@@ -2,12 +2,12 @@ import MapPlan
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// The store is migrated, and something after the commit failed.
+    /// The store is migrated, but something after the commit failed.
     package static let unfinishedRun = DiagnosticCode("unfinished-run", .error)
 }
 
 extension Diagnostic {
-    /// What was done could not be told.
+    /// The result of the run could not be written.
     package static func unfinishedRun(_ store: String, untold words: String) -> Diagnostic {
         unfinishedRun(
             store, "what was done could not be written to standard output: \(words)",

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// The system does not let mapc read a file; `words` are its own.
+    /// The system does not let mapc read a file; `words` is the system's error message.
     package static func unreadableFile(_ path: String, words: String) -> Diagnostic {
         Diagnostic(
             .unreadableFile, "'\(path)' cannot be read: \(words)", subject: path,

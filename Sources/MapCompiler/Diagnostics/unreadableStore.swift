@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// The store itself may be read.
+    /// The store itself is readable.
     static func unreadableStore(wal store: String) -> Diagnostic {
         Diagnostic(
             .unreadableStore, "the store's latest rows stand in its WAL, which this user may not read", subject: store,

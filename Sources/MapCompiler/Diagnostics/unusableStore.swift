@@ -7,7 +7,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unusableStore(_ store: String, words: String) -> Diagnostic {
-        // SQLite names a collation that the application alone has, when it first needs it.
+        // SQLite reports an unknown collation of the application when it first needs it.
         let missing = "no such collation sequence: "
         if words.hasPrefix(missing) { return .unknownCollation(String(words.dropFirst(missing.count)), ofStore: store) }
         return Diagnostic(

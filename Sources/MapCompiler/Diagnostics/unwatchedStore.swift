@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A store in WAL mode is read without what SQLite needs to see who else has it open.
+    /// A store in WAL mode is read without the file in which SQLite records who else has it open.
     package static let unwatchedStore = DiagnosticCode("unwatched-store", .note)
 }
 

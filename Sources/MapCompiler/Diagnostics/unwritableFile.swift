@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// The system does not let mapc write a file; `words` are its own.
+    /// The system does not let mapc write a file; `words` is the system's error message.
     package static func unwritableFile(_ path: String, words: String) -> Diagnostic {
         Diagnostic(
             .unwritableFile, "'\(path)' cannot be written: \(words)", subject: path, help: "choose a place that is free and writable")

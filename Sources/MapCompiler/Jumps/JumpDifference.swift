@@ -2,21 +2,21 @@ import MapAnalysis
 import MapPlan
 import MapPlanning
 
-/// What a jump makes of some row, and what the steps that it replaces make of it.
+/// A difference between what a jump and what the steps that it replaces make of the same row.
 struct JumpDifference {
-    /// `'Order.cents'`, or `'Order'`.
+    /// What differs: `'Order.cents'`, or `'Order'`.
     var subject: String
-    /// Where the jump makes it.
+    /// The mapping of the jump that makes it.
     var mapping: EntityMapping?
     var property: PropertyID?
-    /// As an author would write it; `nil` where there is no such row.
+    /// The value that the jump makes, as an author would write it; `nil` if it makes no such row.
     var direct: String?
     var stepwise: String?
-    /// The row that it is made of, as far as that is known: `Order(id: 1, total: 2.5)`.
+    /// The source row, as far as it is known: `Order(id: 1, total: 2.5)`.
     var row: String?
 
-    /// What differs between the same tables, once for each thing. Keys that rows were given anew are no difference: there the rows are
-    /// compared by what they hold.
+    /// The differences between two sets of tables, one for each property or entity. A generated key is not a difference: rows with generated keys
+    /// are compared by their contents.
     static func all(
         between direct: [ExpectedTable], and stepwise: [ExpectedTable], of sample: SampleRows, by jump: CompleteMapping
     ) -> [JumpDifference] {
@@ -24,7 +24,7 @@ struct JumpDifference {
         let renumbered = Set(pairs.filter { $0.isRenumbered($1) }.compactMap(\.0.root))
         var subjects = Set<String>()
         return pairs.flatMap { mine, theirs in
-            // Rows of one key are refused whichever way is gone, and nobody can say which of them is which.
+            // A run with two rows of one key is refused, and such rows cannot be matched.
             if mine.hasRepeatedKeys || theirs.hasRepeatedKeys { return [Found]() }
             return mine.root.map(renumbered.contains) ?? false
                 ? differencesOfContents(mine, theirs, jump) : differences(mine, theirs, renumbered, jump)
@@ -71,7 +71,7 @@ struct JumpDifference {
             }
     }
 
-    /// As many rows with other keys: whether they hold the same.
+    /// Compares two tables with equally many rows and different keys by their contents.
     private static func differencesOfContents(_ mine: ExpectedTable, _ theirs: ExpectedTable, _ jump: CompleteMapping) -> [Found] {
         var others = theirs.rows.map(theirs.contents)
         return mine.rows.compactMap { row in
@@ -87,17 +87,17 @@ struct JumpDifference {
 }
 
 extension ExpectedTable {
-    /// The hierarchy whose rows it holds; none of a join table.
+    /// The root entity of the table's hierarchy; `nil` for a join table.
     fileprivate var root: EntityID? { if case .entity(let root) = table.role { root } else { nil } }
 
-    /// Whether two sets of as many rows have different keys.
+    /// Whether two tables with equally many rows have different keys.
     fileprivate func isRenumbered(_ other: ExpectedTable) -> Bool {
         root != nil && rows.count == other.rows.count && Set(rows.map(\.key)) != Set(other.rows.map(\.key))
     }
 
     fileprivate var hasRepeatedKeys: Bool { Set(rows.map(\.key)).count < rows.count }
 
-    /// What a row holds beside keys, references and places in an order.
+    /// The values of a row, without keys, references and positions.
     fileprivate func contents(of row: Row) -> [Cell] {
         zip(table.columns, row.cells).enumerated().compactMap { place, column in
             guard !table.key.contains(place) else { return nil }
@@ -108,13 +108,13 @@ extension ExpectedTable {
         }
     }
 
-    /// `(id: 1, title: "A")`
+    /// The row as text: `(id: 1, title: "A")`.
     fileprivate func words(of row: Row) -> String { described(table.columns, row.cells.map(\.stored)) }
 
-    /// `500`
+    /// One value of the row as text: `500`.
     fileprivate func words(of row: Row, at place: Int) -> String { described(row.cells[place].stored, in: table.columns[place]) }
 
-    /// `'Order'`, or `'Post.tags'` of a join table.
+    /// `'Order'`, or `'Post.tags'` for a join table.
     fileprivate func subject(_ jump: CompleteMapping) -> String {
         switch table.role {
         case .entity(let root): "'\(jump.destination[root].name)'"
@@ -122,7 +122,7 @@ extension ExpectedTable {
         }
     }
 
-    /// `'Order.cents'`, and what it is about.
+    /// `'Order.cents'`, and its property.
     fileprivate func subject(_ place: Int, _ row: Row, _ jump: CompleteMapping) -> (String, PropertyID?) {
         switch table.columns[place].role {
         case .leaf(let leaf): ("'\(jump.destination.words(of: leaf.property))'", leaf.property)
@@ -134,7 +134,7 @@ extension ExpectedTable {
 }
 
 extension ExpectedTable.Cell {
-    /// Whether one value would do for both.
+    /// Whether one value satisfies both.
     fileprivate func agrees(with other: ExpectedTable.Cell) -> Bool {
         switch (self, other) {
         case (.anything, _), (_, .anything): true
@@ -147,7 +147,7 @@ extension ExpectedTable.Cell {
 }
 
 extension PlacedColumn {
-    /// Whether it holds keys of rows of these hierarchies.
+    /// Whether the column contains keys of rows of these hierarchies.
     fileprivate func leads(to roots: Set<EntityID>, in model: Model) -> Bool {
         roles.contains { role in
             guard case .reference(let toOne, _) = role, let target = model[toOne].relationship?.destination else { return false }
@@ -169,12 +169,12 @@ extension CompleteMapping {
 }
 
 extension Model {
-    /// `Order.cents`
+    /// The qualified name: `Order.cents`.
     fileprivate func words(of property: PropertyID) -> String { "\(self[property.entity].name).\(self[property].name)" }
 }
 
 extension SampleRows {
-    /// `Order(id: 1, total: 2.5)`: the row of an entity with a key.
+    /// A row of an entity as text, by its key: `Order(id: 1, total: 2.5)`.
     fileprivate func words(of entity: EntityID, _ key: [StoredValue]) -> String? {
         let table = placement.table(of: entity)
         guard let rows = tables.first(where: { $0.name == table.name })?.rows,
@@ -184,12 +184,12 @@ extension SampleRows {
     }
 }
 
-/// `(id: 1, title: "A")`
+/// Columns and values as text: `(id: 1, title: "A")`.
 private func described(_ columns: [PlacedColumn], _ values: [StoredValue]) -> String {
     "(" + zip(columns, values).map { "\($0.name): \(described($1, in: $0))" }.joined(separator: ", ") + ")"
 }
 
-/// As an author would write it.
+/// A stored value as an author would write it.
 private func described(_ stored: StoredValue, in column: PlacedColumn) -> String {
     let value = decode(stored, column.coding)
     return if case .unreadable = value { literal(stored) } else { value.words }

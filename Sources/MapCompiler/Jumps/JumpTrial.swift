@@ -3,23 +3,23 @@ import MapExecution
 import MapPlan
 import MapPlanning
 
-/// A mapping from one version to a later one, and the steps that it stands for, over the same rows.
+/// Interprets a jump, and the steps that it replaces, over the same generated rows.
 ///
-/// The first samples are the smallest, so that what is reported is as small as it can be. Rows that either way refuses tell nothing: the
-/// sample is passed over. Rows of which more would be made than a check has time for are drawn again, some times.
+/// The first samples are the smallest, so that a reported difference is as small as possible. If either side refuses the rows, the sample is
+/// skipped. If a sample would make more rows than a check has time for, it is generated again a few times.
 struct JumpTrial {
     let jump: CompleteMapping
     let chain: [CompleteMapping]
 
-    /// Rows of each entity in each sample.
+    /// The number of rows of each entity in each sample.
     private static let sizes = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 6]
-    /// How many rows may be made in all, the versions on the way included: a wide and long chain is tried with fewer samples.
+    /// The greatest number of rows in all samples, including those of the versions between. A wide and long chain is tried with fewer samples.
     private static let mostRows = 2_000
-    /// What may be done with one sample: a count in a row may stand for a million rows.
+    /// The greatest amount of work for one sample, since a number in a row may make a million rows.
     private static let mostWork = 20_000
     private static let run = RunFacts(now: 1_767_225_600_000_000, seed: Array(1...16))
 
-    /// What was found, once for each thing, in the smallest rows in which it shows.
+    /// The differences, one for each property or entity, each in the smallest sample that shows it.
     func differences() -> [JumpDifference] {
         let placements = ([jump.source] + chain.map(\.destination)).map { placement(of: $0, in: nil) }
         guard let first = placements.first, let last = placements.last else { return [] }
@@ -43,7 +43,7 @@ struct JumpTrial {
                 }
                 sizes.removeFirst()
             } catch is AllowanceSpent {
-                // Drawn again, other values may stand for less.
+                // Another sample may have smaller numbers.
                 continue
             } catch {
                 sizes.removeFirst()
@@ -52,7 +52,7 @@ struct JumpTrial {
         return found
     }
 
-    /// What the last of these steps makes, each of what the one before makes.
+    /// Interprets the steps one after another, each over the result of the one before.
     private func interpreted(
         _ steps: [CompleteMapping], from sample: [SampleTable], _ placements: [Placement]
     ) throws -> [ExpectedTable] {
@@ -83,7 +83,7 @@ struct JumpTrial {
     }
 }
 
-/// Rows of a table in stored form.
+/// The rows of a table in stored form.
 struct SampleTable {
     var name: String
     var columns: [String]
@@ -102,7 +102,7 @@ extension CompleteMapping {
 }
 
 extension Expression {
-    /// The constants that it compares with and chooses between: rows with these values take ways that others do not.
+    /// The constants in conditions. Rows with these values behave differently from others.
     fileprivate var constants: [Value] {
         switch kind {
         case .constant(let value): [value]

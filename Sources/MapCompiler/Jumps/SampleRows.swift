@@ -2,11 +2,11 @@ import MapAnalysis
 import MapPlan
 import MapPlanning
 
-/// Made-up rows for every entity of a version: readable, within their bounds, with references that lead somewhere.
+/// Generates rows for every entity of a version. Their values can be read, are within bounds, and their references are not dangling.
 struct SampleRows {
     let placement: Placement
     private(set) var tables: [SampleTable] = []
-    /// By leaf: what its column may hold. Found once, not for every row.
+    /// By leaf, the values that its column may have. Computed once, not for each row.
     private var candidates: [LeafID: [StoredValue]] = [:]
     /// By concrete entity.
     private var keys: [EntityID: [[StoredValue]]] = [:]
@@ -39,7 +39,7 @@ struct SampleRows {
 
     private func keys(of entity: EntityID) -> [[StoredValue]] { model.concreteKinds(of: entity).flatMap { keys[$0] ?? [] } }
 
-    /// The `number`th value of a key's column: another for each number.
+    /// The `number`th value of a key column. Each number gives another value.
     private func key(_ number: Int64, _ column: PlacedColumn) -> StoredValue {
         let value: Value =
             switch column.coding.type {
@@ -95,7 +95,7 @@ struct SampleRows {
         return keys(of: relationship.destination).randomElement(using: &generator) ?? nothing
     }
 
-    /// Pairs of a many-to-many, each once.
+    /// The pairs of a many-to-many, each once.
     private func pairs(of relationship: PropertyID, in table: PlacedTable, using generator: inout SampleGenerator) -> [[StoredValue]] {
         guard let far = model[relationship].relationship?.destination else { return [] }
         var rows: [[StoredValue]] = []
@@ -110,7 +110,7 @@ struct SampleRows {
 }
 
 extension PlacedColumn {
-    /// Samples of its type and constants of the mappings that read as its type and lie within its attribute's bounds, in stored form.
+    /// Samples of the leaf's type, and constants of the mappings that have its type and are within its bounds, in stored form.
     fileprivate func candidates(of leaf: LeafID, in model: Model, constants: [Value]) -> [StoredValue] {
         let attribute = model[leaf.property].attribute
         return (coding.type.samples(in: model) + constants).compactMap { value in
@@ -122,7 +122,7 @@ extension PlacedColumn {
 }
 
 extension ValueType {
-    /// A few values that rows of this type often have, and those beside which things change: nothing, less than nothing, halves.
+    /// Common values of the type, and values at which results change: nil, negative numbers, halves.
     fileprivate func samples(in model: Model) -> [Value] {
         switch self {
         case .boolean: [.boolean(true), .boolean(false)]
@@ -142,7 +142,7 @@ extension ValueType {
 }
 
 extension Attribute {
-    /// Whether a value lies outside of its bounds. What a pattern wants is not guessed.
+    /// Whether a value is out of bounds. A value for a pattern is not guessed.
     fileprivate func refuses(_ value: Value) -> Bool {
         if let min, value.precedes(min) { return true }
         if let max, max.precedes(value) { return true }
@@ -153,7 +153,7 @@ extension Attribute {
 }
 
 extension Value {
-    /// The value, and those right beside it, which a slightly different condition takes otherwise.
+    /// The value and its neighbours, which a slightly different condition treats differently.
     fileprivate var neighbours: [Value] {
         switch self {
         case .text(let bytes):

@@ -2,10 +2,11 @@ import MapAnalysis
 import MapPlanning
 import MapSyntax
 
-/// Holds every mapping that passes versions over against the steps that it replaces: both are interpreted over the same made-up rows, and must come
-/// to the same.
+/// Compares every mapping that skips versions with the steps that it replaces. Both are interpreted over the same generated rows and must give the
+/// same result.
 ///
-/// A jump over a withdrawn version is left alone: it is there because that version was wrong. So is one beside SQL, which only SQLite reads.
+/// A jump over a withdrawn version is not compared: it exists because that version was wrong. Neither is a jump with SQL, which only SQLite can
+/// run.
 func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagnostics) {
     for step in analysis.steps {
         guard let jump = step.complete, let syntax = analysis.project.mappings.first(where: { $0.file == step.file }) else { continue }
@@ -21,7 +22,7 @@ func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagn
 }
 
 extension Analysis {
-    /// The steps between neighbours from where a written mapping begins to where it ends, if there are several and all are known in full.
+    /// The steps between neighbours from the beginning to the end of a written mapping, if there are several and all are complete.
     fileprivate func chain(replacedBy jump: StepAnalysis) -> [CompleteMapping]? {
         guard let first = models.firstIndex(where: { $0.version == jump.source }),
             let last = models.firstIndex(where: { $0.version == jump.destination }), last > first + 1,
@@ -34,7 +35,7 @@ extension Analysis {
 }
 
 extension CompleteMapping {
-    /// Whether the interpreter knows all that it says before anybody gives parameters.
+    /// Whether the interpreter can run the mapping before any parameter has a value.
     fileprivate var isInterpretable: Bool {
         (sql?.texts.isEmpty ?? true) && parameters.allSatisfy { $0.defaultValue != nil || $0.type.isOptional }
     }

@@ -1,37 +1,37 @@
 import MapPlan
 import MapSyntax
 
-/// A script for the `sqlite3` shell on its way to text.
+/// A script for the `sqlite3` shell.
 ///
-/// The shell reads lines, and obeys one that begins with a dot where no statement has begun. So what comes from files and stores is written by these
-/// functions only: words stay in their comment, a statement ends where it ends, and every command is mapc's own.
+/// The shell executes a line that begins with a dot if no statement has begun. So text from files and stores is written only by these methods:
+/// comments stay on their line, statements end where they should, and every dot command is a constant of mapc.
 package struct SQLScript: Sendable, Equatable {
-    /// What the shell reads.
+    /// The text that the shell reads.
     package private(set) var text = ""
 
     init() {}
 
-    /// A comment of one line, whatever is in the words.
+    /// Writes a comment of one line, whatever the words contain.
     mutating func comment(_ words: String) { line("-- " + words.visible.inert) }
 
-    /// What the shell itself obeys.
+    /// Writes a dot command.
     mutating func command(_ command: StaticString) { line("\(command)") }
 
     mutating func blankLine() { line("") }
 
-    /// A statement without its semicolon.
+    /// Writes a statement, given without its semicolon.
     mutating func statement(_ sql: String) {
         let tokens = sqlTokens(sql)
         var end = ";"
         if let last = tokens.last(where: { $0.kind != .space }), last.kind == .comment {
-            // A comment that goes on would take in the semicolon, and what follows.
+            // An unclosed comment would swallow the semicolon and everything after it.
             let isClosed = last.text.utf8.count >= 4 && last.text.hasSuffix("*/")
             end = last.text.hasPrefix("--") ? "\n;" : isClosed ? ";" : "*/;"
         }
         line(keepingReturns(notEndingEarly(tokens)) + end)
     }
 
-    /// Whether something in it is no line break and no tab, and is not shown either: written to a terminal, it could do anything there.
+    /// Whether the script contains control characters other than line breaks and tabs. A terminal would execute them.
     package var holdsControlCharacters: Bool { text.unicodeScalars.contains { !$0.isVisible && $0 != "\n" && $0 != "\t" } }
 
     private mutating func line(_ line: String) {
@@ -41,14 +41,14 @@ package struct SQLScript: Sendable, Equatable {
 }
 
 extension PrintedText {
-    /// A script, for a file or a pipe: statements keep their bytes.
+    /// The text of a script, for a file or a pipe. Statements keep their bytes.
     package init(_ script: SQLScript) { self.init(written: script.text) }
 }
 
-/// The text of a statement in which no line is only `/` or `go`, at which the shell would end it: an empty comment goes before that.
+/// The statement with an empty comment before each line that is only `/` or `go`. The shell would end the statement at such a line.
 private func notEndingEarly(_ tokens: [SQLToken]) -> String {
     let words = tokens.lazy.filter { !$0.isBlank }.prefix(3)
-    // The body of a trigger ends nowhere but at its END.
+    // The body of a trigger ends only at its END.
     if words.first?.isKeyword("create") == true, words.contains(where: { $0.isKeyword("trigger") }) { return tokens.map(\.text).joined() }
     var text = ""
     for (place, token) in tokens.enumerated() {
@@ -59,20 +59,20 @@ private func notEndingEarly(_ tokens: [SQLToken]) -> String {
     return text
 }
 
-/// Whether only space stands before a token on its line.
+/// Whether a token is the first on its line, apart from space.
 private func isFirst(_ place: Int, in tokens: [SQLToken]) -> Bool {
     guard place > 0 else { return true }
     return tokens[place - 1].kind == .space && (place == 1 || tokens[place - 1].text.utf8.contains(10))
 }
 
-/// Whether nothing but space and comments stands behind a token on its line.
+/// Whether a token is the last on its line, apart from space and comments.
 private func isLast(_ place: Int, in tokens: [SQLToken]) -> Bool {
     let rest = tokens[(place + 1)...]
     guard let next = rest.first(where: { !$0.isBlank || $0.text.utf8.contains(10) }) else { return true }
     return next.isBlank
 }
 
-/// The shell takes one carriage return away before each line feed, also in a text: there are two of them.
+/// Doubles carriage returns before line feeds, since the shell removes one before each, also in a text.
 private func keepingReturns(_ sql: String) -> String {
     guard sql.utf8.contains(13) else { return sql }
     var result = String.UnicodeScalarView()

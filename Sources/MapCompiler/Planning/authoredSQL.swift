@@ -4,13 +4,14 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// A statement of an author's, and the tables that it writes.
+/// A statement of a mapping's SQL, with the tables that it writes.
 struct WritingStatement {
     var authored: AuthoredStatement
     var tables: [String]
 }
 
-/// What an author's statements write on a schema; those that may not stand there are reported. `what` names the schema: `version 1`.
+/// The statements of a mapping's SQL with the tables that they write on a schema. Reports statements that are not allowed. `what` names the
+/// schema: `version 1`.
 func inspect(
     _ texts: [SQLTextSyntax], of mapping: CompleteMapping, on schema: StoreSchema, _ what: String, into diagnostics: inout Diagnostics
 ) -> [WritingStatement] {
@@ -28,7 +29,7 @@ func inspect(
     for (authored, result) in zip(statements, results) {
         switch result {
         case .success(let tables): found.append(WritingStatement(authored: authored, tables: tables))
-        // What stands behind it in the same text may be a part of it: the body of a trigger.
+        // What follows in the same text may belong to the statement: the body of a trigger.
         case .failure where fenced?.isBeside(authored) == true: continue
         case .failure(.fenced(let words)):
             diagnostics.report(.forbiddenSql(words, at: authored.range))
@@ -39,7 +40,7 @@ func inspect(
     return found
 }
 
-/// Holds the SQL of a mapping against the tables of both versions, as a store made by mapc has them.
+/// Checks the SQL of a mapping on the tables of both versions, as mapc creates them.
 func prepareSQL(of mapping: CompleteMapping, into diagnostics: inout Diagnostics) {
     guard let sql = mapping.sql else { return }
     for (texts, model) in [(sql.before, mapping.source), (sql.after, mapping.destination)] where !texts.isEmpty {
@@ -48,9 +49,9 @@ func prepareSQL(of mapping: CompleteMapping, into diagnostics: inout Diagnostics
 }
 
 extension Leg {
-    /// Takes back what is claimed of tables that the author's SQL writes, and has their rows held against the model in the end.
+    /// Removes the proofs about tables that the SQL of a mapping writes, and adds checks of their rows against the model at the end.
     ///
-    /// `before` and `after` are the store's schema at both ends of the leg.
+    /// `before` and `after` are the schemas of the store at both ends of the leg.
     mutating func takeBack(
         _ mapping: CompleteMapping, from before: StoreSchema, to after: StoreSchema, files: [TextFile], into diagnostics: inout Diagnostics
     ) {
@@ -103,7 +104,7 @@ extension DataFate {
     }
 }
 
-/// Tables, each with the statement that wrote it, or with `all` where several did.
+/// Tables, each with the statement that writes it, or with `all` if several do.
 private struct WrittenTables {
     private let all: PlanOrigin
     private(set) var tables: [(name: String, origin: PlanOrigin)] = []

@@ -3,7 +3,7 @@ import MapExecution
 import MapPlan
 import MapPlanning
 
-/// The SQL functions that a plan calls and SQLite lacks, sorted: `mapc_lower`.
+/// The SQL functions of mapc that a plan calls, sorted: `mapc_lower`.
 func calledFunctions(in legs: [Leg]) -> [String] {
     let obligations = legs.flatMap { $0.obligations + $0.checks }.map(\.query.sql)
     let steps = legs.flatMap(\.steps).flatMap(\.statements).map(\.sql)
@@ -43,7 +43,7 @@ extension UInt8 {
     }
 }
 
-/// The interpreter's own functions, under the names by which SQL calls them.
+/// The interpreter's functions, by the names that SQL uses.
 func sqlFunctions(_ names: [String]) -> [String: SQLFunction] {
     var functions: [String: SQLFunction] = [:]
     for name in names {
@@ -71,7 +71,7 @@ extension SQLShortcut {
     }
 }
 
-/// A function of the planner's as the executor takes it.
+/// Adapts a function of the planner to the executor.
 private struct RunningValue: SQLRunningValue {
     var function: RunningFunction
 

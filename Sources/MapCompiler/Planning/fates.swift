@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapPlanning
 
-/// What analysis has proven about the rows and values of a pass's source; over several steps, the worst that happens on the way.
+/// The proofs about the rows and values of a pass's source. Over several steps, the worst that happens on the path.
 func fates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     guard let first = pass.steps.first else { return [] }
     let proofs = pass.steps.map { check.analysis.step(from: $0.source.version, to: $0.destination.version)?.proof ?? Proof() }
@@ -10,7 +10,7 @@ func fates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     for place in pass.steps.indices.reversed() {
         ends = Ends(after: pass.steps[place], proven: proofs[place], at: place, followedBy: place + 1 < pass.steps.count ? ends : nil)
     }
-    /// With the step that it is true of, where there are several.
+    /// The reason, with its step if there are several.
     func words(_ because: String, _ place: Int) -> String {
         let step = pass.steps[place]
         return pass.steps.count > 1 ? "\(because) (\(step.source.version) → \(step.destination.version))" : because
@@ -27,20 +27,20 @@ func fates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     }
 }
 
-/// The worst that happens to the rows and values of one version on the way from there to the end.
+/// The worst that happens to the rows and values of one version until the end of the path.
 ///
-/// It is made of that of the version after, so that a long way is gone along once and not once for every property.
+/// It is computed from that of the next version, so that a long path is followed once, not once for every property.
 private struct Ends {
     struct End<Fate: Ranked>: Sendable {
         var fate: Fate
         var because: String
-        /// The place of the step that does it.
+        /// The index of the step that does it.
         var step: Int
 
         mutating func worsen(to other: Self) { if other.fate.rank > fate.rank { self = other } }
     }
 
-    /// What is known of an entity: of its rows, and of the values of its properties in the order of the model.
+    /// The fates of an entity: of its rows, and of the values of its properties in the order of the model.
     private struct Line {
         var rows: End<Proof.EntityFate>
         var values: [(property: PropertyID, end: End<Proof.PropertyFate>)]
@@ -78,7 +78,7 @@ private struct Ends {
 
     func ofValues(_ property: PropertyID, in entity: EntityID) -> End<Proof.PropertyFate> {
         let found: End<Proof.PropertyFate>? = line(entity).flatMap { line in
-            // Where nothing is inherited, and nothing before it goes unsaid, a property stands where its ID says.
+            // If nothing is inherited and no earlier property is missing, the index of a property is its ID.
             if line.values.indices.contains(property.index), line.values[property.index].property == property {
                 return line.values[property.index].end
             }
@@ -90,22 +90,22 @@ private struct Ends {
     private func line(_ entity: EntityID) -> Line? { lines.indices.contains(entity.index) ? lines[entity.index] : nil }
 }
 
-/// What becomes of rows or of values, from the best to the worst.
+/// A fate of rows or of values, from the best to the worst.
 private protocol Ranked: Sendable {
     var rank: Int { get }
 }
 
-/// What rows and values of a version go on in, in the version after.
+/// What the rows and values of a version become in the next version.
 private struct Successors {
     private struct Reader {
         var property: PropertyID
         var read: PropertyID
     }
 
-    /// By entity: the places of the mappings that take its rows.
+    /// By entity, the indices of the mappings that take its rows.
     private var takers: [[Int]]
     private let all: [EntityMapping]
-    /// By mapping: which properties something goes into, and what of.
+    /// By mapping, the properties that are read, and by what.
     private let readers: [[Reader]]
 
     init(of mapping: CompleteMapping) {
@@ -126,7 +126,7 @@ private struct Successors {
 
     func mappings(after entity: EntityID) -> [EntityMapping] { takers[entity.index].map { all[$0] } }
 
-    /// The best of what becomes of a value: where it lives on in several properties it is lost only if all of them lose it.
+    /// The best fate of a value. A value that several properties keep is lost only if all of them lose it.
     func best(_ next: Ends, after property: PropertyID, in entity: EntityID) -> Ends.End<Proof.PropertyFate>? {
         var best: Ends.End<Proof.PropertyFate>?
         for place in takers[entity.index] {
@@ -140,7 +140,7 @@ private struct Successors {
 }
 
 extension PropertyMapping {
-    /// Tells of each property of which something goes into it, once.
+    /// Calls `tell` once for each property that is read.
     fileprivate func forEachPropertyRead(_ tell: (PropertyID) -> Void) {
         switch source {
         case .carried(let property), .carriedOrDefault(let property, _): tell(property)

@@ -1,16 +1,16 @@
 import MapAnalysis
 import MapSyntax
 
-/// The way from a version to another, step by step.
+/// The path from one version to another, step by step.
 struct MigrationPath: Sendable {
     var destination: Model
-    /// Empty if the store is there already, or empty itself.
+    /// Empty if the store is at the version already, or is empty itself.
     var steps: [CompleteMapping]
-    /// Why it leads where it leads, in what is not to be seen from its versions: what it passes over.
+    /// Why the path is not the obvious one: the versions that it skips.
     var reasons: [String] = []
 }
 
-/// The shortest way, so that a mapping written between the two ends wins over a chain; withdrawn versions are only passed through where there is no other.
+/// Finds the shortest path, so that a mapping between both ends wins over a chain. Passes a withdrawn version only if there is no other path.
 func findPath(in check: Check, from source: String?, to wanted: String?) -> Outcome<MigrationPath> {
     let models = check.analysis.models
     guard let name = models.first?.name, let label = wanted ?? check.latestVersion else {

@@ -1,19 +1,19 @@
 package import MapPlan
 package import MapSyntax
 
-/// A plan with what else there was to say when it was made, so that it need not be made again.
+/// A plan in the cache, with the diagnostics that were printed when it was made.
 ///
-/// A line with a digest of what follows, one with the version at which the store is, one with how that is known, the number of bytes that were said, these,
-/// and the plan as it is saved.
+/// The file has a line with a digest of what follows, a line with the store's version, a line with how the version is known, the number of bytes
+/// of the diagnostics, the diagnostics, and the saved plan.
 package struct KeptPlan: Sendable {
-    /// As in `StoreState`.
+    /// The version of the store, as in `StoreState`.
     package var version: String?
     package var evidence: StoreState.Evidence
-    /// What was reported of the project and the store, as it was shown.
+    /// The diagnostics of the project and the store, as they were printed.
     package var said: String
     package var plan: Plan
 
-    /// `nil` where the store's rows had a say in its version or in the plan: they may be others the next time.
+    /// `nil` if the version or the plan depends on the store's rows, which may change before the next run.
     package init?(_ plan: Plan, for state: StoreState, said: String) {
         guard state.evidence != .structure, !plan.legs.contains(where: { $0.countsRows == true }),
             state.version?.contains(where: \.isNewline) != true
@@ -21,7 +21,7 @@ package struct KeptPlan: Sendable {
         (version, evidence, self.said, self.plan) = (state.version, state.evidence, said, plan)
     }
 
-    /// `nil` for what is damaged, or was never one.
+    /// Reads a kept plan; `nil` if the bytes are damaged or are something else.
     package init?(_ bytes: [UInt8]) {
         var rest = bytes[...]
         func line() -> String? {
@@ -46,8 +46,8 @@ package struct KeptPlan: Sendable {
 }
 
 extension Compiler {
-    /// Everything that a plan for a store follows from, as one name: the files, by their digest, what the store says of itself, SQLite and mapc, and
-    /// what else the caller names. `nil` stands for the store that mapc would have made.
+    /// The name of everything that a plan depends on: the digest of the files, the store's schema and receipt, SQLite and mapc, and what the
+    /// caller adds. `nil` means the store that mapc would have created.
     package func planKey(_ inputs: String, for store: StoreReading?, _ rest: [String]) -> String {
         let told = store.map { reading -> [String] in
             let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
@@ -57,7 +57,7 @@ extension Compiler {
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
     }
 
-    /// What a store says of itself, which takes no model to read.
+    /// Reads a store's schema and receipt, which needs no model.
     package func read(_ store: String, like other: StoreState?, recovers: Bool) -> StoreReading? {
         readStore(store, waitMilliseconds: 0, recovers: recovers, known: other?.schema).value
     }

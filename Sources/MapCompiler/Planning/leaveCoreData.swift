@@ -2,8 +2,8 @@ import MapPlan
 import MapPlanning
 
 extension Leg {
-    /// Removes Core Data's books, but for what the destination has as entities of its own: they are about a store that this will not be, and whoever finds
-    /// them takes it for Core Data's.
+    /// Drops Core Data's tables of metadata, except those that the destination has as entities. They describe a store that the new one is not, and
+    /// a program that finds them would treat it as a store of Core Data.
     mutating func leaveCoreData(_ schema: StoreSchema, for destination: Placement) {
         let books = schema.tables.map(\.name).filter { name in
             CoreDataBooks.has(name) && !destination.tables.contains { sameName($0.name, name) }
@@ -16,7 +16,7 @@ extension Leg {
                 statements: [Statement(sql)],
                 origins: [origin], isReversible: false)
         }
-        // Before what the author does to the result, who may not find them there either.
+        // Before the SQL of a mapping changes the result, which must not use these tables either.
         steps.insert(contentsOf: drops, at: steps.firstIndex { $0.kind == .after } ?? steps.endIndex)
     }
 }

@@ -4,7 +4,7 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// Plans each pass against the schema that the passes before it leave behind, as SQLite itself says it.
+/// Plans each pass against the schema that the passes before it leave. SQLite itself computes that schema.
 func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isStepwise: Bool) -> Outcome<Plan> {
     var diagnostics = Diagnostics()
     var legs: [Leg] = []
@@ -15,7 +15,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
         var schema = state.schema
         for pass in passes(along: path, isStepwise: isStepwise) {
             do throws(DatabaseError) {
-                // Only the first pass finds the rows as they are.
+                // Only the first pass finds the rows as they are now.
                 let store = planned.isEmpty ? state.path : nil
                 guard let (made, result) = try planLeg(pass, on: schema, of: store, in: check, into: &diagnostics) else {
                     return .stopped(by: .findings, diagnostics.sorted)
@@ -34,7 +34,7 @@ func planPath(_ path: MigrationPath, for state: StoreState, in check: Check, isS
     return Outcome(assemble(legs, to: path.destination, for: state, in: check), diagnostics.sorted)
 }
 
-/// One pass of the way and the schema that it leaves behind; `nil` where something stands in the way, which is reported.
+/// Plans one pass and computes the schema that it leaves; `nil` if that is not possible, which is reported.
 private func planLeg(
     _ pass: FusedSteps, on schema: StoreSchema, of store: String?, in check: Check, into diagnostics: inout Diagnostics
 ) throws(DatabaseError) -> (PlannedLeg, StoreSchema)? {
@@ -53,7 +53,7 @@ private func planLeg(
     guard !diagnostics.hasErrors else { return nil }
     switch facts.rehearse(planned.leg.settled.rehearsedStatements, schema) {
     case .success(let result):
-        // What the plan leaves behind must be what the model says: a plan that misses it is never shown.
+        // The plan must leave the schema of the model. Otherwise it is never shown.
         let missed = drift(of: result, from: placement(of: mapping.destination, in: result))
         guard missed.isEmpty else {
             let version = mapping.destination.version
@@ -70,7 +70,7 @@ private func planLeg(
     }
 }
 
-/// The steps of a path, those together that one pass can make.
+/// The steps of a path, grouped into passes.
 private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps] {
     guard !isStepwise else { return path.steps.map { FusedSteps($0) } }
     return fuse(path.steps) { model, neighbour in
@@ -79,7 +79,7 @@ private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps]
 }
 
 extension Leg {
-    /// Which versions it passes, what it leaves unasked of them, and why it did not begin earlier.
+    /// Records the versions that a pass skips, what it does not check of them, and why it did not begin earlier.
     fileprivate mutating func tell(of pass: FusedSteps) {
         passed = pass.steps.dropLast().map { VersionMark(of: $0.destination) }
         barrier = pass.barrier?.reason
@@ -87,7 +87,7 @@ extension Leg {
     }
 }
 
-/// Whether the mapping between two versions says why something of the store may go, or who sees to it.
+/// Whether the mapping between two versions allows the loss of something in the store, and gives a reason.
 private func allows(_ code: DiagnosticCode, _ mapping: CompleteMapping, in check: Check) -> Bool {
     check.analysis.project.mappings.contains { file in
         file.from?.label == mapping.source.version && file.to?.label == mapping.destination.version
@@ -111,13 +111,13 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
 }
 
-/// The schema of a store that mapc makes for a model.
+/// The schema of a store that mapc creates for a model.
 func schemaMade(for model: Model) -> StoreSchema {
     let statements = createStatements(for: placement(of: model, in: nil)).map { Statement($0) }
     return (try? MapExecution.rehearse(statements, on: StoreSchema())) ?? StoreSchema()
 }
 
-/// From an empty store to a version: its tables, made at once.
+/// The leg that creates the tables of a version in an empty store.
 private func creationLeg(of model: Model) -> Leg {
     let placement = placement(of: model, in: nil)
     let tables = placement.tables.map { (title: "create table \(quoted($0.name))", sql: createTable($0)) }

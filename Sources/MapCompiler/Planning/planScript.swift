@@ -2,13 +2,13 @@ import MapExecution
 public import MapPlan
 import MapPlanning
 
-/// A plan as a script that the `sqlite3` shell runs to the same result.
+/// A plan as a script for the `sqlite3` shell that gives the same result.
 ///
-/// It begins with what the shell needs to stop at the first error and to leave triggers asleep; where the plan calls functions that the
-/// shell lacks, it says which. What mapc asks of the rows is asked there too: rows that do not fit are told, and end the script before its COMMIT.
+/// It begins with settings that make the shell stop at the first error and keep triggers from running. If the plan calls functions that the shell
+/// lacks, the script names them. It checks the rows as mapc does: it reports rows that do not fit and ends before its COMMIT.
 public func planScript(_ plan: Plan) -> String { sqlScript(of: plan).text }
 
-/// The same, before it is only text.
+/// The script as an `SQLScript`.
 package func sqlScript(of plan: Plan) -> SQLScript {
     var script = SQLScript()
     guard !plan.legs.isEmpty else {
@@ -34,7 +34,7 @@ package func sqlScript(of plan: Plan) -> SQLScript {
 }
 
 extension SQLScript {
-    /// What the plan is, what must be there for it, and the settings under which it runs.
+    /// Writes what the plan is, what it needs, and the settings under which it runs.
     fileprivate mutating func writeHead(of plan: Plan) {
         comment("\(plan.tool), plan \(plan.id): \(plan.model) " + plan.versions.filter { !$0.isEmpty }.joined(separator: " → "))
         command(".bail on")
@@ -49,14 +49,14 @@ extension SQLScript {
         command(".dbconfig defensive off")
         statement("PRAGMA foreign_keys = OFF")
         statement("BEGIN EXCLUSIVE")
-        // A script knows no IF: what must not go on breaks a CHECK, and `.bail` does the rest.
+        // A script has no IF. A failing condition violates a CHECK, and `.bail` ends the script.
         statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
         statement(
             "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"what is told above stops this script\" CHECK (\"findings\" = 0))"
         )
     }
 
-    /// The receipt that mapc would write. The shell does not count rows.
+    /// Writes the receipt that mapc would write. The shell does not count rows.
     fileprivate mutating func writeReceipt(of plan: Plan) {
         guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return }
         func list(_ values: [StoredValue]) -> String { values.map { visibleLiteral($0, inScript: true) }.joined(separator: ", ") }
@@ -76,7 +76,7 @@ extension SQLScript {
             """)
     }
 
-    /// Asks all of them before it stops, as mapc does, and tells of each how many rows it finds.
+    /// Checks all obligations before the script stops, as mapc does, and prints for each how many rows it finds.
     fileprivate mutating func ask(_ obligations: [Obligation]) {
         guard !obligations.isEmpty else { return }
         comment("These must find no row.")
@@ -105,13 +105,13 @@ extension SQLScript {
         } else if let count = statement.expectedRowCount {
             self.statement("INSERT INTO temp.mapc_stops SELECT changes() <> \(count)")
         } else if statement.endsSchemaEdit {
-            // Only a change of the schema by SQLite itself makes other connections read it anew.
+            // Other connections read the schema again only if SQLite itself changes it.
             self.statement("CREATE VIEW main.mapc_announcement AS SELECT 1")
             self.statement("DROP VIEW main.mapc_announcement")
         }
     }
 
-    /// The next leg may use the same names in TEMP for other things; what is emitted stays until the end.
+    /// Drops the TEMP tables of a leg, because the next leg may use the same names. Emitted rows stay until the end.
     fileprivate mutating func dropStages(of leg: Leg) {
         let emitted = leg.emits.map(\.table)
         for (kind, name) in leg.steps.flatMap(\.statements).compactMap(\.temporaryObject)
@@ -122,10 +122,10 @@ extension SQLScript {
 }
 
 extension Compiler {
-    /// A plan as a script for the store that it was made for. There is none for a store of Core Data's: it would change it.
+    /// A plan as a script for the store that it was made for. A store of Core Data has none, since the script would change it.
     public func script(_ plan: Plan, for state: StoreState) -> Outcome<String> { sqlScript(plan, for: state).flatMap { Outcome($0.text) } }
 
-    /// The same, before it is only text.
+    /// The script as an `SQLScript`.
     package func sqlScript(_ plan: Plan, for state: StoreState) -> Outcome<SQLScript> {
         if let path = state.path, state.schema.isCoreData, !plan.legs.isEmpty { return .stopped(by: .store, .coreDataStore(path)) }
         return Outcome(MapCompiler.sqlScript(of: plan))
@@ -133,7 +133,7 @@ extension Compiler {
 }
 
 extension Leg {
-    /// With the values that are there; what is not set stands as its name.
+    /// The leg with the values of its parameters. A parameter without a value stays in the statements by its name.
     fileprivate var settledWhereSet: Leg {
         var leg = self
         leg.parameters = parameters.filter(\.isSet)
@@ -142,10 +142,10 @@ extension Leg {
 }
 
 extension Statement {
-    /// Whether SQLite reads the schema anew for it.
+    /// Whether the statement makes SQLite read the schema again.
     fileprivate var endsSchemaEdit: Bool { foldedName(sql.filter { !$0.isWhitespace }) == "pragmawritable_schema=reset" }
 
-    /// The table or view that it makes in TEMP: `("TABLE", "mapc_old_Post")`.
+    /// The table or view that the statement creates in TEMP: `("TABLE", "mapc_old_Post")`.
     fileprivate var temporaryObject: (kind: String, name: String)? {
         guard sql.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "c") else { return nil }
         let tokens = sqlTokens(sql).filter { !$0.isBlank }
@@ -155,7 +155,7 @@ extension Statement {
     }
 }
 
-/// A statement with its values in the place of its parameters.
+/// The text of a statement with its values in place of its parameters.
 private func filledIn(_ statement: Statement) -> String {
     var text = ""
     var next = 0

@@ -7,7 +7,7 @@ public import MapSyntax
     import Foundation
 #endif
 
-/// A plan as JSON, the same bytes for the same plan, sealed: what is changed in it afterwards is noticed.
+/// A plan as JSON in UTF-8, with a seal, so that `readPlan` notices later changes. The same plan gives the same bytes.
 public func planJSON(_ plan: Plan) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -16,31 +16,32 @@ public func planJSON(_ plan: Plan) -> String {
     return String(decoding: exchanging(noSeal, for: seal(of: text), in: text), as: UTF8.self)
 }
 
-/// What stands in the place of a seal while it is made.
+/// The digits in place of the seal while the seal is computed.
 private let noSeal = String(repeating: "0", count: 64)
 
 private func seal(of text: [UInt8]) -> String { StoredValue.hex(MapPlan.SHA256.digest(of: text)) }
 
-/// A file with another seal, which is the last thing in it.
+/// Replaces the seal, which is at the end of the file.
 private func exchanging(_ seal: String, for other: String, in text: [UInt8]) -> [UInt8] {
     guard let place = text.suffix(200).firstRange(of: Array(seal.utf8)) else { return text }
     return text[..<place.lowerBound] + Array(other.utf8) + text[place.upperBound...]
 }
 
-/// The same without what makes it pleasant to read.
+/// The JSON of a plan in compact form, without a seal.
 func planBytes(_ plan: Plan) -> [UInt8] { (try? JSONEncoder().encode(PlanFile(plan))).map { Array($0) } ?? [] }
 
-/// `nil` for anything that is no plan.
+/// Reads the compact form; `nil` if the bytes are not a plan.
 func planFromJSON(_ bytes: [UInt8]) -> Plan? { try? JSONDecoder().decode(PlanFile.self, from: Data(bytes)).plan }
 
 extension Compiler {
-    /// Whether the last thing that mapc did to a store was this plan, so that there is nothing to do.
+    /// Whether this plan was the last that mapc ran on a store, so that there is nothing to do.
     package func isDone(_ plan: Plan, in store: String, waitMilliseconds: Int = 0) -> Bool {
         guard let receipt = readStore(store, waitMilliseconds: waitMilliseconds, recovers: true).value?.receipt else { return false }
         return receipt.plan == plan.id && receipt.version == plan.legs.last?.destination.version
     }
 
-    /// Reads a saved plan.
+    /// Reads a saved plan. The outcome is an obstacle with a diagnostic if the file is not a plan, was changed after it was saved, or has a newer
+    /// format.
     public func readPlan(_ file: TextFile) -> Outcome<Plan> {
         do {
             let saved = try JSONDecoder().decode(PlanFile.self, from: Data(file.bytes))
@@ -58,7 +59,7 @@ extension Compiler {
         }
     }
 
-    /// What a decoder says, without the types of Swift that mean nothing to people.
+    /// The message of a decoder without Swift's type names, which mean nothing to users.
     private func words(of error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"

@@ -3,7 +3,7 @@ import MapPlan
 import MapPlanning
 import Synchronization
 
-/// What planning asks SQLite: which objects read what, and what statements would make of a schema.
+/// What planning asks SQLite about a schema: which objects use which tables and columns, and what statements would make of it.
 func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
     let found = try dependencies(of: schema)
     let broken = found.compactMap { dependency -> StoreFacts.Broken? in
@@ -19,7 +19,7 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
         return StoreFacts.Use(
             kind: kind, name: dependency.name, table: kind == .view ? "" : dependency.table, columns: columns, written: written)
     }
-    // What a plan begins with is rehearsed twice: when names are settled and when the plan is whole.
+    // The first statements of a plan are rehearsed twice: when names are settled, and when the plan is complete. The second time uses this result.
     let last = Mutex<Rehearsed?>(nil)
     return StoreFacts(uses: uses, broken: broken) { statements, schema in
         let result: Result<StoreSchema, RehearsalFailure>
@@ -31,14 +31,14 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
         } else {
             result = rehearsed(statements, on: schema)
         }
-        // What else it may begin with leaves something in TEMP, or sets aside what comes back.
+        // Other statements leave something in TEMP, or set aside an object that is restored later.
         let renamesOnly = !statements.isEmpty && statements.allSatisfy { $0.sql.hasPrefix("ALTER TABLE main.") }
         if renamesOnly { last.withLock { $0 = Rehearsed(statements: statements, schema: schema, result: result) } }
         return result
     }
 }
 
-/// Asks a store how many rows are of a kind; what cannot be asked now is not known.
+/// Returns a function that counts rows in a store; `nil` for a count that is not possible now.
 func counter(of store: String) -> @Sendable (Statement) -> [Int64]? {
     { query in
         do {

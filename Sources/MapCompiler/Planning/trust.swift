@@ -2,19 +2,19 @@ import MapExecution
 import MapPlan
 
 extension Leg {
-    /// What a plan says, once, that computes through the store's indexes or sums over its rows: where they are damaged, it computes something else, and nobody
-    /// notices.
+    /// The note of a plan that computes through the store's indexes or sums over its rows. If these are damaged, the plan computes wrong values
+    /// without an error.
     package static let trust =
         "it computes through indexes and sums of the store, and trusts them: 'mapc apply --integrity' looks for damage first"
 
     var saysTrust: Bool { notes.contains(Self.trust) }
 
-    /// Says it, if it does; `schema` is the leg's own, and `own` has the indexes that the store has now.
+    /// Adds the note if the leg needs it. `schema` is the schema of the leg, and `own` has the indexes of the store as it is now.
     mutating func tellTrust(on schema: StoreSchema, own: StoreSchema) {
         if sums || computes(throughIndexesOf: own, on: schema) { notes.append(Self.trust) }
     }
 
-    /// Steps that make values of rows.
+    /// The statements of steps that compute values of rows.
     private var computing: [Statement] {
         steps.filter { [.patch, .rebuild, .move, .stage, .thin].contains($0.kind) }.flatMap(\.statements)
     }
@@ -32,7 +32,7 @@ extension Leg {
         guard !own.indexes.isEmpty, computing.contains(where: { $0.sql.contains("SELECT") }) else { return false }
         let statements = settled.steps.filter { !$0.isAuthored }.flatMap(\.statements)
         let functions = sqlFunctions(calledFunctions(in: statements.map(\.sql)))
-        // What cannot be rehearsed alone is taken for what may use any.
+        // A statement that cannot be rehearsed alone may use any index.
         guard let used = try? indexesUsed(by: statements, on: schema, functions: functions) else { return true }
         return own.indexes.contains { used.contains($0.name) }
     }

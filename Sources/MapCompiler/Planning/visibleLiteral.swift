@@ -2,10 +2,10 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// A value as SQL of which everything is shown: a text that holds line breaks or control characters goes by its bytes. As a parameter, it has no
-/// affinity.
+/// A value as SQL in which every character is visible: a text with line breaks or control characters is written as bytes. Like a parameter, it has
+/// no affinity.
 ///
-/// In a script a text may go over lines, as the declaration of a table does, unless one of them looks like a command of the shell's.
+/// In a script a text may have several lines, as the declaration of a table does, unless one of them looks like a command of the shell.
 func visibleLiteral(_ value: StoredValue, inScript: Bool = false) -> String {
     guard case .text(let bytes) = value, !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self), !text.isVisible else {
         return literal(value)

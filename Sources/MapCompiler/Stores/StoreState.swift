@@ -1,33 +1,33 @@
 public import MapExecution
 public import MapPlan
 
-/// A store as it was found: what it holds, and at which version of the model it is.
+/// A store as it was found: its schema and its version.
 public struct StoreState: Sendable {
-    /// How the version is known.
+    /// How the version of a store is known.
     public enum Evidence: String, Sendable {
-        /// The store is empty: there is nothing to know.
+        /// The store is empty and has no version.
         case emptiness = "it is empty"
-        /// Its own receipt says so.
+        /// The store's receipt contains the version.
         case receipt = "its receipt"
-        /// The project file maps its `user_version`.
+        /// The project file maps the store's `user_version` to the version.
         case userVersion = "its user_version"
-        /// Its tables are those of this version and of no other.
+        /// The tables are those of this version and of no other.
         case structure = "its structure"
-        /// The caller said so.
+        /// The caller stated the version.
         case told = "what you said"
-        /// There is no store: it is what mapc would have made.
+        /// There is no store; it is the one that mapc would have created.
         case imagination = "the model, since no store was named"
     }
 
-    /// The store's path; `nil` for one that is only imagined.
+    /// The path of the store; `nil` if there is no store.
     public var path: String?
-    /// The version; `nil` for an empty store.
+    /// The label of the version; `nil` for an empty store.
     public var version: String?
-    /// How that is known.
+    /// How the version is known.
     public var evidence: Evidence
-    /// The last receipt, if the store has one.
+    /// The last receipt; `nil` if the store has none.
     public var receipt: Receipt?
-    /// The store's own account of itself.
+    /// The schema of the store.
     public var schema: StoreSchema
 
     package init(path: String?, version: String?, evidence: Evidence, receipt: Receipt?, schema: StoreSchema) {
@@ -38,7 +38,7 @@ public struct StoreState: Sendable {
         self.schema = schema
     }
 
-    /// A store that is not there yet: empty.
+    /// The state of a store that does not exist yet: it is empty.
     public init(creating path: String) {
         self.init(path: path, version: nil, evidence: .emptiness, receipt: nil, schema: StoreSchema())
     }

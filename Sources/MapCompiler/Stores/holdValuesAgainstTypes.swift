@@ -4,10 +4,10 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// A version that only the tables speak for must have the values on its side too.
+/// Checks the values of a store whose version is known only from its tables.
 ///
-/// Where most of a column's values are not in the form of its type, the store is at another version, whatever its tables look like. A few are what
-/// SQLite lets happen: they are named, and stay what they are.
+/// If most values of a column do not have the form of its type, the store is at another version, although its tables match. A few such values are
+/// possible, because SQLite accepts them: they are reported and kept.
 func holdValuesAgainstTypes(_ state: StoreState, in check: Check, waitMilliseconds: Int) -> Outcome<StoreState> {
     guard state.evidence == .structure, let path = state.path, let model = state.version.flatMap(check.analysis.model) else {
         return Outcome(state)

@@ -2,7 +2,8 @@ public import MapExecution
 import MapPlan
 
 extension Compiler {
-    /// Asks SQLite whether a store is sound, which is only read; what is not is said, and nothing should be done to the store.
+    /// Runs SQLite's integrity check on a store, which is only read. If it finds damage, the outcome is an obstacle, and the store should not be
+    /// migrated.
     public func checkIntegrity(
         of store: String, _ integrity: Integrity, waitMilliseconds: Int = 0, cancellation: Cancellation = Cancellation()
     ) -> Outcome<Integrity> {

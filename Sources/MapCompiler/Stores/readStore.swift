@@ -2,12 +2,12 @@ package import MapExecution
 package import MapPlan
 import MapSyntax
 
-/// What a store says of itself, before anybody asked which version that is.
+/// The schema and receipt of a store, before its version is recognised.
 package struct StoreReading: Sendable {
     package var path: String
     package var schema: StoreSchema
     package var receipt: Receipt?
-    /// Whether it was read as if nobody else wrote to it.
+    /// Whether the store was read as if no other program wrote to it.
     package var isUnwatched = false
 
     package init(path: String, schema: StoreSchema, receipt: Receipt?) {
@@ -19,7 +19,7 @@ package struct StoreReading: Sendable {
     var isEmpty: Bool { schema.tables.isEmpty && schema.views.isEmpty && receipt == nil }
 }
 
-/// Reads a store in one read transaction; the file and its WAL stay as they are, unless a dead writer's journal is to be rolled back.
+/// Reads a store in one read transaction. The file and its WAL are not changed, unless the journal of a program that died is to be rolled back.
 func readStore(
     _ path: String, waitMilliseconds: Int, recovers: Bool = false, known: StoreSchema? = nil
 ) -> Outcome<StoreReading> {
@@ -45,7 +45,7 @@ func readStore(
     }
 }
 
-/// Lets SQLite finish what a program that died had begun, if that is wanted: the store is then what it was before that.
+/// Opens a store. If `recovers`, lets SQLite roll back the transaction of a program that died.
 private func openStore(_ path: String, waitMilliseconds: Int, recovers: Bool) throws(StoreError) -> SQLiteDatabase {
     if recovers { recoverCopies(of: path) }
     do throws(StoreError) {

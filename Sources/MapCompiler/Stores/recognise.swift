@@ -4,9 +4,9 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// At which version a store is: by its receipt, else by its `user_version` where the project maps it, else by its structure.
+/// Recognises the version of a store: by its receipt, else by its `user_version` if the project maps it, else by its tables.
 ///
-/// Whatever says so, the tables must be those of that version.
+/// In each case the tables must be those of that version.
 func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Outcome<StoreState> {
     let models = check.analysis.models
     guard let name = models.first?.name else { return .stopped(by: .findings, .noModel(in: ".")) }
@@ -28,7 +28,7 @@ func recognise(_ reading: StoreReading, in check: Check, as told: String?) -> Ou
     return confirm(state, in: check)
 }
 
-/// The store must be what its version says: drift is never repaired in passing.
+/// Checks that the store has the tables of its version. mapc never repairs drift silently.
 private func confirm(_ state: StoreState, in check: Check) -> Outcome<StoreState> {
     let (path, version) = (state.path ?? "", state.version ?? "")
     guard let model = check.analysis.model(version) else {
@@ -44,7 +44,7 @@ private func confirm(_ state: StoreState, in check: Check) -> Outcome<StoreState
     return Outcome(state)
 }
 
-/// Adopts a store that never met mapc, if it is built as exactly one version says.
+/// Recognises the version of a store without a receipt, if its tables are those of exactly one version.
 private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outcome<StoreState> {
     let path = state.path ?? ""
     let comparisons = check.analysis.models.map { model in
@@ -69,8 +69,8 @@ private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outco
     return Outcome(adopted)
 }
 
-/// The version before the first bound that was added on the way to the one that fits best: tables do not show bounds, and the rows of a store
-/// that is taken for a later version would never be asked.
+/// The version before the first bound that was added on the path to the best match. Tables do not show bounds, and if the store were taken for a
+/// later version, its rows would never be checked against them.
 private func lastAsked(_ version: String, of candidates: [String], in check: Check) -> String {
     for (source, destination) in zip(candidates, candidates.dropFirst()) {
         if source == version { break }
@@ -79,8 +79,8 @@ private func lastAsked(_ version: String, of candidates: [String], in check: Che
     return version
 }
 
-/// Whether each step from the first to the last of these versions leaves every stored value where it is: then none can be taken for
-/// something else, whichever of the versions the store is at.
+/// Whether each step from the first to the last of these versions leaves every stored value in place. Then the values mean the same in all of
+/// these versions.
 private func keepValues(_ versions: [String], of schema: StoreSchema, in check: Check) -> Bool {
     zip(versions, versions.dropFirst()).allSatisfy { source, destination in
         guard let mapping = check.analysis.step(from: source, to: destination)?.complete else { return false }
@@ -89,7 +89,7 @@ private func keepValues(_ versions: [String], of schema: StoreSchema, in check: 
     }
 }
 
-/// Of versions with the same values, the one whose indexes, delete rules and letters the store has; the latest if several have them.
+/// Of versions with the same values, the one with the store's indexes, delete rules and letter case; the latest if several have them.
 private func nearestForm(_ versions: [String], of schema: StoreSchema, in check: Check) -> String? {
     let models = versions.compactMap(check.analysis.model)
     let distances = models.map { formDifferences(of: schema, from: placement(of: $0, in: nil)) }
@@ -101,7 +101,7 @@ private func version(forUserVersion number: Int64, in check: Check) -> String? {
     return entries.last { Int64($0.value.text) == number }?.version.label
 }
 
-/// Where a model lives, in a store if there is one.
+/// The placement of a model, in a store if there is one.
 func placement(of model: Model, in store: StoreSchema?) -> Placement { layout(of: model).place(model, store) }
 
 func layout(of model: Model) -> StorageLayout { StorageLayout.all.first { $0.name == model.layout } ?? .tables }

@@ -2,7 +2,7 @@ import MapExecution
 import MapSyntax
 
 extension Diagnostic {
-    /// Why a store cannot be opened.
+    /// The diagnostic of a store that cannot be opened.
     static func store(_ error: StoreError) -> Diagnostic {
         switch error {
         case .missing(let path): .missingStore(path)
@@ -27,6 +27,6 @@ extension Diagnostic {
 }
 
 extension [String] {
-    /// Few enough for a screen, and how many there are beside.
+    /// At most 12 lines, and how many more there are.
     var firstLines: [String] { count <= 12 ? self : prefix(12) + ["… and \(count - 12) more"] }
 }

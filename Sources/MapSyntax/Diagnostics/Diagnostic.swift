@@ -1,25 +1,25 @@
-/// One finding: what is wrong, where, and what to do about it. Run-time findings are the same value.
+/// A finding: what is wrong, where, and what to do about it. Findings at run time are diagnostics, too.
 public struct Diagnostic: Sendable, Equatable {
-    /// What kind of finding it is.
+    /// The code of the diagnostic.
     public var code: DiagnosticCode
-    /// As reported: the code's own unless `lint:` or `allow:` changed it.
+    /// The severity: that of the code, unless `lint:` or `allow:` changes it.
     public var severity: Severity
-    /// One sentence in lower case without a full stop.
+    /// One sentence, in lower case and without a full stop.
     public var message: String
-    /// Places in files; the first is the primary one. Empty for a finding about a store.
+    /// Places in files, the primary one first. Empty for a finding about a store.
     public var labels: [Label]
-    /// What the finding is about when it is no file of the project: a store's path, an argument.
+    /// What the finding is about if that is not a file of the project: the path of a store, an argument.
     public var subject: String?
-    /// Facts that help to understand: "'Person' has: firstName, lastName".
+    /// Facts that help to understand the finding: "'Person' has: firstName, lastName".
     public var notes: [String]
-    /// What to do, in the imperative: where nothing else is written, the titles of the fixes.
+    /// What to do, as a command. If nothing else is given, the titles of the fixes.
     public var help: String? {
         get { helpLines.isEmpty ? nil : helpLines.joined(separator: "\n") }
         set { helpLines = newValue.map { [$0] } ?? [] }
     }
-    /// The same, line by line. What else breaks a line there comes from elsewhere.
+    /// The lines of the help. Any other line break in the help comes from quoted text.
     package var helpLines: [String]
-    /// Changes that answer it, the best first.
+    /// Edits that resolve the finding, the best first.
     public var fixes: [Fix]
 
     package init(
@@ -36,11 +36,11 @@ public struct Diagnostic: Sendable, Equatable {
         self.fixes = fixes
     }
 
-    /// A place and what to say there.
+    /// A place in a file, with a text about it.
     public struct Label: Sendable, Equatable {
         /// The place.
         public var range: TextRange
-        /// What to say there; may be empty.
+        /// The text, which may be empty.
         public var text: String
 
         package init(_ range: TextRange, _ text: String) {

@@ -1,8 +1,8 @@
-/// How much a finding weighs.
+/// How severe a finding is.
 public enum Severity: String, Sendable, Comparable, CaseIterable {
     case note, warning, error
 
-    /// A note weighs less than a warning, a warning less than an error.
+    /// A note is less severe than a warning, and a warning less than an error.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -14,13 +14,13 @@ public enum Severity: String, Sendable, Comparable, CaseIterable {
     }
 }
 
-/// What kind of finding: a slug that reads well after "allow", and how much it weighs unless the project says otherwise.
+/// The code of a diagnostic: a slug that reads well after "allow", with a default severity.
 ///
-/// Each is declared in a file of its own, in the room that reports it, and has a page `docs/diagnostics/<slug>.md`.
+/// Each code is declared in a file of its own, in the module that reports it, and has a page `docs/diagnostics/<slug>.md`.
 public struct DiagnosticCode: Hashable, Sendable {
-    /// In kebab case: `unknown-attribute`.
+    /// The slug in kebab case: `unknown-attribute`.
     public let slug: String
-    /// How much it weighs unless the project says otherwise.
+    /// The severity, unless the project sets another.
     public let severity: Severity
 
     package init(_ slug: String, _ severity: Severity) {

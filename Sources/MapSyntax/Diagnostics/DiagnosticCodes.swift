@@ -1,5 +1,5 @@
 extension DiagnosticCode {
-    /// What this room reports, by slug.
+    /// The codes that this module reports, sorted by slug.
     package static let ofSyntax: [DiagnosticCode] = [
         .chainedComparison,
         .contradictoryOptional,

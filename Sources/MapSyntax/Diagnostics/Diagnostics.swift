@@ -1,8 +1,8 @@
-/// The findings of one run of the compiler, in the order in which they were made.
+/// The findings of one run of the compiler, in the order in which they are reported.
 ///
-/// Every stage takes it `inout`: visible in the signature, ordered, and no `try` anywhere.
+/// Every stage takes the list as an `inout` parameter, so that its signature shows that it reports findings.
 public struct Diagnostics: Sendable, Equatable {
-    /// In the order in which they were reported.
+    /// The findings in the order in which they were reported.
     public private(set) var all: [Diagnostic] = []
 
     package init() {}
@@ -11,10 +11,10 @@ public struct Diagnostics: Sendable, Equatable {
 
     package mutating func replaceAll(_ diagnostics: [Diagnostic]) { all = diagnostics }
 
-    /// Whether any of them is an error.
+    /// Whether any finding is an error.
     public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-    /// By file and place, each sentence about a place once: the order in which people read them.
+    /// The findings sorted by file and place, without repeated sentences about a place: the order in which they are printed.
     public var sorted: [Diagnostic] {
         var seen = Set<Saying>()
         return all.enumerated().sorted { left, right in
@@ -25,7 +25,7 @@ public struct Diagnostics: Sendable, Equatable {
         }
     }
 
-    /// Two stages may say one thing of a place; two things said of it, of two views that are in the way, are two.
+    /// Two stages may report the same message at a place. Different messages, such as about two views, are different findings.
     private struct Saying: Hashable {
         let place: Place
         let message: String

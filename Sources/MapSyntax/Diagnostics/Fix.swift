@@ -1,13 +1,13 @@
 extension Diagnostic {
-    /// A change of the project's files that answers a finding. Its title is what the help shows.
+    /// An edit of the project's files that resolves a finding. The help shows its title.
     public struct Fix: Sendable, Equatable {
-        /// What it does, in the imperative: `write 'renamingID: color'`.
+        /// What the fix does, as a command: `write 'renamingID: color'`.
         public var title: String
-        /// Whether it may be made without asking: it cannot change what anything means.
+        /// Whether it may be applied without asking, because it cannot change any meaning.
         public var isSafe: Bool
-        /// All of them together; they do not overlap, and what is inserted at one place is inserted in this order.
+        /// The edits, which are applied together. They do not overlap, and insertions at the same place are applied in this order.
         public var edits: [Edit]
-        /// A file that is not there yet: the mapping of a step that had none.
+        /// A file to create: the mapping of a step that had none.
         public var newFile: TextFile?
 
         package init(_ title: String, isSafe: Bool, _ edits: [Edit], newFile: TextFile? = nil) {
@@ -17,7 +17,7 @@ extension Diagnostic {
             self.newFile = newFile
         }
 
-        /// The files after it, in their order; a new one stands behind them.
+        /// The files after the fix, in their order. A new file comes last.
         public func applied(to files: [TextFile]) -> [TextFile] {
             var files = files
             let inOrder = edits.enumerated().sorted { ($0.element.range.lower, $0.offset) > ($1.element.range.lower, $1.offset) }
@@ -31,11 +31,11 @@ extension Diagnostic {
         }
     }
 
-    /// Bytes of a range replaced by others; an empty range inserts.
+    /// Replaces the bytes of a range; an empty range inserts.
     public struct Edit: Sendable, Equatable {
-        /// What is replaced.
+        /// The range to replace.
         public var range: TextRange
-        /// The text that replaces it.
+        /// The new text.
         public var replacement: String
 
         package init(_ range: TextRange, _ replacement: String) {

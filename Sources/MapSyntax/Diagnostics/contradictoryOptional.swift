@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func contradictoryOptional(_ value: TextRange, type: TextRange) -> Diagnostic {
         Diagnostic(
-            .contradictoryOptional, "the relationship is written both optional and required", at: value, label: "required here",
+            .contradictoryOptional, "the relationship is both optional and required", at: value, label: "required here",
             also: [Diagnostic.Label(type, "optional here")], help: "remove the '?' or 'optional: false'")
     }
 }

@@ -3,15 +3,15 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A key with nothing after it.
+    /// A key without a value.
     static func emptyValue(of what: String, _ range: TextRange, expected: String) -> Diagnostic {
         Diagnostic(.emptyValue, "\(what) has no value", at: range, label: "expected \(expected)")
     }
 
-    /// A map that may be empty, if it is said to be.
+    /// A map or a list that may be empty, but only if the file writes it as empty.
     static func emptyValue(of what: String, _ range: TextRange, orWrite empty: String) -> Diagnostic {
         Diagnostic(
-            .emptyValue, "\(what) has no value", at: range, label: "nothing here", help: "write \(empty) if nothing is meant",
+            .emptyValue, "\(what) has no value", at: range, label: "nothing here", help: "write \(empty) if it is empty on purpose",
             fixes: [
                 Diagnostic.Fix(
                     "write \(empty)", isSafe: false,
@@ -19,10 +19,10 @@ extension Diagnostic {
             ])
     }
 
-    /// A scalar that should be an expression and holds nothing but space.
+    /// A scalar that should be an expression and contains only white space.
     static func emptyValue(expressionIn scalar: YAMLScalar) -> Diagnostic {
         Diagnostic(
             .emptyValue, "the expression is empty", at: scalar.range, label: "expected an expression",
-            help: "write nil if nothing is meant")
+            help: "write nil for no value")
     }
 }

@@ -11,7 +11,7 @@ extension Diagnostic {
 
     static func expressionTooLarge(_ range: TextRange, bytes: Int, limit: Int) -> Diagnostic {
         Diagnostic(
-            .expressionTooLarge, "the expression has \(bytes) bytes, more than \(limit)", at: range,
+            .expressionTooLarge, "the expression has \(bytes) bytes; the limit is \(limit)", at: range,
             help: "give parts of it a name under 'let', or write a long choice as 'map'")
     }
 }

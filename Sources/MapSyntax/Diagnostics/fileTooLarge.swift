@@ -5,13 +5,13 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func fileTooLarge(bytes: Int, file: FileID) -> Diagnostic {
         Diagnostic(
-            .fileTooLarge, "the file has \(bytes) bytes, more than \(YAMLLimit.bytes)", at: TextRange(file, 0, 0),
-            help: "split it, and insert many rows with SQL or a program instead of 'rows'")
+            .fileTooLarge, "the file has \(bytes) bytes; the limit is \(YAMLLimit.bytes)", at: TextRange(file, 0, 0),
+            help: "split the file; insert many rows with 'sql' or a program of your own instead of 'rows'")
     }
 
     static func tooManyValues(limit: Int, file: FileID) -> Diagnostic {
         Diagnostic(
             .fileTooLarge, "the file has more than \(limit) values", at: TextRange(file, 0, 0),
-            help: "split it, and insert many rows with SQL or a program instead of 'rows'")
+            help: "split the file; insert many rows with 'sql' or a program of your own instead of 'rows'")
     }
 }

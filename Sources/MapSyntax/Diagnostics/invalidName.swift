@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func invalidName(_ name: Name, of what: String, help: String? = nil) -> Diagnostic {
         Diagnostic(
-            .invalidName, "'\(name.text)' is no name for \(what)", at: name.range,
+            .invalidName, "'\(name.text)' is not a valid name for \(what)", at: name.range,
             label: "letters, digits and '_', not beginning with a digit", help: help)
     }
 }

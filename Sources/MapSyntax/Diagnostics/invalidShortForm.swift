@@ -6,6 +6,6 @@ extension Diagnostic {
     static func invalidShortForm(
         of what: String, _ range: TextRange, label: String, help: String, fixes: [Diagnostic.Fix] = []
     ) -> Diagnostic {
-        Diagnostic(.invalidShortForm, "this is no short form of \(what)", at: range, label: label, help: help, fixes: fixes)
+        Diagnostic(.invalidShortForm, "this is not a valid short form of \(what)", at: range, label: label, help: help, fixes: fixes)
     }
 }

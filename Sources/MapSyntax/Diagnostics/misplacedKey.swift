@@ -3,14 +3,14 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A key that belongs to something else of the same kind of file.
+    /// A key of another part of the same kind of file.
     static func misplacedKey(_ key: YAMLScalar, of owner: String, belongsTo other: String, place: String) -> Diagnostic {
         Diagnostic(
             .misplacedKey, "'\(key.text)' is a key of \(other), not of \(owner)", at: key.range, label: "does not belong here",
             help: "write it \(place)")
     }
 
-    /// Something of the user's own that stands where only the language's keys stand.
+    /// A name in a place where only keys of the language are allowed.
     static func misplacedKey(_ key: YAMLScalar, looksLike what: String, under parent: String) -> Diagnostic {
         Diagnostic(
             .misplacedKey, "'\(key.text)' looks like \(what) outside '\(parent)'", at: key.range, label: "does not belong here",
@@ -18,6 +18,6 @@ extension Diagnostic {
     }
 
     static func misplacedKey(_ key: YAMLScalar, of owner: String, help: String) -> Diagnostic {
-        Diagnostic(.misplacedKey, "'\(key.text)' is no key of \(owner)", at: key.range, label: "does not belong here", help: help)
+        Diagnostic(.misplacedKey, "'\(key.text)' is not a key of \(owner)", at: key.range, label: "does not belong here", help: help)
     }
 }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func nullLiteral(_ name: Name) -> Diagnostic {
         Diagnostic(
-            .nullLiteral, "nothing is written 'nil', not '\(name.text)'", at: name.range, help: "write nil",
+            .nullLiteral, "'\(name.text)' is written 'nil' here", at: name.range, help: "write nil",
             fixes: [Diagnostic.Fix("write nil", isSafe: true, [Diagnostic.Edit(name.range, "nil")])])
     }
 }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func ternaryOperator(_ range: TextRange) -> Diagnostic {
         Diagnostic(
-            .ternaryOperator, "there is no operator '? :'", at: range, label: "not an operator",
+            .ternaryOperator, "'? :' is not an operator here", at: range, label: "not an operator",
             help: "write if(condition, value, other)")
     }
 }

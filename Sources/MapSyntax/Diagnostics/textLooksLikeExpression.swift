@@ -5,8 +5,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func textLooksLikeExpression(_ scalar: YAMLScalar) -> Diagnostic {
         Diagnostic(
-            .textLooksLikeExpression, "'\(scalar.text)' is a text because it stands in quotes", at: scalar.range,
-            label: "looks like an expression", help: "remove the quotes if the expression is meant",
+            .textLooksLikeExpression, "'\(scalar.text)' is text because it is in quotes", at: scalar.range,
+            label: "looks like an expression", help: "remove the quotes if you mean the expression",
             fixes: scalar.text.canStandPlainInYAML
                 ? [Diagnostic.Fix("remove the quotes", isSafe: false, [Diagnostic.Edit(scalar.range, scalar.text)])] : [])
     }

@@ -4,6 +4,6 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func tooDeep(limit: Int, at range: TextRange) -> Diagnostic {
-        Diagnostic(.tooDeep, "values are nested more than \(limit) deep", at: range, label: "one too many", help: "write fewer levels")
+        Diagnostic(.tooDeep, "values are nested more than \(limit) deep", at: range, label: "one level too many", help: "use fewer levels")
     }
 }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func twoProjectFiles(_ second: TextRange, first: String) -> Diagnostic {
         Diagnostic(
-            .twoProjectFiles, "the project has a second project file", at: second, label: "not read",
-            notes: ["'\(first)' is read"], help: "keep one mapc.yaml, or check the two projects one by one")
+            .twoProjectFiles, "the project has a second project file", at: second, label: "ignored",
+            notes: ["mapc reads '\(first)'"], help: "keep one mapc.yaml, or check the two projects one by one")
     }
 }

@@ -6,6 +6,6 @@ extension Diagnostic {
     static func unclosedText(_ range: TextRange, quote: String) -> Diagnostic {
         Diagnostic(
             .unclosedText, "the text has no closing \(quote)", at: range, label: "opened here",
-            help: "close it with \(quote); a line break inside a text is written \\n")
+            help: "close it with \(quote); write \\n for a line break inside text")
     }
 }

@@ -4,7 +4,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unexpectedToken(_ spelling: String, _ range: TextRange, expecting what: String) -> Diagnostic {
-        Diagnostic(.unexpectedToken, "'\(spelling)' cannot stand here", at: range, label: "expected \(what)")
+        Diagnostic(.unexpectedToken, "unexpected '\(spelling)'", at: range, label: "expected \(what)")
     }
 
     static func unexpectedToken(endAfter spelling: String, _ range: TextRange, expecting what: String) -> Diagnostic {
@@ -15,15 +15,15 @@ extension Diagnostic {
     static func unexpectedToken(character: String, _ range: TextRange, meant: String) -> Diagnostic {
         let name = character.unicodeScalars.first.map { "U+" + String($0.value, radix: 16, uppercase: true) } ?? ""
         return Diagnostic(
-            .unexpectedToken, "'\(character)' (\(name)) is no sign of an expression", at: range, label: "not ASCII",
+            .unexpectedToken, "'\(character)' (\(name)) is not allowed in an expression", at: range, label: "not ASCII",
             help: meant == " " ? "write an ordinary space" : "write \(meant)",
-            fixes: [Diagnostic.Fix("replace it by '\(meant)'", isSafe: false, [Diagnostic.Edit(range, meant)])])
+            fixes: [Diagnostic.Fix("replace it with '\(meant)'", isSafe: false, [Diagnostic.Edit(range, meant)])])
     }
 
     /// `$source.tags[0]`
     static func unexpectedToken(subscriptAt range: TextRange) -> Diagnostic {
         Diagnostic(
-            .unexpectedToken, "'[' cannot stand here: there are no subscripts", at: range, label: "expected an operator or the end",
+            .unexpectedToken, "unexpected '[': expressions have no subscripts", at: range, label: "expected an operator or the end",
             help: "take an element with '.first', '.last' or '.prefix(n)'")
     }
 
@@ -41,7 +41,34 @@ extension Diagnostic {
     /// `a == not b`
     static func unexpectedToken(notNeedingParentheses range: TextRange) -> Diagnostic {
         Diagnostic(
-            .unexpectedToken, "'not' cannot stand here: it holds weaker than the operator before it", at: range,
-            label: "expected a value", help: "put it and its operand into parentheses")
+            .unexpectedToken, "'not' needs parentheses here: it binds less tightly than the operator before it", at: range,
+            label: "expected a value", help: "put 'not' and its operand in parentheses")
+    }
+
+    /// `if a then b else c`, `case when a`
+    static func unexpectedToken(conditional word: String, _ range: TextRange) -> Diagnostic {
+        let message = word == "if" ? "'if' is a function here" : "unexpected '\(word)': a choice is the function 'if'"
+        return Diagnostic(.unexpectedToken, message, at: range, label: "expected 'if('", help: "write if(condition, a, b)")
+    }
+
+    /// `(SELECT max(id) FROM post)`
+    static func unexpectedToken(query word: String, _ range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .unexpectedToken, "unexpected '\(word)': an expression cannot contain SQL", at: range, label: "SQL",
+            help: "read other rows as in Post.filter($0.words > 100).count, or write SQL under 'sql'")
+    }
+
+    /// `${source.title}`
+    static func unexpectedToken(variableWithoutName range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .unexpectedToken, "unexpected '$'", at: range, label: "expected a name after '$'",
+            help: "write variables without braces, as in $source.title")
+    }
+
+    /// `a ++ b`
+    static func unexpectedToken(doubledPlus range: TextRange) -> Diagnostic {
+        Diagnostic(
+            .unexpectedToken, "'++' is not an operator", at: range, label: "not an operator",
+            help: "write concat(a, b) to join text, or one '+' to add numbers")
     }
 }

@@ -3,10 +3,10 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A file that was given by name.
+    /// A file that an argument names.
     package static func unknownFileKind(_ path: String) -> Diagnostic {
         Diagnostic(
-            .unknownFileKind, "the name of '\(path)' does not say what it is", subject: path,
+            .unknownFileKind, "mapc cannot tell from its name what kind of file '\(path)' is", subject: path,
             help: "name models *.model.yaml, mappings *.mapping.yaml and the project file mapc.yaml")
     }
 }

@@ -3,11 +3,11 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// An operator of another language with one meaning here: read as that one.
+    /// An operator of another language with only one possible meaning here; the parser reads it as that one.
     static func unknownOperator(_ spelling: String, _ range: TextRange, meant: String) -> Diagnostic {
         Diagnostic(
-            .unknownOperator, "'\(spelling)' is no operator", at: range, label: "not an operator",
-            notes: meant == "." ? ["a nil on the way makes a path nil by itself"] : [],
+            .unknownOperator, "'\(spelling)' is not an operator", at: range, label: "not an operator",
+            notes: meant == "." ? ["a path is nil as soon as one of its parts is nil"] : [],
             help: "write '\(meant)'",
             fixes: [Diagnostic.Fix("write '\(meant)'", isSafe: false, [Diagnostic.Edit(range, meant)])])
     }
@@ -15,6 +15,6 @@ extension Diagnostic {
     /// `a ^ 2`, `a ** 2`
     static func unknownOperator(power spelling: String, _ range: TextRange) -> Diagnostic {
         Diagnostic(
-            .unknownOperator, "'\(spelling)' is no operator", at: range, label: "not an operator", help: "write power(base, exponent)")
+            .unknownOperator, "'\(spelling)' is not an operator", at: range, label: "not an operator", help: "write power(base, exponent)")
     }
 }

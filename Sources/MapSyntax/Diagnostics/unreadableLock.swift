@@ -5,7 +5,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unreadableLock(_ range: TextRange) -> Diagnostic {
         Diagnostic(
-            .unreadableLock, "this is no lock that this mapc writes", at: range, label: "expected 'lock: \(SyntaxReader.lockFormat)'",
+            .unreadableLock, "this mapc cannot read this lock file", at: range, label: "expected 'lock: \(SyntaxReader.lockFormat)'",
             help: "restore the file as 'mapc lock' wrote it, or use the mapc that wrote it")
     }
 }

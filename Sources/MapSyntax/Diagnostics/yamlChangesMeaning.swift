@@ -15,7 +15,7 @@ extension Diagnostic {
         let fixes = written.contains("\n") ? [] : [Fix("write it in parentheses", isSafe: false, [Edit(value, "(\(written))")])]
         return Diagnostic(
             .yamlChangesMeaning, "YAML reads '\(word)' as \(kind), not as part of a value", at: token, label: kind,
-            help: "write it in parentheses, or in quotes if it is a text: (\(written))", fixes: fixes)
+            help: "write it in parentheses, or in quotes if it is text: (\(written))", fixes: fixes)
     }
 
     static func cutByComment(value: TextRange, comment: TextRange, isMeant: Bool, _ edit: Edit?) -> Diagnostic {
@@ -29,8 +29,8 @@ extension Diagnostic {
             }
         let title = isMeant ? "remove the comment" : "write it as a block"
         return Diagnostic(
-            .yamlChangesMeaning, "YAML reads a comment from here on, inside an open quote or parenthesis", at: comment,
-            label: "a comment to YAML", also: [Label(value, "all that is left of the value")], help: help,
+            .yamlChangesMeaning, "YAML reads the rest of the line as a comment, inside an open quote or parenthesis", at: comment,
+            label: "a comment for YAML", also: [Label(value, "all that is left of the value")], help: help,
             fixes: edit.map { [Fix(title, isSafe: false, [$0])] } ?? [])
     }
 
@@ -43,7 +43,7 @@ extension Diagnostic {
 
     static func emptyValue(of key: YAMLScalar) -> Diagnostic {
         Diagnostic(
-            .yamlChangesMeaning, "'\(key.text)' is a key without a value to YAML", at: key.range, label: "a key inside { }",
+            .yamlChangesMeaning, "YAML reads '\(key.text)' as a key without a value", at: key.range, label: "a key inside { }",
             help: "write a value after it, or a list: [ ]")
     }
 
@@ -55,9 +55,9 @@ extension Diagnostic {
                 help: "write the value on the next line, indented deeper than its key")
         }
         return Diagnostic(
-            .yamlChangesMeaning, "YAML reads '\(header)' as the head of a block, which is empty", at: range,
-            label: "an empty block to YAML",
-            help: "write it in parentheses, or in quotes if it is a text",
-            fixes: [Fix("write it as a text", isSafe: false, [Edit(range, "'\(header)'")])])
+            .yamlChangesMeaning, "YAML reads '\(header)' as the header of an empty block", at: range,
+            label: "an empty block for YAML",
+            help: "write it in parentheses, or in quotes if it is text",
+            fixes: [Fix("write it as text", isSafe: false, [Edit(range, "'\(header)'")])])
     }
 }

@@ -3,10 +3,10 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `edits`: of every line of the file that is indented with tabs.
+    /// `edits` replaces the tabs of every line of the file that is indented with tabs.
     static func tabInIndentation(_ range: TextRange, _ edits: [Edit]) -> Diagnostic {
         Diagnostic(
-            .yamlSyntax, "YAML allows no tab in indentation", at: range, label: "indented with a tab",
+            .yamlSyntax, "YAML does not allow tabs in indentation", at: range, label: "indented with a tab",
             fixes: [Fix("indent with spaces", isSafe: false, edits)])
     }
 
@@ -20,7 +20,7 @@ extension Diagnostic {
     static func keyWithoutSpace(at range: TextRange, name: String) -> Diagnostic {
         let after = TextRange(range.file, Int(range.upper), Int(range.upper))
         return Diagnostic(
-            .yamlSyntax, "YAML needs a space after the colon of '\(name):'", at: range, label: "a key only with a space after it",
+            .yamlSyntax, "YAML needs a space after the colon of '\(name):'", at: range, label: "a key only if a space follows",
             help: "write '\(name): ' with a space", fixes: [Fix("insert the space", isSafe: false, [Edit(after, " ")])])
     }
 
@@ -38,7 +38,7 @@ extension Diagnostic {
 
     static func quoteInQuotes(at range: TextRange, closing: TextRange) -> Diagnostic {
         Diagnostic(
-            .yamlSyntax, "YAML cannot read this value, which goes on after its closing quote", at: range,
+            .yamlSyntax, "YAML cannot read this value, which continues after its closing quote", at: range,
             also: [Label(closing, "closes it")], help: "write a quote inside single quotes twice: ''",
             fixes: [Fix("write the quote twice", isSafe: false, [Edit(closing, "''")])])
     }
@@ -56,37 +56,37 @@ extension Diagnostic {
     static func unreadableInBrackets(at range: TextRange, opening: TextRange, _ bracket: String) -> Diagnostic {
         let brackets = bracket == "{" ? "{ }" : "[ ]"
         return Diagnostic(
-            .yamlSyntax, "YAML cannot read what stands here inside \(brackets)", at: range, label: "stops here",
+            .yamlSyntax, "YAML cannot read this inside \(brackets)", at: range, label: "stops here",
             also: [Label(opening, "opened here")], help: "write each entry on a line of its own, without \(brackets)")
     }
 
     static func unknownEscape(at range: TextRange, _ escape: String, quote: TextRange) -> Diagnostic {
         Diagnostic(
-            .yamlSyntax, "YAML knows no such escape as '\(escape)' here", at: range, also: [Label(quote, "in double quotes")],
-            help: "write '\\\\' for a backslash, or put the text in single quotes, where it stands for itself")
+            .yamlSyntax, "YAML has no escape '\(escape)'", at: range, also: [Label(quote, "in double quotes")],
+            help: "write '\\\\' for a backslash, or put the text in single quotes, where a backslash is an ordinary character")
     }
 
     static func notAnEntry(at range: TextRange) -> Diagnostic {
-        Diagnostic(.yamlSyntax, "this line is no entry 'key: value'", at: range, label: "a key and a colon are missing")
+        Diagnostic(.yamlSyntax, "this line is not an entry 'key: value'", at: range, label: "the key and the colon are missing")
     }
 
     static func lineDoesNotFit(at range: TextRange, under context: TextRange?) -> Diagnostic {
-        let also = context.map { [Label($0, "what it would belong to begins here")] } ?? []
+        let also = context.map { [Label($0, "the block that it would belong to begins here")] } ?? []
         return Diagnostic(
-            .yamlSyntax, "this line does not fit what stands above it", at: range, label: "YAML cannot place it", also: also,
+            .yamlSyntax, "this line does not fit the lines above it", at: range, label: "YAML cannot place it", also: also,
             help: "indent it like the entries it belongs to")
     }
 
     static func keyIsNoName(_ key: YAMLNode) -> Diagnostic {
         let kind = if case .sequence = key.content { "list" } else { "mapping" }
-        return Diagnostic(.yamlSyntax, "a key is a word, not a \(kind)", at: key.range, label: "stands where a key does")
+        return Diagnostic(.yamlSyntax, "a key is a word, not a \(kind)", at: key.range, label: "in place of a key")
     }
 
     static func keyMissing(at range: TextRange) -> Diagnostic {
-        Diagnostic(.yamlSyntax, "there is no key before the colon", at: range, label: "a key is missing")
+        Diagnostic(.yamlSyntax, "the key before the colon is missing", at: range, label: "a key is missing")
     }
 
-    /// What we have no better words for.
+    /// Any other mistake, in the words of the YAML parser.
     static func yamlRefusal(at range: TextRange, _ problem: String, in context: String, from: TextRange?) -> Diagnostic {
         let also = from.map { [Label($0, context)] } ?? []
         return Diagnostic(.yamlSyntax, "YAML cannot read this: \(problem)", at: range, label: "stops here", also: also)

@@ -1,4 +1,4 @@
-/// Cuts the text of an expression into tokens, one at a time. Never fails: what is no token is one of its own kinds.
+/// Cuts the text of an expression into tokens, one at a time. Never fails: text that is not a token has its own kinds.
 struct ExpressionLexer {
     let bytes: [UInt8]
     private(set) var position = 0
@@ -13,7 +13,7 @@ struct ExpressionLexer {
         return Token(kind: kind, lower: start, upper: position)
     }
 
-    /// Steps past one token that begins with `byte` and says what it is.
+    /// Reads one token that begins with `byte` and returns its kind.
     private mutating func scan(_ byte: UInt8) -> Token.Kind {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): return scanNumber()
@@ -82,7 +82,7 @@ extension ExpressionLexer {
         return length > 0 ? .variable : .unknown
     }
 
-    /// `12`, `1.5`, `1.5e-3`. A dot that no digit follows is not part of the number.
+    /// Reads `12`, `1.5`, `1.5e-3`. A dot without a following digit is not part of the number.
     private mutating func scanNumber() -> Token.Kind {
         if scanDate() { return .date }
         let start = position
@@ -106,7 +106,7 @@ extension ExpressionLexer {
         while isDigit(peek()) { position += 1 }
     }
 
-    /// How many bytes of letters, digits and `_` follow: `_000` of `1_000`, `abc` of `12abc`.
+    /// The number of bytes of letters, digits and `_` that follow: `_000` of `1_000`, `abc` of `12abc`.
     private func wordTailLength() -> Int {
         var end = position
         while end < bytes.count {
@@ -122,7 +122,7 @@ extension ExpressionLexer {
         return end - position
     }
 
-    /// `2024-01-01`, with whatever time follows without a space. Nobody subtracts months from years without a space.
+    /// Reads `2024-01-01`, and a time that follows without a space. No one subtracts months from years without a space.
     private mutating func scanDate() -> Bool {
         func digits(_ range: Range<Int>) -> Bool { range.allSatisfy { isDigit(peek($0)) } }
         guard digits(0..<4), peek(4) == UInt8(ascii: "-"), digits(5..<7), peek(7) == UInt8(ascii: "-"), digits(8..<10),
@@ -133,7 +133,7 @@ extension ExpressionLexer {
         return true
     }
 
-    /// `.`, or `.5`, which lacks its zero.
+    /// Reads `.`, or `.5`, which lacks its zero.
     private mutating func scanDot() -> Token.Kind {
         let followsOperand = position > 0 && !" \t\n\r(,[+-*/%<>=!".utf8.contains(bytes[position - 1])
         position += 1
@@ -142,7 +142,7 @@ extension ExpressionLexer {
         return .malformedNumber
     }
 
-    /// A text ends at its quote. At the end of a line it is unclosed, so that the rest can be understood.
+    /// Reads a text up to its quote. At the end of a line it is unclosed, so that the rest of the file can be understood.
     private mutating func scanText(quote: UInt8) -> Token.Kind {
         position += 1
         while let byte = peek() {
@@ -199,7 +199,7 @@ extension ExpressionLexer {
         }
     }
 
-    /// How long the UTF-8 sequence at the position is; a stray byte is one of its own.
+    /// The length of the UTF-8 sequence at the position; 1 for a stray byte.
     private func scalarLength(_ first: UInt8) -> Int {
         let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         return min(length, bytes.count - position)

@@ -1,17 +1,34 @@
-// What to say where an expression does not go on.
+// What the parser reports where an expression cannot continue.
 extension ExpressionParser {
-    /// The current token cannot stand where `what` was expected.
+    /// The parser expected `what` and finds the current token.
     func unexpected(expecting what: String) -> Diagnostic {
         guard token.kind != .end else {
             let place = previous.kind == .end ? scalar.range : range(previous)
             return .unexpectedToken(endAfter: spelling(previous), place, expecting: what)
         }
-        if token.kind == .unknown, let character = strangeCharacter() { return character }
+        if token.kind == .unknown {
+            if spelling(token) == "$" { return .unexpectedToken(variableWithoutName: range(token)) }
+            if let character = strangeCharacter() { return character }
+        }
+        if token.kind == .plus, previous.kind == .plus, previous.upper == token.lower {
+            return .unexpectedToken(doubledPlus: range(previous).union(range(token)))
+        }
         return .unexpectedToken(spelling(token), range(token), expecting: what)
+    }
+
+    /// A bare word before the current token that begins a construct of another language: `if a then b`, `case when a`, `SELECT a`.
+    private func habitOfAnotherLanguage() -> Diagnostic? {
+        guard previous.kind == .name else { return nil }
+        return switch spelling(previous).lowercased() {
+        case "if", "iif", "case": .unexpectedToken(conditional: spelling(previous), range(previous))
+        case "select": .unexpectedToken(query: spelling(previous), range(previous))
+        default: nil
+        }
     }
 
     /// The expression is complete and something follows it.
     func unexpectedAfterOperand() -> Diagnostic {
+        if let habit = habitOfAnotherLanguage() { return habit }
         switch token.kind {
         case .question: return .ternaryOperator(range(token))
         case .power: return .unknownOperator(power: spelling(token), range(token))
@@ -25,8 +42,9 @@ extension ExpressionParser {
         }
     }
 
-    /// The bracket `open` meets no bracket of its own.
+    /// No bracket closes `open` where the parser expects one.
     func unclosed(_ open: Token, expecting what: String) -> Diagnostic {
+        if let habit = habitOfAnotherLanguage() { return habit }
         if token.kind == .end { return .unclosedParenthesis(spelling(open), range(open)) }
         var diagnostic: Diagnostic
         switch token.kind {

@@ -1,12 +1,12 @@
 // Operands: constants, names, calls, paths, prefixes.
 extension ExpressionParser {
-    /// What stands left or right of an operator: a prefixed operand, or a primary with what follows it.
+    /// Parses an operand: a prefix and its operand, or a primary and what follows it.
     mutating func operand(_ weakest: Precedence) -> Operand {
         switch token.kind {
         case .not:
             let sign = token
             advance()
-            // `not` holds weaker than what surrounds it here: `a == not b` would take everything that follows.
+            // `not` binds more loosely than the operator around it: in `a == not b` it would take everything that follows.
             if weakest > .not { return missing(.unexpectedToken(notNeedingParentheses: range(sign))) }
             return prefixed(.not, sign, expression(.not))
         case .bang, .minus:
@@ -30,7 +30,7 @@ extension ExpressionParser {
             height: operand.height + 1)
     }
 
-    /// `.member`, `.method(…)` and `!` after an operand.
+    /// Parses `.member`, `.method(…)` and `!` after an operand.
     private mutating func followed(_ first: Operand) -> Operand {
         var base = first
         while !hasGivenUp {
@@ -128,7 +128,7 @@ extension ExpressionParser {
         return leaf(.name(name), start)
     }
 
-    /// `(a)`, with the parentheses in its range: what is cut out of the file is then an operand.
+    /// Parses `(a)`. The range includes the parentheses, so that the text of the range is an operand.
     private mutating func parenthesised() -> Operand {
         let open = token
         advance()
@@ -145,12 +145,12 @@ extension ExpressionParser {
 
     struct Elements {
         var syntax: [ExpressionSyntax] = []
-        /// Brackets included.
+        /// The range, including the brackets.
         var range: TextRange
         var height = 0
     }
 
-    /// `(a, b)` or `[a, b]`, the opening bracket being the current token.
+    /// Parses `(a, b)` or `[a, b]`. The current token is the opening bracket.
     private mutating func elements(closedBy close: Token.Kind) -> Elements {
         let open = token
         var elements = Elements(range: range(open))
@@ -174,7 +174,7 @@ extension ExpressionParser {
         return elements
     }
 
-    /// An expression, with `desc` behind it where it is a term of an order; the checker knows where that is.
+    /// Parses an expression, and `desc` after it if it is a term of an order. The checker knows where terms are allowed.
     mutating func term() -> Operand {
         let value = expression(.or)
         guard !hasGivenUp, token.kind == .name, spelling(token) == "desc" else { return value }
@@ -185,7 +185,7 @@ extension ExpressionParser {
             height: value.height + 1)
     }
 
-    /// `separator: ","`: read as if the label were not there.
+    /// Reads `separator: ","` as if the label were not there.
     private mutating func reportLabel() {
         guard token.kind == .name else { return }
         var ahead = lexer

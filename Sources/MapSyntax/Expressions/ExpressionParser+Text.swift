@@ -1,6 +1,6 @@
 // Texts in quotes and their escapes.
 extension ExpressionParser {
-    /// What a text token means; escapes that mean nothing are reported and stand for themselves.
+    /// The value of a text token. Unknown escapes are reported and kept as they are.
     mutating func text(_ token: Token) -> String {
         let (lower, upper) = (token.lower + 1, token.upper - 1)
         guard lexer.bytes[lower..<upper].contains(UInt8(ascii: "\\")) else { return spelling(lower, upper) }
@@ -18,7 +18,7 @@ extension ExpressionParser {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// Decodes the escape at `start` and says where the text goes on.
+    /// Decodes the escape at `start` and returns where the text continues.
     private mutating func decodeEscape(at start: Int, before end: Int, into value: inout [UInt8]) -> Int {
         let mark = lexer.bytes[start + 1]
         let plain: UInt8? =
@@ -44,7 +44,7 @@ extension ExpressionParser {
         return upper
     }
 
-    /// `\u{1F600}`: one to six hexadecimal digits of a Unicode scalar.
+    /// Decodes `\u{1F600}`: one to six hexadecimal digits of a Unicode scalar.
     private func unicodeEscape(at start: Int, before end: Int) -> (Unicode.Scalar, next: Int)? {
         var position = start + 2
         guard position < end, lexer.bytes[position] == UInt8(ascii: "{") else { return nil }

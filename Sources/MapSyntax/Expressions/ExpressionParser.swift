@@ -1,19 +1,19 @@
-/// Reads one expression by operator precedence (`Grammar/expression.md`). Never fails: the first thing that does not fit is
-/// reported, the rest of the text is given up, and holes are `.missing`.
+/// Parses one expression by operator precedence (`Grammar/expression.md`). Never fails: it reports the first mistake, ignores the rest of the
+/// text, and leaves a `.missing` hole.
 struct ExpressionParser {
-    /// How deep expressions may nest, and how long a chain of operators may be: what reads the tree recurses.
+    /// How deeply expressions may nest, and how long a chain of operators may be. Code that reads the tree is recursive.
     static let greatestHeight = 128
-    /// How many bytes one expression may have.
+    /// The greatest size of an expression in bytes.
     static let greatestLength = 64 * 1024
 
     let scalar: YAMLScalar
     var lexer: ExpressionLexer
     var token: Token
-    /// The token before, where "expected …" points when the text is at its end.
+    /// The token before the current one. "expected …" points there at the end of the text.
     var previous: Token
     var depth = 0
     var diagnostics = Diagnostics()
-    /// Set by the first error after which nothing more can be understood; nothing is reported from then on.
+    /// Set by the first error after which the parser cannot continue. From then on it reports nothing.
     var hasGivenUp = false
 
     init(_ scalar: YAMLScalar) {
@@ -29,7 +29,7 @@ struct ExpressionParser {
         var height = 1
     }
 
-    /// The whole text as one expression; a hole if it could not be read to its end.
+    /// The whole text as one expression; a hole if it could not be parsed to its end.
     mutating func parse() -> ExpressionSyntax {
         if lexer.bytes.count > Self.greatestLength {
             diagnostics.report(.expressionTooLarge(scalar.range, bytes: lexer.bytes.count, limit: Self.greatestLength))
@@ -38,11 +38,11 @@ struct ExpressionParser {
         if token.kind == .end { return missing(.emptyValue(expressionIn: scalar)).syntax }
         let whole = term()
         if !hasGivenUp, token.kind != .end { giveUp(unexpectedAfterOperand()) }
-        // Half an expression has another type than the whole would have had: better a hole than a second finding about it.
+        // Half an expression has another type than the whole. A hole avoids a second finding about it.
         return hasGivenUp ? ExpressionSyntax(kind: .missing, range: scalar.range) : whole.syntax
     }
 
-    /// An expression whose operators hold at least as strongly as `weakest`.
+    /// Parses an expression whose operators bind at least as tightly as `weakest`.
     mutating func expression(_ weakest: Precedence) -> Operand {
         depth += 1
         defer { depth -= 1 }
@@ -60,7 +60,7 @@ struct ExpressionParser {
         return left
     }
 
-    /// Comparisons do not chain: `a < b < c` would compare a truth with `c`.
+    /// Comparisons do not chain: `a < b < c` would compare a boolean with `c`.
     private mutating func compared(_ left: Operand, _ infix: InfixOperator, _ sign: Token) -> Operand {
         let result = combined(left, infix, sign)
         if !hasGivenUp, let second = infixOperator(), second.precedence == .comparison {
@@ -72,7 +72,7 @@ struct ExpressionParser {
     private mutating func combined(_ left: Operand, _ infix: InfixOperator, _ sign: Token) -> Operand {
         switch infix {
         case .binary(let binary):
-            // `??` groups to the right, so that `a ?? b ?? c` tries them in turn; all others to the left.
+            // `??` groups to the right, so that `a ?? b ?? c` tries them in turn. All other operators group to the left.
             let right = expression(binary == .coalesce ? .coalesce : binary.precedence.next)
             return joined(.binary(binary, left.syntax, right.syntax), left, right, sign)
         case .notIn:
@@ -101,7 +101,7 @@ struct ExpressionParser {
 
 // Operators.
 extension ExpressionParser {
-    /// The operator at the current token, a habit from another language included; nil if none stands there.
+    /// The operator at the current token, or an operator of another language; nil if there is none.
     private func infixOperator() -> InfixOperator? {
         switch token.kind {
         case .or, .pipe: .binary(.or)
@@ -131,7 +131,7 @@ extension ExpressionParser {
         return ahead.next().kind == .in
     }
 
-    /// Steps over the operator; a habit is reported, with what to write as a safe fix.
+    /// Skips the operator. Reports an operator of another language, with the right one as a safe fix.
     private mutating func takeOperator(_ infix: InfixOperator) -> Token {
         var sign = token
         let meant: String? =
@@ -159,7 +159,7 @@ extension ExpressionParser {
         token = lexer.next()
     }
 
-    /// Steps over a word and gives it as a name: after a dot or `as`, any word is one.
+    /// Reads a word as a name. After a dot or `as`, any word is a name.
     mutating func takeWord(expecting what: String) -> Name? {
         guard isWord(token) else {
             giveUp(unexpected(expecting: what))
@@ -169,7 +169,7 @@ extension ExpressionParser {
         return Name(spelling(token), range(token))
     }
 
-    /// Whether the token is a word: `and` is, `&&` means the same and is not.
+    /// Whether the token is a word: `and` is, but not `&&`, which means the same.
     private func isWord(_ token: Token) -> Bool {
         token.kind != .end && nameLength(in: lexer.bytes, from: token.lower) == token.upper - token.lower
     }
@@ -182,7 +182,7 @@ extension ExpressionParser {
 
     func range(_ lower: Int, _ upper: Int) -> TextRange { scalar.range(of: lower..<upper) }
 
-    /// Reports once, and reads the rest of the text as nothing.
+    /// Reports one error, and treats the rest of the text as empty.
     mutating func giveUp(_ diagnostic: Diagnostic) {
         guard !hasGivenUp else { return }
         diagnostics.report(diagnostic)
@@ -190,7 +190,7 @@ extension ExpressionParser {
         token = Token(kind: .end, lower: lexer.bytes.count, upper: lexer.bytes.count)
     }
 
-    /// A hole at the current token, where the diagnostic was.
+    /// A hole at the current token, where the error was reported.
     mutating func missing(_ diagnostic: Diagnostic) -> Operand {
         let place = token.kind == .end ? scalar.range : range(token)
         giveUp(diagnostic)

@@ -1,18 +1,18 @@
-/// How strongly an operator holds its operands, loosest first; `Grammar/expression.md` shows it as a table.
+/// How tightly an operator binds, from the loosest. `Grammar/expression.md` has it as a table.
 enum Precedence: Int, Comparable {
     case or, and, not, comparison, coalesce, cast, sum, product, prefix
 
     static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
 
-    /// What the right operand of a left-associative operator must exceed.
+    /// The least precedence of the right operand of a left-associative operator.
     var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .prefix }
 }
 
-/// An operator between two operands.
+/// An operator with two operands.
 enum InfixOperator: Equatable {
     case binary(ExpressionSyntax.BinaryOperator)
     case notIn
-    /// `as`, and `is`: a type stands on the right.
+    /// `as` and `is`, whose right operand is a type.
     case cast, test
 
     var precedence: Precedence {

@@ -1,4 +1,4 @@
-/// One word, number, text or sign of an expression, in bytes of the text it was cut from.
+/// A word, number, text or sign of an expression. Its range is in bytes of the expression's text.
 struct Token: Equatable {
     enum Kind: Equatable {
         case end
@@ -8,15 +8,15 @@ struct Token: Equatable {
         case leftParenthesis, rightParenthesis, leftBracket, rightBracket, comma, dot, bang
         case plus, minus, star, slash, percent, coalesce
         case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-        // What people write out of habit: understood, reported, and read as what they meant.
+        // Operators of other languages. The parser reports them and reads them as what was meant.
         case assign, identical, notIdentical, lessGreater, ampersand, pipe, power, optionalChain, question, colon
         /// `2024-01-01` without quotes.
         case date
         /// `007`, `1_000`, `0x1F`, `12abc`, `.5`
         case malformedNumber
-        /// A quote that the line or the expression does not close.
+        /// A quote that is not closed on its line or in the expression.
         case unclosedText
-        /// Anything that belongs to no expression: `#`, `@`, a no-break space.
+        /// A character that no expression contains: `#`, `@`, a no-break space.
         case unknown
     }
 

@@ -1,7 +1,7 @@
 extension String {
-    /// Whether YAML takes this text for itself when it stands after `key: ` without quotes, on one line of block style.
+    /// Whether YAML reads this text as one scalar after `key: `, without quotes and on one line of block style.
     ///
-    /// `$source.title` can; `"a" + b`, `a # b` and `a: b` cannot.
+    /// It does with `$source.title`, but not with `"a" + b`, `a # b` and `a: b`.
     package var canStandPlainInYAML: Bool {
         let bytes = Array(utf8)
         guard let first = bytes.first, let last = bytes.last else { return false }

@@ -1,6 +1,6 @@
-/// One scalar of YAML as an expression. In quotes it is that text; otherwise `Grammar/expression.md` says what it is.
+/// Parses one YAML scalar as an expression. A scalar in quotes is that text; `Grammar/expression.md` describes all others.
 ///
-/// `concat($source.first, " ")` is a call with the places of its parts in the file.
+/// `concat($source.first, " ")` becomes a call with the places of its parts in the file.
 package func parseExpression(_ scalar: YAMLScalar, into diagnostics: inout Diagnostics) -> ExpressionSyntax {
     if scalar.isQuoted {
         if looksLikeExpression(scalar) {
@@ -14,14 +14,14 @@ package func parseExpression(_ scalar: YAMLScalar, into diagnostics: inout Diagn
     return expression
 }
 
-/// A file that is nothing but an expression: how functions show what they do, and tests say what they mean.
+/// Parses a file that contains only an expression. The examples of functions and the tests use it.
 package func parseExpression(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics) -> ExpressionSyntax {
     let text = String(decoding: file.bytes, as: UTF8.self)
     let range = TextRange(id, 0, file.bytes.count)
     return parseExpression(YAMLScalar(text: text, style: .plain, range: range), into: &diagnostics)
 }
 
-/// Whether a text in quotes reads a row: it mentions `$source` or one of its kind, and is an expression without a mistake.
+/// Whether a quoted text reads a row: it contains `$source` or a similar variable, and is an expression without a mistake.
 func looksLikeExpression(_ scalar: YAMLScalar) -> Bool {
     let text = scalar.text
     guard text.utf8.count < 1024, text.utf8.contains(UInt8(ascii: "$")) else { return false }

@@ -1,14 +1,14 @@
-/// Where each entity of a model file stands, as its lines alone tell: from the line with its name to the line with the next.
+/// The lines of each entity of a model file, from the line with its name to the line with the next name, found without parsing YAML:
 ///
 ///     entities:
 ///       Post:
 ///         attributes: …
 ///
-/// There is no answer for a file in which anything could reach over the end of a line: a quote or bracket that stays open, a text in a block, an
-/// anchor. In all others each entity is read as it would be alone, whatever the others say.
+/// There is no result for a file in which something could extend over the end of a line: an open quote or bracket, a block scalar, an anchor. In
+/// all other files each entity can be read alone.
 struct EntityLines {
     struct Block {
-        /// Whole lines, the blank ones and comments behind them included.
+        /// Whole lines, including blank lines and comments after them.
         var bytes: Range<Int>
         var name: Range<Int>
     }
@@ -29,7 +29,7 @@ struct EntityLines {
             switch first - line {
             case _ where isBlank: break
             case 0:
-                // A list, a document's mark: not what a model file begins its lines with.
+                // A list, or the marker of a document. A model file does not begin lines with these.
                 guard bytes[first].isLetter else { return nil }
                 if isInEntities { finish(at: line) }
                 isInEntities = bytes[first..<end].elementsEqual("entities:".utf8)
@@ -52,11 +52,11 @@ struct EntityLines {
         blocks[last].bytes = blocks[last].bytes.lowerBound..<end
     }
 
-    /// The end of a line, before its line feed, if all that begins in it ends in it.
+    /// The end of a line, before its line feed, if nothing on the line extends beyond it.
     private static func end(ofLineAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var place = start
         var depth = 0
-        // Whether a value may begin here: elsewhere a quote or a bracket is a letter as any other, which need not have its like.
+        // Whether a value may begin here. Elsewhere a quote or a bracket is an ordinary character and need not be closed.
         var mayBegin = true
         while place < bytes.count, bytes[place] != UInt8(ascii: "\n") {
             let endsWord = place + 1 == bytes.count || bytes[place + 1] == UInt8(ascii: " ") || bytes[place + 1] == UInt8(ascii: "\n")
@@ -103,7 +103,7 @@ extension UnsafeBufferPointer<UInt8> {
         return place
     }
 
-    /// The second of two quotes on one line without anything between them that stands for something else.
+    /// The closing quote on the same line, if nothing between the quotes is escaped.
     fileprivate func endOfQuote(from start: Int) -> Int? {
         var place = start + 1
         while place < count, self[place] != self[start] {
@@ -122,7 +122,7 @@ extension UnsafeBufferPointer<UInt8> {
         return place
     }
 
-    /// A control character, or the beginning of a letter of which some are line breaks to YAML: NEL, LS and PS, a byte order mark.
+    /// A control character, or the beginning of a character that may be a line break to YAML: NEL, LS, PS, a byte order mark.
     fileprivate func mayBreakLine(at place: Int) -> Bool {
         switch self[place] {
         case UInt8(ascii: "\n"): false

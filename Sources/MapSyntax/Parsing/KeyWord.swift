@@ -1,12 +1,12 @@
-/// The keys that one kind of map has: an entity's, an attribute's. Read by exhaustive switches, so that the list is the truth.
+/// The keys of one kind of map, such as an entity or an attribute. The parser switches over them exhaustively, so the list is complete.
 protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
-    /// What has these keys, as a message says it: "an entity".
+    /// The kind of map, for messages: "an entity".
     static var owner: String { get }
-    /// Where such a key is written, as the end of "write it …".
+    /// Where such a key belongs, as the end of "write it …".
     static var place: String { get }
-    /// The other maps of the same files, nearest first: a key that belongs to one of them is only misplaced.
+    /// Other kinds of map in the same files, the nearest first. A key that one of them has is only misplaced.
     static var neighbours: [any KeyWord.Type] { get }
-    /// What a word of another tool means here: `primaryKey` is `key`.
+    /// The key here for a word of another tool: `primaryKey` is `key`.
     static func meant(by word: String) -> Self?
 }
 
@@ -14,7 +14,7 @@ extension KeyWord {
     static func meant(by word: String) -> Self? { nil }
 }
 
-/// At the top of a model file.
+/// The keys of a model file.
 enum ModelKey: String, KeyWord {
     case model, version, after, withdrawn, layout, enums, composites, entities
 
@@ -33,7 +33,7 @@ enum ModelKey: String, KeyWord {
     }
 }
 
-/// Under an entity's name in a model.
+/// The keys of an entity.
 enum EntityKey: String, KeyWord {
     case parent, abstract, renamingID, key, table, attributes, relationships, unique, indexes, hashModifier, doc
 
@@ -59,7 +59,7 @@ enum EntityKey: String, KeyWord {
     }
 }
 
-/// In the long form of an attribute.
+/// The keys of an attribute in its long form.
 enum AttributeKey: String, KeyWord {
     case type, `default`, renamingID, min, max, minLength, maxLength, pattern, transient, derived, column, stored, hashModifier, doc
 
@@ -86,7 +86,7 @@ enum AttributeKey: String, KeyWord {
     }
 }
 
-/// In the long form of a relationship.
+/// The keys of a relationship in its long form.
 enum RelationshipKey: String, KeyWord {
     case to, optional, inverse, ordered, delete, minCount, maxCount, renamingID, column, through, hashModifier, doc
 
@@ -110,7 +110,7 @@ enum RelationshipKey: String, KeyWord {
     }
 }
 
-/// In `column: { name, type }`.
+/// The keys of `column: { name, type }`.
 enum ColumnKey: String, KeyWord {
     case name, type
 
@@ -119,7 +119,7 @@ enum ColumnKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [AttributeKey.self] }
 }
 
-/// In `through: { table, source, destination }`.
+/// The keys of `through: { table, source, destination }`.
 enum ThroughKey: String, KeyWord {
     case table, source, destination
 
@@ -128,7 +128,7 @@ enum ThroughKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [RelationshipKey.self] }
 }
 
-/// In `stored: { as, scale, fraction, zone }`.
+/// The keys of `stored: { as, scale, fraction, zone }`.
 enum StoredKey: String, KeyWord {
     case `as`, scale, fraction, zone
 
@@ -137,7 +137,7 @@ enum StoredKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [AttributeKey.self] }
 }
 
-/// At the top of a mapping file.
+/// The keys of a mapping file.
 enum MappingKey: String, KeyWord {
     case mapping, from, to, infer, entities, drop, `let`, pins, allow, functions, parameters, assert, emit, sql
 
@@ -157,7 +157,7 @@ enum MappingKey: String, KeyWord {
     }
 }
 
-/// In one entity mapping.
+/// The keys of an entity mapping.
 enum EntityMappingKey: String, KeyWord {
     case from, name, infer, `let`, `where`, set, onNil, rows, each, distinct, order
 
@@ -178,7 +178,7 @@ enum EntityMappingKey: String, KeyWord {
     }
 }
 
-/// In the long form of a `set` or `let` entry.
+/// The keys of a `set` or `let` entry in its long form.
 enum SetValueKey: String, KeyWord {
     case value, map, `else`, onNil
 
@@ -196,7 +196,7 @@ enum SetValueKey: String, KeyWord {
     }
 }
 
-/// In one entry under `functions`.
+/// The keys of an entry under `functions`.
 enum FunctionKey: String, KeyWord {
     case takes, value
 
@@ -213,7 +213,7 @@ enum FunctionKey: String, KeyWord {
     }
 }
 
-/// In the long form of an entry under `parameters`.
+/// The keys of an entry under `parameters` in its long form.
 enum ParameterKey: String, KeyWord {
     case type, `default`, doc
 
@@ -230,7 +230,7 @@ enum ParameterKey: String, KeyWord {
     }
 }
 
-/// In one entry under `emit`.
+/// The keys of an entry under `emit`.
 enum EmitKey: String, KeyWord {
     case from, `let`, each, `where`, distinct, order, set, onNil
 
@@ -241,7 +241,7 @@ enum EmitKey: String, KeyWord {
     static func meant(by word: String) -> EmitKey? { EntityMappingKey.meant(by: word).flatMap { EmitKey(rawValue: $0.rawValue) } }
 }
 
-/// In `sql: { before, after }`.
+/// The keys of `sql: { before, after }`.
 enum SQLKey: String, KeyWord {
     case before, after
 
@@ -250,7 +250,7 @@ enum SQLKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [MappingKey.self] }
 }
 
-/// In `pins: { from, to }`.
+/// The keys of `pins: { from, to }`.
 enum PinsKey: String, KeyWord {
     case from, to
 
@@ -259,7 +259,7 @@ enum PinsKey: String, KeyWord {
     static var neighbours: [any KeyWord.Type] { [] }
 }
 
-/// At the top of the project file.
+/// The keys of the project file.
 enum ProjectKey: String, KeyWord {
     case model, models, mappings, versions, layout, stored, lint, userVersion, receipt
 

@@ -1,7 +1,7 @@
-/// Entities that were read before, with the text that they were read from: in a project of many versions nearly every entity stands in nearly
-/// every file as it stood in another, and is read once.
+/// Entities that have been parsed, by their text. In a project of many versions nearly every entity has the same text in nearly every file, and is
+/// parsed once.
 ///
-/// A file in which there is anything to report is read as if nothing were known.
+/// A file with findings is parsed as if no entity were known.
 struct KnownEntities {
     private struct Known {
         var file: [UInt8]
@@ -9,19 +9,19 @@ struct KnownEntities {
         var entity: EntitySyntax
     }
 
-    /// By name: the texts under it, the latest last.
+    /// By name, the texts of the entity, the latest last.
     private var known: [String: [Known]] = [:]
-    /// Of an entity that is another in every version the oldest texts are forgotten.
+    /// If an entity differs in every version, its oldest texts are forgotten.
     private static let greatestCount = 8
 
-    /// A model file with entities that are known; `nil` where there are none, or the file has to be read as a whole.
+    /// Parses a model file that contains known entities; `nil` if it contains none, or must be parsed as a whole.
     mutating func model(in file: TextFile, _ id: FileID) -> ModelSyntax? {
-        // How many nodes a file may have is for all of it.
+        // The limit on the number of nodes applies to the whole file.
         guard !known.isEmpty, file.bytes.count < YAMLLimit.nodes, let blocks = EntityLines(file)?.blocks, blocks.count > 2 else {
             return nil
         }
         var found = [EntitySyntax?](repeating: nil, count: blocks.count)
-        // The first and the last are read again, so that the file begins and ends where it does.
+        // The first and the last entity are parsed again, so that the file begins and ends at the right places.
         for (place, block) in blocks.enumerated().dropFirst().dropLast() {
             guard let known = known(block, in: file) else { continue }
             found[place] = known.entity.moved(by: block.bytes.lowerBound - known.bytes.lowerBound, to: id)
@@ -43,7 +43,7 @@ struct KnownEntities {
         return model
     }
 
-    /// Takes in what was read of a whole file in which there is nothing to report.
+    /// Adds the entities of a file that was parsed as a whole without findings.
     mutating func learn(_ model: ModelSyntax, from file: TextFile) {
         guard let blocks = EntityLines(file)?.blocks, blocks.count == model.entities.count else { return }
         for (block, entity) in zip(blocks, model.entities) where entity.stands(in: block) { learn(entity, in: block, of: file) }
@@ -70,7 +70,7 @@ struct KnownEntities {
 }
 
 extension TextFile {
-    /// The same file, of the same lines, with nothing but spaces in some places.
+    /// The same file with the same lines, in which some places contain only spaces.
     fileprivate func blank(_ places: [Range<Int>]) -> TextFile {
         var bytes = bytes
         bytes.withUnsafeMutableBufferPointer { bytes in
@@ -88,13 +88,13 @@ extension EntitySyntax {
             && Int(range.upper) <= block.bytes.upperBound
     }
 
-    /// Whether all that it says can be moved to another place. What few entities say is not worth it.
+    /// Whether the whole entity can be moved to another place. For rare parts the effort is not worth it.
     fileprivate var canMove: Bool {
         parent == nil && table == nil && hashModifier == nil && key.isEmpty && unique.isEmpty && indexes.isEmpty
             && attributes.allSatisfy(\.canMove) && relationships.allSatisfy(\.canMove)
     }
 
-    /// The same in another place.
+    /// The same entity at another place.
     fileprivate func moved(by distance: Int, to file: FileID) -> EntitySyntax {
         var entity = EntitySyntax(name: name.moved(by: distance, to: file), range: range.moved(by: distance, to: file))
         entity.isAbstract = isAbstract

@@ -1,6 +1,6 @@
 // `mapc.lock`, which only mapc writes: what does not fit is a finding, and nothing is guessed.
 extension SyntaxReader {
-    /// The only format there is.
+    /// The only format of lock files.
     package static let lockFormat = "1"
 
     mutating func lock(_ root: YAMLNode) -> LockSyntax? {

@@ -40,7 +40,7 @@ extension SyntaxReader {
         }
     }
 
-    /// `Post: { set: … }` at the top of the file, without `entities:`.
+    /// Reports `Post: { set: … }` at the top of the file, outside `entities:`.
     private mutating func isMisplacedEntityMapping(_ pair: YAMLPair) -> Bool {
         guard MappingKey.meant(by: pair.key.text) == nil, EntityMappingKey(rawValue: pair.key.text) == nil,
             case .mapping(let pairs, _) = pair.value.content, pairs.contains(where: { EntityMappingKey(rawValue: $0.key.text) != nil })
@@ -49,14 +49,14 @@ extension SyntaxReader {
         return true
     }
 
-    /// `title`, `place.latitude`: at least one name.
+    /// Parses `title`, `place.latitude`: one name or several.
     private func path(_ key: YAMLScalar) -> [Name] {
         let parts = Array(key.text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count > 1 else { return [Name(key.text, key.range)] }
         return parts.map { Name(String(decoding: $0, as: UTF8.self), key.range(of: $0.startIndex..<$0.endIndex)) }
     }
 
-    /// `Legacy` or `Post.color`
+    /// Parses `Legacy` or `Post.color`.
     private mutating func drop(_ node: YAMLNode) -> DropSyntax? {
         guard let scalar = scalar(node, "an element of 'drop'", expected: "an entity or one of its properties") else { return nil }
         let parts = Array(scalar.text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -93,7 +93,7 @@ extension SyntaxReader {
 
 // Entity mappings.
 extension SyntaxReader {
-    /// The mapping under a destination entity's name, or each of the list there.
+    /// Parses the mapping under the name of a destination entity, or each mapping of the list there.
     private mutating func entityMappings(_ pair: YAMLPair) -> [EntityMappingSyntax] {
         let destination = Name(pair.key.text, pair.key.range)
         guard case .sequence(let elements, _) = pair.value.content else {
@@ -141,7 +141,7 @@ extension SyntaxReader {
         }
     }
 
-    /// `title: $source.name` beside `set` instead of below it. Only a word that is near no key and has an expression is one.
+    /// Reports `title: $source.name` beside `set` instead of inside it: a word that is not similar to a key and has an expression.
     private mutating func isMisplacedSet(_ pair: YAMLPair) -> Bool {
         guard case .scalar(let scalar) = pair.value.content, scalar.text.utf8.contains(UInt8(ascii: "$")),
             EntityMappingKey.meant(by: pair.key.text) == nil,
@@ -174,7 +174,7 @@ extension SyntaxReader {
 
 // Values.
 extension SyntaxReader {
-    /// An expression, or `{ value, map, else, onNil }`.
+    /// Parses an expression, or `{ value, map, else, onNil }`.
     mutating func setValue(_ node: YAMLNode, _ what: String) -> SetValueSyntax {
         var set = SetValueSyntax(range: node.range)
         guard case .mapping = node.content else {
@@ -192,7 +192,7 @@ extension SyntaxReader {
         return set
     }
 
-    /// `"MPEG audio file": mpeg`
+    /// Parses `"MPEG audio file": mpeg`.
     private mutating func mapCase(_ pair: YAMLPair) -> MapCaseSyntax? {
         let key = literal(pair.key)
         guard let value = constant(pair.value, "'\(pair.key.text)'") else { return nil }

@@ -21,13 +21,13 @@ extension SyntaxReader {
         return function
     }
 
-    /// One condition, or a list of them.
+    /// Parses one condition, or a list of them.
     mutating func asserts(_ node: YAMLNode) -> [ExpressionSyntax] {
         guard case .sequence(let elements, _) = node.content else { return condition(node, "'assert'").map { [$0] } ?? [] }
         return elements.compactMap { condition($0, "an element of 'assert'") }
     }
 
-    /// Each name with what an entity mapping has that makes rows.
+    /// Parses the entries under `emit`: a name, and the keys of an entity mapping that makes rows.
     mutating func emits(_ node: YAMLNode) -> [EntityMappingSyntax] {
         let help = "write each kind of row as a key, as in 'archive: { from: Post, set: { title: $source.title } }'"
         return (pairs(of: node, "'emit'", help: help) ?? []).map { emit($0) }
@@ -68,7 +68,7 @@ extension SyntaxReader {
         }
     }
 
-    /// `{ before: …, after: … }`, each one text or a list of them.
+    /// Parses `{ before: …, after: … }`, each one text or a list of texts.
     mutating func sql(_ pair: YAMLPair) -> SQLSyntax {
         var sql = SQLSyntax(key: pair.key.range)
         let help = "write 'before' or 'after' below it, as in 'sql: { after: UPDATE Post SET title = upper(title) }'"
@@ -100,7 +100,7 @@ extension SyntaxReader {
         return (pairs(of: node, "'parameters'", help: help) ?? []).map { parameter($0) }
     }
 
-    /// `date`, `int32 = 20` or `{ type: date, doc: … }`
+    /// Parses `date`, `int32 = 20` or `{ type: date, doc: … }`.
     private mutating func parameter(_ pair: YAMLPair) -> ParameterSyntax {
         var parameter = ParameterSyntax(name: newName(pair.key, of: "a parameter"))
         if case .mapping(let pairs, _) = pair.value.content {
@@ -122,7 +122,7 @@ extension SyntaxReader {
         return parameter
     }
 
-    /// `{ a: Place, text: string? }`
+    /// Parses `{ a: Place, text: string? }`.
     private mutating func takes(_ node: YAMLNode) -> [TakenSyntax] {
         let help = "write each parameter as a key with its type, as in '{ text: string }'"
         return (pairs(of: node, "'takes'", help: help) ?? []).compactMap { pair in

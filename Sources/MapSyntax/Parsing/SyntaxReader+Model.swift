@@ -29,7 +29,7 @@ extension SyntaxReader {
 
     private static let entitiesHelp = "write each entity as a key, as in 'Post: { attributes: … }'"
 
-    /// `Post: { attributes: … }` at the top of the file, without `entities:`.
+    /// Reports `Post: { attributes: … }` at the top of the file, outside `entities:`.
     private mutating func isMisplacedEntity(_ pair: YAMLPair) -> Bool {
         guard ModelKey.meant(by: pair.key.text) == nil, case .mapping(let pairs, _) = pair.value.content,
             pairs.contains(where: { EntityKey(rawValue: $0.key.text) != nil })
@@ -100,7 +100,7 @@ extension SyntaxReader {
     private static let attributesHelp = "write each attribute as a key, as in 'title: string'"
     private static let relationshipsHelp = "write each relationship as a key, as in 'tags: [Tag]'"
 
-    /// `title: string?` or `tags: [Tag]` directly under an entity's name.
+    /// Reports `title: string?` or `tags: [Tag]` directly under the name of an entity.
     private mutating func isMisplacedProperty(_ pair: YAMLPair) -> Bool {
         switch pair.value.content {
         case .scalar(let scalar):
@@ -117,7 +117,7 @@ extension SyntaxReader {
         return true
     }
 
-    /// `string`, `Status?` or `Status = draft`: nothing that the language's own keys take.
+    /// Whether a value looks like `string`, `Status?` or `Status = draft`, which no key of the language takes.
     private func looksLikeShortForm(_ text: String) -> Bool {
         let type = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: " ") }
         let rest = text.utf8.dropFirst(type.count)
@@ -125,7 +125,7 @@ extension SyntaxReader {
             || rest.starts(with: "? = ".utf8)
     }
 
-    /// `[[slug], [author, title]]`: the elements of a list of lists. A list of words is ambiguous, and refused with both readings.
+    /// Parses `[[slug], [author, title]]`. A list of words is ambiguous; it is refused with both readings.
     private mutating func sets(_ node: YAMLNode, _ what: String) -> [YAMLNode] {
         let help = "write a list of lists, as in '[[slug], [author, title]]'"
         guard case .sequence(let elements, _) = node.content else {
@@ -150,7 +150,7 @@ extension SyntaxReader {
         return []
     }
 
-    /// `[status, date desc]`
+    /// Parses `[status, date desc]`.
     private mutating func index(_ node: YAMLNode) -> IndexSyntax {
         var index = IndexSyntax(columns: [], range: node.range)
         for element in elements(of: node, "an index") ?? [] {
@@ -171,7 +171,7 @@ extension SyntaxReader {
         return index
     }
 
-    /// `date desc` as its two words.
+    /// The two words of `date desc`.
     private func twoWords(_ scalar: YAMLScalar) -> (Name, Name)? {
         let bytes = Array(scalar.text.utf8)
         guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),

@@ -1,6 +1,6 @@
 // Attributes and relationships of a model.
 extension SyntaxReader {
-    /// `title: string?` or `title: { type: string, … }`
+    /// Parses `title: string?` or `title: { type: string, … }`.
     mutating func attribute(_ pair: YAMLPair) -> AttributeSyntax {
         var attribute = AttributeSyntax(
             name: newName(pair.key, of: "an attribute"), range: pair.key.range.union(pair.value.range))
@@ -47,14 +47,14 @@ extension SyntaxReader {
         }
     }
 
-    /// `optional: true` is how relationships say it; an attribute's type says it.
+    /// Reports `optional: true`, which relationships have. The type of an attribute says whether it is optional.
     private mutating func isOptionalKey(_ pair: YAMLPair) -> Bool {
         guard ["optional", "isOptional", "nullable", "required"].contains(pair.key.text) else { return false }
         report(.misplacedKey(pair.key, of: AttributeKey.owner, help: "write '?' after the type: 'string?' may be nil, 'string' may not"))
         return true
     }
 
-    /// `Post?`, `[Tag]` or `post: { to: Post, … }`
+    /// Parses `Post?`, `[Tag]` or `post: { to: Post, … }`.
     mutating func relationship(_ pair: YAMLPair) -> RelationshipSyntax {
         var relationship = RelationshipSyntax(
             name: newName(pair.key, of: "a relationship"), range: pair.key.range.union(pair.value.range))
@@ -104,7 +104,7 @@ extension SyntaxReader {
 
 // Where and how values lie in the store.
 extension SyntaxReader {
-    /// `color`, `[a_id, b_id]` or `{ name: color, type: NVARCHAR(20) }`
+    /// Parses `color`, `[a_id, b_id]` or `{ name: color, type: NVARCHAR(20) }`.
     private mutating func column(_ node: YAMLNode) -> ColumnSyntax? {
         guard case .mapping = node.content else {
             let names = names(node, "'column'")
@@ -133,7 +133,7 @@ extension SyntaxReader {
         return through
     }
 
-    /// `unix`, `{ as: integer, scale: 2 }`, or an enum's `{ draft: 0, published: 1 }`. A map with `as` is never an enum's.
+    /// Parses `unix`, `{ as: integer, scale: 2 }`, or `{ draft: 0, published: 1 }` for an enum. A map with `as` is never that of an enum.
     mutating func stored(_ node: YAMLNode) -> StoredSyntax? {
         guard case .mapping(let pairs, _) = node.content else {
             guard let name = name(node, "'stored'", expected: "a representation or a map") else { return nil }
@@ -154,7 +154,7 @@ extension SyntaxReader {
         return storedCases(node, "'stored'")
     }
 
-    /// `{ draft: 0, published: 1 }`: an enum's cases and what is stored for each.
+    /// Parses `{ draft: 0, published: 1 }`: the cases of an enum and their stored values.
     mutating func storedCases(_ node: YAMLNode, _ what: String) -> StoredSyntax {
         var stored = StoredSyntax(range: node.range)
         for pair in pairs(of: node, what) ?? [] {

@@ -1,6 +1,6 @@
 // Types and short forms: `string?`, `[Tag]`, `int32 = 0`.
 extension SyntaxReader {
-    /// A type in a long form, or a relationship's short form.
+    /// Parses a type in a long form, or the short form of a relationship.
     mutating func type(_ node: YAMLNode, of what: String) -> TypeSyntax? {
         switch node.content {
         case .missing: return nil
@@ -19,7 +19,7 @@ extension SyntaxReader {
         }
     }
 
-    /// `[Tag]`: one entity in brackets.
+    /// Parses `[Tag]`: one entity in brackets.
     private mutating func manyType(_ elements: [YAMLNode], _ node: YAMLNode, of what: String) -> TypeSyntax? {
         guard elements.count == 1, case .scalar(let scalar) = elements[0].content, !scalar.isEmptyPlain else {
             report(
@@ -44,7 +44,7 @@ extension SyntaxReader {
         return type
     }
 
-    /// A name, or a name with `?`: read without making an array of it, since a project has a hundred thousand.
+    /// Parses a name, or a name with `?`. Makes no array of it, since a big project has a hundred thousand.
     private func simpleType(_ scalar: YAMLScalar) -> TypeSyntax? {
         if isName(scalar.text) {
             return TypeSyntax(name: Name(scalar.text, scalar.range), isOptional: false, isMany: false, range: scalar.range)
@@ -63,7 +63,7 @@ extension SyntaxReader {
                 ? "write 'Post', 'Post?' or '[Tag]'" : "write the type alone, as in 'string?'; other things have keys")
     }
 
-    /// `type`, `type?`, `type = default`, `type? = default`.
+    /// Parses `type`, `type?`, `type = default`, `type? = default`.
     mutating func shortForm(_ scalar: YAMLScalar, into attribute: inout AttributeSyntax) {
         if let type = simpleType(scalar) {
             attribute.type = type
@@ -86,7 +86,7 @@ extension SyntaxReader {
         attribute.defaultValue = literal.isNil ? nil : literal
     }
 
-    /// What stands after ` = `: one text in quotes, or one bare word.
+    /// Parses the default after ` = `: one text in quotes, or one bare word.
     private mutating func shortDefault(_ scalar: YAMLScalar, _ bytes: [UInt8], from lower: Int) -> LiteralSyntax? {
         let range = scalar.range(of: lower..<bytes.count)
         if bytes[lower] == UInt8(ascii: "\"") || bytes[lower] == UInt8(ascii: "'") {
@@ -110,7 +110,7 @@ extension SyntaxReader {
         return LiteralSyntax(text: text, form: .bare, range: range)
     }
 
-    /// What is wrong with a short form, and the form that works where it can be guessed.
+    /// Explains what is wrong with a short form, and offers the right form if it can be guessed.
     private func badShortForm(_ scalar: YAMLScalar, _ bytes: [UInt8], typeLength: Int) -> Diagnostic {
         func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         let help = "write 'type', 'type?', 'type = default', or a map with 'type' and other keys"
@@ -137,13 +137,13 @@ extension SyntaxReader {
         }
         let fixed = isOneWord ? "\(type) = \(value)" : "{ type: \(type), default: \(quoted ? value : yamlQuoted(value)) }"
         return .invalidShortForm(
-            of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word or one text in quotes",
+            of: "an attribute", scalar.range(of: rest..<bytes.count), label: "a default is one word, or text in quotes",
             help: "write \(fixed)",
             fixes: quoted ? [] : [Diagnostic.Fix("write \(fixed)", isSafe: false, [Diagnostic.Edit(scalar.range, fixed)])])
     }
 }
 
-/// Whether a word is one of the language's own types: enough to tell an attribute that stands in the wrong place.
+/// Whether a word is one of the language's own types, which is enough to recognise a misplaced attribute.
 func isBuiltInType(_ word: String) -> Bool {
     switch word {
     case "boolean", "int16", "int32", "int64", "float", "double", "decimal", "string", "date", "uuid", "uri", "data", "json",
@@ -154,6 +154,6 @@ func isBuiltInType(_ word: String) -> Bool {
 }
 
 extension LiteralSyntax {
-    /// The bare word `nil`, which is no value.
+    /// The bare word `nil`, which is not a value.
     var isNil: Bool { form == .bare && text == "nil" }
 }

@@ -1,17 +1,17 @@
 // Words, lists of words, versions, truths and constants.
 extension SyntaxReader {
-    /// A word that refers to something; whether it exists is not asked here.
+    /// Parses a word that refers to something. Whether it exists is checked later.
     mutating func name(_ node: YAMLNode, _ what: String, expected: String = "a name") -> Name? {
         scalar(node, what, expected: expected).map { Name($0.text, $0.range) }
     }
 
-    /// One word, or a list of words.
+    /// Parses one word, or a list of words.
     mutating func names(_ node: YAMLNode, _ what: String) -> [Name] {
         if case .sequence(let elements, _) = node.content { return elements.compactMap { name($0, "an element of \(what)") } }
         return name(node, what, expected: "a name or a list of names").map { [$0] } ?? []
     }
 
-    /// The name that a key gives to something.
+    /// The name that a key declares.
     mutating func newName(_ key: YAMLScalar, of what: String) -> Name {
         let name = Name(key.text, key.range)
         check(name, of: what)
@@ -50,7 +50,7 @@ extension SyntaxReader {
         scalar(node, what, expected: "a text")?.text
     }
 
-    /// A constant; a list of constants too.
+    /// Parses a constant, or a list of constants.
     mutating func literal(_ node: YAMLNode, _ what: String) -> LiteralSyntax? {
         if case .sequence(let elements, _) = node.content {
             let literals = elements.compactMap { literal($0, "an element of \(what)") }
@@ -59,7 +59,7 @@ extension SyntaxReader {
         return scalar(node, what, expected: "a constant").map { literal($0) }
     }
 
-    /// A scalar as a constant. What YAML calls null is not what this language calls nil.
+    /// Parses a scalar as a constant. YAML's null is not the language's nil.
     mutating func literal(_ scalar: YAMLScalar) -> LiteralSyntax {
         var text = scalar.text
         if scalar.style == .plain, text == "null" || text == "NULL" || text == "~" {
@@ -69,18 +69,18 @@ extension SyntaxReader {
         return LiteralSyntax(text: text, form: scalar.style == .plain ? .bare : .quoted, range: scalar.range)
     }
 
-    /// A constant where people write expressions: without a word, `now()` would be a text of five letters.
+    /// Parses a constant where people may write expressions. Otherwise `now()` would silently be a text of five letters.
     mutating func constant(_ node: YAMLNode, _ what: String) -> LiteralSyntax? {
         guard let literal = literal(node, what) else { return nil }
         guard literal.form == .bare, looksComputed(literal.text) else { return literal }
         report(
             .wrongShape(
                 of: what, literal.range, expected: "a constant", found: "an expression",
-                help: "put it in quotes if the text is meant; what is computed stands under 'set'"))
+                help: "put it in quotes if you mean text; write computed values under 'set'"))
         return nil
     }
 
-    /// `$source.title`, `now()`
+    /// Whether a text looks like an expression: `$source.title`, `now()`.
     private func looksComputed(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         let start = bytes.first == UInt8(ascii: "$") ? 1 : 0
@@ -88,7 +88,7 @@ extension SyntaxReader {
         return length > 0 && (start == 1 || (bytes.last == UInt8(ascii: ")") && bytes[length] == UInt8(ascii: "(")))
     }
 
-    /// An expression: a scalar, or a YAML list of them.
+    /// Parses an expression: a scalar, or a YAML list of expressions.
     mutating func expression(_ node: YAMLNode, _ what: String) -> ExpressionSyntax? {
         switch node.content {
         case .missing: return ExpressionSyntax(kind: .missing, range: node.range)
@@ -107,14 +107,14 @@ extension SyntaxReader {
         }
     }
 
-    /// One value, or each of a list that is not empty.
+    /// Parses one value, or each element of a list that is not empty.
     mutating func oneOrMore(_ node: YAMLNode, _ what: String) -> [YAMLNode] {
         guard case .sequence(let elements, _) = node.content else { return [node] }
         if elements.isEmpty { report(.wrongShape(of: what, node.range, expected: "an expression", found: "an empty list")) }
         return elements
     }
 
-    /// `$source.date desc`
+    /// Parses `$source.date desc`.
     mutating func orderTerm(_ node: YAMLNode, _ what: String) -> OrderTermSyntax? {
         guard let value = expression(node, what) else { return nil }
         guard case .descending(let inner) = value.kind else { return OrderTermSyntax(value: value, isDescending: false) }
@@ -127,7 +127,7 @@ extension SyntaxReader {
         return ExpressionSyntax(kind: .nil, range: scalar.range)
     }
 
-    /// An expression that must be a condition: in quotes it can be none, whatever it looks like.
+    /// Parses an expression that must be a condition. A quoted text is never a condition.
     mutating func condition(_ node: YAMLNode, _ what: String) -> ExpressionSyntax? {
         guard case .scalar(let scalar) = node.content, scalar.isQuoted, looksLikeExpression(scalar) else {
             return expression(node, what)

@@ -1,4 +1,4 @@
-/// Reads the tree of one file from its YAML, reporting what does not fit and leaving it out.
+/// Parses the tree of one file from its YAML. Reports what does not fit and leaves it out.
 struct SyntaxReader {
     let file: TextFile
     let id: FileID
@@ -11,7 +11,7 @@ struct SyntaxReader {
 
     mutating func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
 
-    /// Reads a map with keys of the language; keys it does not have are reported.
+    /// Parses a map with keys of the language, and reports unknown keys.
     mutating func read<Key: KeyWord>(
         _ node: YAMLNode, as keys: Key.Type, of what: @autoclosure () -> String, help: String? = nil,
         unknown: (inout SyntaxReader, YAMLPair) -> Bool = { _, _ in false },
@@ -27,7 +27,7 @@ struct SyntaxReader {
         }
     }
 
-    /// The entries of a map whose keys are the user's own.
+    /// The entries of a map whose keys are names.
     mutating func pairs(of node: YAMLNode, _ what: @autoclosure () -> String, help: String? = nil) -> [YAMLPair]? {
         switch node.content {
         case .mapping(let pairs, _): return pairs
@@ -60,7 +60,7 @@ struct SyntaxReader {
         }
     }
 
-    /// A scalar with something in it.
+    /// A scalar that is not empty.
     mutating func scalar(_ node: YAMLNode, _ what: String, expected: String, help: String? = nil) -> YAMLScalar? {
         switch node.content {
         case .scalar(let scalar):
@@ -98,7 +98,7 @@ extension KeyWord {
 }
 
 extension YAMLScalar {
-    /// `key:` with nothing after it.
+    /// Reports `key:` without a value.
     var isEmptyPlain: Bool { style == .plain && text.utf8.isEmpty }
 }
 
@@ -108,7 +108,7 @@ extension YAMLNode {
         return scalar.isEmptyPlain
     }
 
-    /// What stands here, in a message's words.
+    /// What is written here, in the words of a message.
     var shape: String {
         switch content {
         case .missing: "nothing"

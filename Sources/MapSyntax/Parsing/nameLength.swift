@@ -1,6 +1,6 @@
-/// How many bytes from `start` on spell a name: letters, digits and `_`, any alphabet, not beginning with a digit.
+/// The number of bytes from `start` that form a name: letters of any alphabet, digits and `_`, not beginning with a digit.
 ///
-/// 0 when no name begins there. `größe = 1` has one of 7 bytes at 0.
+/// 0 if no name begins there. `größe = 1` has a name of 7 bytes at 0.
 func nameLength(in bytes: [UInt8], from start: Int) -> Int {
     var end = start
     while end < bytes.count {

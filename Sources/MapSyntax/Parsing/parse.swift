@@ -1,7 +1,7 @@
-/// From text to trees. Never fails: what does not parse is reported and left as a hole.
+/// Parses files into trees. Never fails: what cannot be parsed is reported and left as a hole.
 ///
-/// A file is a model, a mapping, the project file or the lock by its name: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`, `mapc.lock`;
-/// `.yml` will do.
+/// The name of a file decides whether it is a model, a mapping, the project file or the lock: `*.model.yaml`, `*.mapping.yaml`, `mapc.yaml`,
+/// `mapc.lock`; `.yml` works, too.
 package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> ProjectSyntax {
     var project = ProjectSyntax(files: files, project: nil, models: [], mappings: [])
     var known = KnownEntities()
@@ -14,7 +14,7 @@ package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> 
             project.models.append(model)
             continue
         }
-        // Findings are collected file by file, so that a long list of them is never copied.
+        // Findings are collected for each file, so that a long list of them is never copied.
         var reader = SyntaxReader(file, FileID(index))
         if let root = reader.root(expecting: kind) {
             switch kind {
@@ -32,7 +32,7 @@ package func parse(_ files: [TextFile], into diagnostics: inout Diagnostics) -> 
     return project
 }
 
-/// What a file is by its name.
+/// The kind of a file, by its name.
 package enum FileKind: Sendable {
     case model, mapping, project, lock
 
@@ -62,7 +62,7 @@ package enum FileKind: Sendable {
 }
 
 extension SyntaxReader {
-    /// The file's YAML. A file with nothing in it is reported unless YAML had something to say.
+    /// The YAML of the file. A file without content is reported unless YAML reported something.
     mutating func root(expecting kind: FileKind) -> YAMLNode? {
         let root = readYAML(file, id: id, into: &diagnostics)
         if let root, !root.isEmptyPlain { return root }

@@ -1,7 +1,7 @@
-/// How lines look on a terminal.
+/// How lines are printed on a terminal.
 package struct PrintStyle: Sendable {
     package var isColoured: Bool
-    /// Columns of the terminal: lines of files are cut to it, texts of ours are not.
+    /// The width of the terminal in columns. Lines of files are cut to it, other texts are not.
     package var width: Int
 
     package init(isColoured: Bool = false, width: Int = 100) {
@@ -9,7 +9,7 @@ package struct PrintStyle: Sendable {
         self.width = max(width, 40)
     }
 
-    /// What a piece of a printed finding is, which decides its colour.
+    /// The kind of a part of a printed finding, which decides its colour.
     package enum Role: Sendable, Equatable {
         case severity(Severity)
         case message, frame, secondary, quiet
@@ -32,6 +32,6 @@ package struct PrintStyle: Sendable {
     private static let (error, warning, note) = ("\u{1B}[1;31m", "\u{1B}[1;33m", "\u{1B}[1;36m")
     private static let (bold, blue, faint, plain) = ("\u{1B}[1m", "\u{1B}[34m", "\u{1B}[2m", "\u{1B}[0m")
 
-    /// What `paint` writes before a piece and behind it.
+    /// The control sequences that `paint` writes before and after a part.
     static let codes = [error, warning, note, bold, blue, faint, plain]
 }

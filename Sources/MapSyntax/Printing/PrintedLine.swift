@@ -1,6 +1,6 @@
-/// One line on its way to a terminal or a file: pieces of text, each with what it is.
+/// A line to print: parts of text, each with its kind.
 ///
-/// Whatever a piece holds, it stays on its line and does nothing there: `visible` is applied as it is added, so that its width is known.
+/// A part cannot break the line or control the terminal: it is escaped with `visible` when it is added, so that its width is known.
 package struct PrintedLine: Sendable, Equatable {
     private struct Piece: Sendable, Equatable {
         var text: String
@@ -17,14 +17,14 @@ package struct PrintedLine: Sendable, Equatable {
 
     mutating func add(_ line: PrintedLine) { pieces += line.pieces }
 
-    /// Columns of a terminal.
+    /// The width in columns of a terminal.
     var displayWidth: Int { pieces.reduce(0) { $0 + $1.text.displayWidth } }
 
-    /// As it is written, without its end.
+    /// The text of the line, without its line break.
     func text(_ style: PrintStyle) -> String {
         let words = pieces.map(\.text).joined()
         let inert = words.inert
-        // What a runner would obey is rare, and colours would stand in the way of mending it.
+        // A command for a runner is rare, and colours would get in the way of escaping it.
         return inert == words ? pieces.map { style.paint($0.text, $0.role) }.joined() : inert
     }
 }

@@ -1,10 +1,10 @@
-/// What may be written to a stream: text that was escaped for its medium. A terminal takes nothing else, and only the functions below and a script for
-/// the `sqlite3` shell make it, each for one medium. `TidyTests` finds what goes past them.
+/// A text that may be written to a stream, because it has been escaped for its medium. A terminal accepts nothing else. Only the initialisers
+/// below, and a script for the `sqlite3` shell, make such texts, each for one medium. `TidyTests` finds code that bypasses them.
 package struct PrintedText: Sendable, Equatable {
     /// Ends with a line break, unless it is empty.
     package let text: String
 
-    /// The end of a writer's work: the text is right for its medium already.
+    /// For the writers of a medium: the text has been escaped already.
     package init(written text: String) { self.text = text.isEmpty || text.utf8.last == .lineFeed ? text : text + "\n" }
 
     /// Lines for people, on a terminal or in a file.
@@ -12,21 +12,21 @@ package struct PrintedText: Sendable, Equatable {
         self.init(written: lines.map { $0.text(style) + "\n" }.joined())
     }
 
-    /// The same without colours.
+    /// Lines without colours.
     package init(lines: [String]) { self.init(lines.map { PrintedLine($0) }) }
 
-    /// What the argument library says: its lines are its own, since what it quotes holds none.
+    /// A message of the argument library. Its line breaks are its own, since the arguments that it quotes contain none.
     package init(message: String) {
         self.init(lines: message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) })
     }
 
-    /// JSON of any writer.
+    /// JSON.
     package init(json: String) { self.init(written: escapedJSON(json)) }
 
-    /// JSON on one line, or indented for people.
+    /// JSON on one line, or indented.
     package init(_ value: JSONValue, isIndented: Bool = false) { self.init(json: value.text(isIndented: isIndented)) }
 
-    /// A file of ours as it would be written, YAML or a page: its lines and tabs are our own, since texts from elsewhere stand in it as scalars in quotes.
+    /// A file that mapc generates, in YAML or Markdown. Its lines and tabs are mapc's own, since text from elsewhere is in quoted scalars.
     package init(file text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map(\.visible).joined(separator: "\t")
@@ -34,7 +34,7 @@ package struct PrintedText: Sendable, Equatable {
         self.init(written: lines.joined(separator: "\n"))
     }
 
-    /// What was shown on a terminal before and is shown again: of control characters only line breaks and our own colours stay.
+    /// A text that was printed before. The only control characters that are kept are line breaks and mapc's colours.
     package init(again text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
             let pieces = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)

@@ -1,5 +1,5 @@
-/// JSON that says the same without control characters but line breaks, without marks that change the direction of writing, and without what a runner of
-/// GitHub's would obey. All of these can stand only inside of its texts, where `\u` stands for any of them.
+/// The same JSON with `\u` escapes for control characters except line breaks, for characters that change the direction of writing, and for
+/// commands of GitHub's runners. JSON can contain these only in its texts.
 package func escapedJSON(_ json: String) -> String {
     guard !isHarmless(json.utf8) else { return json }
     var result = String.UnicodeScalarView()
@@ -17,12 +17,12 @@ package func escapedJSON(_ json: String) -> String {
     return String(result)
 }
 
-/// The same of bytes: a line of JSON.
+/// The same for bytes: a line of JSON.
 package func escapedJSON(_ json: [UInt8]) -> [UInt8] {
     isHarmless(json) ? json : Array(escapedJSON(String(decoding: json, as: UTF8.self)).utf8)
 }
 
-/// Whether there is nothing to look at closely.
+/// Whether no byte may need an escape.
 private func isHarmless(_ bytes: some Sequence<UInt8>) -> Bool {
     var last: UInt8 = 0
     for byte in bytes {
@@ -32,7 +32,7 @@ private func isHarmless(_ bytes: some Sequence<UInt8>) -> Bool {
     return true
 }
 
-/// `\u202e`, of scalars beyond the first plane both halves.
+/// `\u202e`; both surrogates of a scalar beyond the first plane.
 private func jsonEscape(_ scalar: Unicode.Scalar) -> String {
     UTF16.encode(scalar).map { units in
         units.map { unit in

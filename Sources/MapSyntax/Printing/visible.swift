@@ -1,8 +1,8 @@
 extension StringProtocol {
-    /// The text on one line, with everything that a terminal would obey or not show written as the expression language writes it: `\n`, `\u{1B}`.
+    /// The text on one line. Everything that a terminal would execute or not show is escaped as in the expression language: `\n`, `\u{1B}`.
     ///
-    /// Line breaks of every kind, control characters, marks that change the direction of writing, and characters without a width are written so;
-    /// a backslash is not doubled.
+    /// These are line breaks of every kind, control characters, characters that change the direction of writing, and characters without a width. A
+    /// backslash is not doubled.
     package var visible: String {
         guard !isVisible else { return String(self) }
         var result = String.UnicodeScalarView()
@@ -12,11 +12,11 @@ extension StringProtocol {
         return String(result)
     }
 
-    /// Whether a terminal shows all of it.
+    /// Whether a terminal shows all of the text.
     package var isVisible: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } || unicodeScalars.allSatisfy(\.isVisible) }
 
-    /// The same without what a runner of GitHub's would obey: `::error::` at the beginning of a line, whatever space is before it, and `##[error]`
-    /// anywhere. Azure's runners know `##vso[`.
+    /// The text without commands of GitHub's runners: `::error::` at the beginning of a line, after any space, and `##[error]` anywhere. Azure's
+    /// runners execute `##vso[`.
     package var inert: String {
         var text = String(self)
         let start = text.unicodeScalars.firstIndex { !$0.properties.isWhitespace } ?? text.endIndex
@@ -35,13 +35,13 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal shows it, and does nothing else.
+    /// Whether a terminal shows the character and does nothing else.
     package var isVisible: Bool {
         switch value {
         case 0x20..<0x7F: return true
         case 0..<0xA0, 0xAD: return false
         case 0xA1..<0x300, 0x3041..<0x3131, 0x3400..<0xA000, 0xAC00..<0xD7A4: return true
-        // They ask for one of two forms of the character before them.
+        // Variation selectors choose a form of the character before them.
         case 0xFE0E, 0xFE0F: return true
         default: break
         }

@@ -1,4 +1,4 @@
-/// A text as a YAML scalar in double quotes, with an escape for everything that is not shown.
+/// A text as a YAML scalar in double quotes, in which everything invisible is escaped.
 package func yamlQuoted(_ text: String) -> String {
     var quoted = "\""
     var last: (Unicode.Scalar, Unicode.Scalar) = (" ", " ")
@@ -8,7 +8,7 @@ package func yamlQuoted(_ text: String) -> String {
         case "\n": quoted += "\\n"
         case "\t": quoted += "\\t"
         case "\r": quoted += "\\r"
-        // A runner of GitHub's obeys `##[error]`, Azure's `##vso[`.
+        // GitHub's runners execute `##[error]`, and Azure's `##vso[`.
         case "[" where last == ("#", "#"), "v" where last == ("#", "#"): quoted += yamlEscape(scalar)
         case _ where isPrintable(scalar): quoted.unicodeScalars.append(scalar)
         default: quoted += yamlEscape(scalar)
@@ -18,7 +18,7 @@ package func yamlQuoted(_ text: String) -> String {
     return quoted + "\""
 }
 
-/// A comment of one line, whatever is in the words: `# inferred`.
+/// A YAML comment of one line, whatever the words contain: `# inferred`.
 package func yamlComment(_ words: String) -> String { "# " + words.visible.inert }
 
 private func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,4 +1,4 @@
-/// A piece of JSON, its members in the order in which they are given: the same value is always the same text.
+/// A JSON value whose members are in the given order, so that equal values have equal texts.
 ///
 /// ```swift
 /// let report: JSONValue = ["schema": "mapc.lint/1", "diagnostics": []]
@@ -23,7 +23,7 @@ package enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// The text: on one line, or indented by two spaces for people.
+    /// The text: on one line, or indented by two spaces.
     package func text(isIndented: Bool = false) -> String {
         var text = ""
         write(to: &text, indentation: isIndented ? 0 : nil)
@@ -35,7 +35,7 @@ package enum JSONValue: Sendable, Equatable {
         case .null: text += "null"
         case .boolean(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
-        // JSON has no infinities; a number that is none is left out rather than making the whole unreadable.
+        // JSON has no infinities and no NaN. Such a number is written as null, so that the rest stays readable.
         case .number(let value): text += value.isFinite ? value.description : "null"
         case .string(let value): JSONValue.write(value, to: &text)
         case .array(let items):
@@ -94,6 +94,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(elements.map { Member($0.0, $0.1) }) }
 
-    /// A text, or null where there is none.
+    /// A text, or null if there is none.
     package init(_ value: String?) { self = value.map(JSONValue.string) ?? .null }
 }

@@ -9,11 +9,11 @@ package struct TextPosition: Sendable, Hashable {
     }
 }
 
-/// Where the lines of a file begin: turns bytes into lines and columns, and back.
+/// The beginnings of the lines of a file. Turns bytes into lines and columns, and back.
 ///
-/// A line ends with LF, CRLF or CR and with nothing else, as in editors; a byte order mark at the start has no column.
+/// A line ends with LF, CRLF or CR and nothing else, as in editors. A byte order mark at the start of the file has no column.
 package struct LineIndex: Sendable {
-    /// What a column counts. People read scalars, most editors speak UTF-16.
+    /// The unit of columns. People count scalars; most editors count UTF-16 units.
     package enum Unit: Sendable { case scalars, utf16, utf8 }
 
     private let bytes: [UInt8]
@@ -33,7 +33,7 @@ package struct LineIndex: Sendable {
 
     package var lineCount: Int { starts.count }
 
-    /// The line that holds a byte; the bytes of a line break belong to the line they end.
+    /// The line that contains a byte. A line break belongs to the line that it ends.
     package func line(of offset: Int) -> Int {
         var (lower, upper) = (0, starts.count)
         while lower < upper {
@@ -52,12 +52,12 @@ package struct LineIndex: Sendable {
         return lower..<upper
     }
 
-    /// The text of a line without its line break; what is not UTF-8 is shown as U+FFFD.
+    /// The text of a line without its line break. Invalid UTF-8 becomes U+FFFD.
     package func text(ofLine line: Int) -> String {
         String(decoding: bytes[content(ofLine: line)], as: UTF8.self)
     }
 
-    /// Offsets past the end, or inside a line break, are taken for the end of the line.
+    /// The position of a byte. An offset past the end of the file, or inside a line break, gives the end of the line.
     package func position(of offset: Int, in unit: Unit = .scalars) -> TextPosition {
         let line = line(of: offset)
         let content = content(ofLine: line)
@@ -66,7 +66,7 @@ package struct LineIndex: Sendable {
         return TextPosition(line: line, column: width + 1)
     }
 
-    /// The byte at a position; nil when there is no such line. A column past the end of the line is its end.
+    /// The byte at a position; nil if the line does not exist. A column past the end of the line gives its end.
     package func offset(of position: TextPosition, in unit: Unit = .scalars) -> Int? {
         guard (1...lineCount).contains(position.line), position.column >= 1 else { return nil }
         let content = content(ofLine: position.line)
@@ -75,7 +75,7 @@ package struct LineIndex: Sendable {
             left -= unit.width(of: bytes[offset])
             if left < 0 { break }
             offset += 1
-            // The bytes that continue a scalar belong to it.
+            // The continuation bytes of a scalar belong to it.
             while unit != .utf8, offset < content.upperBound, bytes[offset].continuesScalar { offset += 1 }
         }
         return offset
@@ -85,7 +85,7 @@ package struct LineIndex: Sendable {
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension LineIndex.Unit {
-    /// How many columns a byte adds: the first byte of a scalar counts for all of it.
+    /// The number of columns of a byte. The first byte of a scalar counts for the whole scalar.
     fileprivate func width(of byte: UInt8) -> Int {
         switch self {
         case .utf8: 1
@@ -101,7 +101,7 @@ extension UInt8 {
     static let space = UInt8(ascii: " ")
     static let tab = UInt8(ascii: "\t")
 
-    /// Whether this is a second or later byte of a scalar in UTF-8.
+    /// Whether this is a continuation byte of UTF-8.
     var continuesScalar: Bool { self & 0xC0 == 0x80 }
     var isBlank: Bool { self == .space || self == .tab }
     var isLineBreak: Bool { self == .lineFeed || self == .carriageReturn }

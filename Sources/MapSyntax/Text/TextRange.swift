@@ -1,37 +1,37 @@
-/// Which file of a project: an index into the files that were parsed, in their order.
+/// A file of a project: its index in the list of parsed files.
 public struct FileID: Hashable, Sendable, Comparable {
-    /// From 0, in the order of the files that were parsed.
+    /// The index, from 0.
     public let index: Int32
 
-    /// The file at that place.
+    /// Creates the ID of the file at an index.
     public init(_ index: Int) { self.index = Int32(index) }
 
-    /// By the order of the files.
+    /// Compares by the order of the files.
     public static func < (left: FileID, right: FileID) -> Bool { left.index < right.index }
 }
 
-/// A span of one file, in UTF-8 bytes from the start of the file, half-open.
+/// A half-open range of one file, in UTF-8 bytes from the start of the file.
 ///
-/// Line and column are derived at the edge, by `LineIndex`; nothing inside the compiler counts in anything but bytes.
+/// `LineIndex` computes lines and columns when a range is printed. Everything else in the compiler counts bytes.
 public struct TextRange: Hashable, Sendable {
-    /// The file it is in.
+    /// The file.
     public let file: FileID
-    /// The first byte.
+    /// The offset of the first byte.
     public let lower: Int32
-    /// Past the last byte.
+    /// The offset after the last byte.
     public let upper: Int32
 
-    /// The bytes from `lower` to before `upper`; empty if `upper` is not above `lower`.
+    /// Creates the range from `lower` up to `upper`; it is empty if `upper` is not greater than `lower`.
     public init(_ file: FileID, _ lower: Int, _ upper: Int) {
         self.file = file
         self.lower = Int32(lower)
         self.upper = Int32(max(lower, upper))
     }
 
-    /// Whether it is a place between two bytes.
+    /// Whether the range has no bytes.
     public var isEmpty: Bool { lower == upper }
 
-    /// The smallest range that holds both; both must be in one file.
+    /// The smallest range that contains both ranges, which must be in the same file.
     package func union(_ other: TextRange) -> TextRange {
         TextRange(file, Int(min(lower, other.lower)), Int(max(upper, other.upper)))
     }

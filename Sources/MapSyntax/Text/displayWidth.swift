@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// How many columns of a terminal the text takes: 2 for Chinese, Japanese, Korean and emoji, none for combining marks.
+    /// The number of terminal columns of the text: 2 for Chinese, Japanese, Korean and emoji, 0 for combining marks.
     package var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }
@@ -9,7 +9,7 @@ extension Character {
     var displayWidth: Int {
         var width = 0
         for scalar in unicodeScalars {
-            // A variation selector 16 asks for the emoji form of what stands before it.
+            // Variation selector 16 requests the emoji form of the character before it.
             if scalar.value == 0xFE0F && width == 1 { width = 2 }
             width = max(width, scalar.displayWidth)
         }
@@ -27,7 +27,7 @@ extension Unicode.Scalar {
         return properties.isEmojiPresentation || isWide ? 2 : 1
     }
 
-    /// East Asian Width W and F of Unicode 16, emoji aside.
+    /// The characters with East Asian Width W or F in Unicode 16, except emoji.
     private var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,

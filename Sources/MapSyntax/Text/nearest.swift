@@ -1,14 +1,14 @@
-/// The name that was probably meant: the closest of `candidates` by letters inserted, left out, replaced or swapped, case aside.
+/// The candidate that was probably meant: the closest one by inserted, omitted, replaced and swapped letters, ignoring case.
 ///
-/// `nearest(to: "fristName", among: ["firstName", "lastName"])` is `firstName`. `nil` when none is close: at most a third of the
-/// letters may be wrong, and one always may. The first of equally close names wins.
+/// `nearest(to: "fristName", among: ["firstName", "lastName"])` is `firstName`. `nil` if none is close: at most a third of the letters may differ,
+/// but one always may. The first of equally close candidates wins.
 package func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
     let limit = max(1, wanted.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in candidates where candidate != name {
         let letters = Array(candidate.lowercased().unicodeScalars)
-        // Two names of one letter each are always one replacement apart, which says nothing.
+        // Two names of one letter always differ by one replacement, which means nothing.
         guard abs(letters.count - wanted.count) <= limit, letters == wanted || min(letters.count, wanted.count) > 1 else { continue }
         let distance = editDistance(wanted, letters)
         if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
@@ -16,7 +16,7 @@ package func nearest(to name: String, among candidates: some Sequence<String>) -
     return best?.name
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that make one text the other.
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

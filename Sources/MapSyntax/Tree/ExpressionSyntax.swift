@@ -1,11 +1,11 @@
-/// An expression as written. A hole where it did not parse; the diagnostic is already reported.
+/// An expression as written. A part that could not be parsed is a hole, and its diagnostic has been reported.
 package struct ExpressionSyntax: Sendable {
     package indirect enum Kind: Sendable {
-        /// It did not parse.
+        /// A hole.
         case missing
         /// `"text"`, or a YAML scalar in quotes.
         case text(String)
-        /// Digits as written: `12`, `-3` is negation of `3`, `1.5e3`.
+        /// A number as written: `12`, `1.5e3`. `-3` is the negation of `3`.
         case number(String)
         case boolean(Bool)
         case `nil`
@@ -13,7 +13,7 @@ package struct ExpressionSyntax: Sendable {
         case list([ExpressionSyntax])
         /// `$source`, `$0`: the name without the dollar sign.
         case variable(Name)
-        /// A bare word: a function, a type, an entity, a mapping, an enum case.
+        /// A bare word: a function, a type, an entity, a mapping or an enum case.
         case name(Name)
         /// `base.member`
         case member(ExpressionSyntax, Name)
@@ -28,7 +28,7 @@ package struct ExpressionSyntax: Sendable {
         /// `value as Entity`, `value is Entity`
         case cast(ExpressionSyntax, Name)
         case test(ExpressionSyntax, Name)
-        /// `value desc`, a term of an order that is turned round; `operatorRange` is the word's.
+        /// `value desc`: a term of a descending order. `operatorRange` is the range of the word.
         case descending(ExpressionSyntax)
     }
 
@@ -53,6 +53,6 @@ package struct ExpressionSyntax: Sendable {
 
     package var kind: Kind
     package var range: TextRange
-    /// Where the operator of a prefix, binary or postfix expression stands.
+    /// The range of the operator of a prefix, binary or postfix expression.
     package var operatorRange: TextRange?
 }

@@ -1,9 +1,9 @@
-/// A constant in a model or a mapping, taken as text plus style: what it means is decided by the type it meets.
+/// A constant in a model or a mapping, as text and style. The expected type decides what it means.
 package struct LiteralSyntax: Sendable, Equatable {
     package enum Form: Sendable, Equatable {
         /// A bare word or number: `draft`, `-1`, `2024-01-01`, `true`, `nil`.
         case bare
-        /// In quotes: it is that text.
+        /// A text in quotes.
         case quoted
         /// A YAML list of constants: `[5, 8, 9]`.
         case list([LiteralSyntax])

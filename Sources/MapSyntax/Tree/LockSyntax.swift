@@ -1,18 +1,18 @@
-/// `mapc.lock`: what released versions were when they were locked.
+/// `mapc.lock`: the released versions as they were when they were locked.
 package struct LockSyntax: Sendable {
     package var file: FileID
     package var model: String?
     package var versions: [LockedVersion]
 }
 
-/// One released version: its fingerprints, and in words what it says, so that a change can be told and not only noticed.
+/// A released version: its fingerprints, and a description of its model, so that mapc can say what has changed.
 package struct LockedVersion: Sendable, Equatable {
     package var label: String
     package var storage: String
     package var full: String
     package var enums: [LockedFact]
     package var composites: [LockedFact]
-    /// By name, as all lists here.
+    /// Sorted by name, as all lists here.
     package var entities: [LockedEntity]
 
     package init(
@@ -28,12 +28,12 @@ package struct LockedVersion: Sendable, Equatable {
     }
 }
 
-/// One entity of a released version.
+/// An entity of a released version.
 package struct LockedEntity: Sendable, Equatable {
     package var name: String
     package var storage: String
     package var full: String
-    /// What is said of the entity itself: `key`, `parent`, `unique`.
+    /// The description of the entity itself: `key`, `parent`, `unique`.
     package var says: [LockedFact]
     package var properties: [LockedFact]
 
@@ -46,7 +46,7 @@ package struct LockedEntity: Sendable, Equatable {
     }
 }
 
-/// A name and what is said about it: `color`, `string?`.
+/// A name and its description: `color`, `string?`.
 package struct LockedFact: Sendable, Equatable {
     package var name: String
     package var words: String

@@ -1,4 +1,4 @@
-/// One `.mapping.yaml` as it was written.
+/// A `.mapping.yaml` as written.
 package struct MappingSyntax: Sendable {
     package var file: FileID
     package var range: TextRange
@@ -6,9 +6,9 @@ package struct MappingSyntax: Sendable {
     package var from: VersionSyntax?
     package var to: VersionSyntax?
     package var infers: Bool?
-    /// In the order of the file; an entity with a list of mappings has one entry for each.
+    /// In the order of the file. An entity with a list of mappings has one element for each.
     package var entities: [EntityMappingSyntax] = []
-    /// `Cache: []`: destination entities into which no row goes.
+    /// `Cache: []`: destination entities that are emptied.
     package var emptied: [Name] = []
     /// `drop: [Legacy, Post.color]`.
     package var drops: [DropSyntax] = []
@@ -20,7 +20,7 @@ package struct MappingSyntax: Sendable {
     package var pins: PinsSyntax?
     package var allows: [AllowSyntax] = []
     package var sql: SQLSyntax?
-    /// Rows for the program, by the names under which they come; `destination` is that name.
+    /// Rows for the program; `destination` is the name under `emit`.
     package var emits: [EntityMappingSyntax] = []
 }
 
@@ -56,7 +56,7 @@ package struct FunctionSyntax: Sendable {
     package var name: Name
     package var parameters: [TakenSyntax] = []
     package var value: SetValueSyntax?
-    /// Name and value.
+    /// The range of the name and the value.
     package var range: TextRange
 }
 
@@ -74,10 +74,10 @@ package struct TakenSyntax: Sendable {
     package var type: TypeSyntax
 }
 
-/// One entity mapping: the value under a destination entity's name, or one element of the list there.
+/// An entity mapping: the value under the name of a destination entity, or an element of the list there.
 package struct EntityMappingSyntax: Sendable {
     package var destination: Name
-    /// This mapping's own span: the list element, or key and value.
+    /// The range of the mapping: the list element, or the key and its value.
     package var range: TextRange
     package var from: Name?
     package var name: Name?
@@ -93,7 +93,7 @@ package struct EntityMappingSyntax: Sendable {
     package var distinct: [ExpressionSyntax] = []
     /// `order: $source.date desc`, or several.
     package var order: [OrderTermSyntax] = []
-    /// Whether the entry is one of a list.
+    /// Whether the mapping is an element of a list.
     package var isInList = false
 }
 
@@ -112,14 +112,14 @@ package struct BindingSyntax: Sendable {
 /// `property: expression` under `set`; `place.latitude: expression` for a part of a composite.
 package struct SetSyntax: Sendable {
     package var property: Name
-    /// The names behind the property's.
+    /// The names after the name of the property.
     package var part: [Name] = []
-    /// The whole entry.
+    /// The range of the whole entry.
     package var range: TextRange
     package var value: SetValueSyntax
 }
 
-/// What a `set` entry gives: an expression, or `{ value, map, else, onNil }`.
+/// The value of a `set` entry: an expression, or `{ value, map, else, onNil }`.
 package struct SetValueSyntax: Sendable {
     package var value: ExpressionSyntax?
     package var map: [MapCaseSyntax]?
@@ -135,7 +135,7 @@ package struct MapCaseSyntax: Sendable {
     package var range: TextRange
 }
 
-/// One row under `rows`.
+/// A row under `rows`.
 package struct LiteralRowSyntax: Sendable {
     package var values: [(property: Name, part: [Name], value: LiteralSyntax)]
     package var range: TextRange

@@ -1,4 +1,4 @@
-/// One `.model.yaml` as it was written.
+/// A `.model.yaml` as written.
 package struct ModelSyntax: Sendable {
     package var file: FileID
     package var range: TextRange
@@ -12,12 +12,12 @@ package struct ModelSyntax: Sendable {
     package var entities: [EntitySyntax] = []
 }
 
-/// `Status: [draft, published]`, or with what is stored for each case: `Status: { draft: 0, published: 1 }`.
+/// `Status: [draft, published]`, or with the stored value of each case: `Status: { draft: 0, published: 1 }`.
 package struct EnumSyntax: Sendable {
     package var name: Name
     package var cases: [Name]
     package var stored: StoredSyntax?
-    /// Whether all of the list could be read: where it could not, nothing more is said of what is missing.
+    /// Whether the whole list could be parsed. Otherwise missing cases are not reported.
     package var isWhole = true
 }
 
@@ -34,7 +34,7 @@ package struct EntitySyntax: Sendable {
     @Rare package var parent: Name? = nil
     package var isAbstract = false
     @Rare package var renamingID: Name? = nil
-    /// Attributes or to-one relationships that are the primary key; empty: an integer `id`.
+    /// The attributes or to-one relationships that form the primary key. If empty, the key is an integer `id`.
     package var key: [Name] = []
     @Rare package var table: Name? = nil
     package var attributes: [AttributeSyntax] = []
@@ -57,37 +57,37 @@ package struct IndexSyntax: Sendable {
     package var range: TextRange
 }
 
-/// `string?`, `[Tag]`: a type or an entity's name, with `?`.
+/// `string?`, `[Tag]`: the name of a type or entity, with an optional `?`.
 package struct TypeSyntax: Sendable {
     package var name: Name
     package var isOptional: Bool
-    /// Written in brackets: a to-many.
+    /// Whether it is written in brackets: a to-many.
     package var isMany: Bool
     package var range: TextRange
 }
 
-/// How a value lies in the store: `unix`, `{ as: integer, scale: 2 }`, `{ draft: 0, published: 1 }`.
+/// The representation of a value in the store: `unix`, `{ as: integer, scale: 2 }`, `{ draft: 0, published: 1 }`.
 package struct StoredSyntax: Sendable {
     package var representation: Name?
     package var scale: LiteralSyntax?
     package var fraction: LiteralSyntax?
     package var zone: LiteralSyntax?
-    /// An enum's case names and what is stored for each.
+    /// The names of an enum's cases and their stored values.
     package var cases: [(name: Name, value: LiteralSyntax)] = []
     package var range: TextRange
 }
 
-/// `color` or `{ name: color, type: NVARCHAR(20) }`: the column, where its name or declared type is not the layout's own.
+/// `color` or `{ name: color, type: NVARCHAR(20) }`: the column, if its name or declared type differs from the layout's.
 package struct ColumnSyntax: Sendable {
-    /// One for each key column of the destination, for a to-one; one otherwise.
+    /// For a to-one, one for each key column of the destination; otherwise one.
     package var names: [Name]
     package var declaredType: Name?
 }
 
-/// An attribute as written, short form or long.
+/// An attribute as written, in short or long form.
 package struct AttributeSyntax: Sendable {
     package var name: Name
-    /// The whole entry: name and value.
+    /// The range of the whole entry: name and value.
     package var range: TextRange
     package var type: TypeSyntax?
     @Rare package var defaultValue: LiteralSyntax? = nil
@@ -105,7 +105,7 @@ package struct AttributeSyntax: Sendable {
     @Rare package var doc: String? = nil
 }
 
-/// A relationship as written, short form or long.
+/// A relationship as written, in short or long form.
 package struct RelationshipSyntax: Sendable {
     package var name: Name
     package var range: TextRange

@@ -1,4 +1,4 @@
-/// A word as it was written, and where. What it refers to is not this room's business.
+/// A word as written, with its range. Later stages find out what it refers to.
 package struct Name: Sendable, Equatable {
     package var text: String
     package var range: TextRange

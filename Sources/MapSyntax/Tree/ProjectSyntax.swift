@@ -1,13 +1,13 @@
-/// Everything that was written, as it was written: models, mappings and the project file, with holes where it did not parse.
+/// All files of a project as written: models, mappings and the project file, with holes for parts that could not be parsed.
 package struct ProjectSyntax: Sendable {
     package var files: [TextFile]
     package var project: ProjectFileSyntax?
-    /// `mapc.lock`, if there is one that can be read.
+    /// `mapc.lock`; nil if it does not exist or could not be parsed.
     package var lock: LockSyntax?
     /// In the order of the files.
     package var models: [ModelSyntax]
     package var mappings: [MappingSyntax]
-    /// What may be lost in any step, beside what mappings name under `drop`: `Legacy`, `Post.color`. No file says it.
+    /// What may be lost in any step, in addition to `drop` in mappings: `Legacy`, `Post.color`. It comes from the command line, not from a file.
     package var allowedDrops: [String] = []
 }
 
@@ -16,7 +16,7 @@ package struct ProjectFileSyntax: Sendable {
     package var file: FileID
     package var range: TextRange
     package var model: Name?
-    /// Folders or files, relative to the project file. Read by whoever collects the files.
+    /// Folders or files, relative to the project file. The caller reads them.
     package var models: [Name] = []
     package var mappings: [Name] = []
     package var versions: [VersionSyntax] = []
@@ -27,15 +27,15 @@ package struct ProjectFileSyntax: Sendable {
     package var lint: [(slug: Name, level: Name)] = []
     /// `userVersion: { 3: 12 }`.
     package var userVersions: [(version: VersionSyntax, value: LiteralSyntax)] = []
-    /// `receipt: true | false`: whether the store gets a `mapc_store` table, where the default is not wanted.
+    /// `receipt: true | false`: whether the store gets a `mapc_store` table, overriding the default.
     package var receipt: LiteralSyntax?
 }
 
-/// A version's label: `3`, `"1.1"`, `17_1`.
+/// The label of a version: `3`, `"1.1"`, `17_1`.
 package struct VersionSyntax: Sendable, Equatable {
     package var label: String
     package var range: TextRange
 
-    /// The label as an integer when it is one, which orders versions that nobody ordered.
+    /// The label as an integer, if it is one. Integers order versions that the project file does not list.
     package var number: Int? { Int(label) }
 }

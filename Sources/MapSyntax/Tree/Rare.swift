@@ -1,9 +1,9 @@
-/// Something that few of its kind say: it lies elsewhere, so that the many that do not say it stay small.
+/// A property that few values have. It is stored outside the value, so that values without it stay small.
 ///
 ///     @Rare package var pattern: LiteralSyntax? = nil
 ///
-/// A big project has a hundred thousand attributes, and nearly all of them are a name and a type. Inlinable, since other rooms use it
-/// as often as this one does.
+/// A big project has a hundred thousand attributes, and nearly all of them are a name and a type. The wrapper is inlinable because other modules
+/// use it as often as this one.
 @propertyWrapper
 package struct Rare<Value: Sendable>: Sendable {
     @usableFromInline

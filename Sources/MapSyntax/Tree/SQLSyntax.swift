@@ -1,19 +1,19 @@
-/// `sql: { before: …, after: … }`: what an author wrote in SQL, which nobody reads here.
+/// `sql: { before: …, after: … }`: SQL of a mapping. The parser does not look into it.
 package struct SQLSyntax: Sendable {
-    /// The key `sql` itself.
+    /// The key `sql`.
     package var key: TextRange
-    /// Run on the source, before anything else.
+    /// The statements that run on the source before everything else.
     package var before: [SQLTextSyntax] = []
-    /// Run on the destination, when all else is done.
+    /// The statements that run on the destination after everything else.
     package var after: [SQLTextSyntax] = []
 
     package init(key: TextRange) { self.key = key }
 
-    /// Those before, then those after.
+    /// All statements: those before, then those after.
     package var texts: [SQLTextSyntax] { before + after }
 }
 
-/// One scalar of SQL: a statement, or several with semicolons between them.
+/// A scalar of SQL: a statement, or several with semicolons between them.
 package struct SQLTextSyntax: Sendable {
     private let scalar: YAMLScalar
 
@@ -22,10 +22,10 @@ package struct SQLTextSyntax: Sendable {
     package var text: String { scalar.text }
     package var range: TextRange { scalar.range }
 
-    /// Where a piece of the text, in bytes, stands in the file.
+    /// The range in the file of a part of the text, given in bytes.
     package func range(of piece: Range<Int>) -> TextRange { scalar.range(of: piece) }
 
-    /// The names after `$`, wherever they stand.
+    /// The names after `$`, wherever they occur.
     package var variables: [String] {
         let bytes = Array(text.utf8)
         return bytes.indices.filter { bytes[$0] == UInt8(ascii: "$") }.compactMap { place in

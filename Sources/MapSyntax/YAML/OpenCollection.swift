@@ -1,10 +1,10 @@
-/// A sequence or mapping whose end has not come yet.
+/// A sequence or mapping whose end has not been read yet.
 struct OpenCollection {
     /// What the next node is.
     enum Expectation {
         case element, key
         case value(YAMLScalar)
-        /// The value of a key that was refused: it is read and forgotten.
+        /// The value of a refused key: it is read and ignored.
         case ignoredValue
     }
 
@@ -16,7 +16,7 @@ struct OpenCollection {
     private(set) var pairs: [YAMLPair] = []
     /// Where the last child ends.
     private(set) var contentUpper = 0
-    /// Up to here the file is covered by a finding: what YAML made of it is dropped without a word.
+    /// A finding covers the file up to here. What YAML read there is ignored without another finding.
     var silentUntil = 0
     var isSilent = false
     private var places: [KeyText: TextRange] = [:]
@@ -28,7 +28,7 @@ struct OpenCollection {
         expects = isMapping ? .key : .element
     }
 
-    /// Takes a child in; the finding is about a key.
+    /// Adds a child; returns a finding if its key is wrong.
     mutating func add(_ node: YAMLNode, scalar: YAMLScalar?, in bytes: UnsafeBufferPointer<UInt8>) -> Diagnostic? {
         contentUpper = max(contentUpper, Int(node.range.upper))
         switch expects {
@@ -52,7 +52,7 @@ struct OpenCollection {
         guard let key = scalar else { return .keyIsNoName(node) }
         if key.text == "<<", key.style == .plain { return .mergeKey(at: key.range) }
         if key.text.isEmpty, key.style == .plain, key.range.isEmpty {
-            // The colon; of `?` alone there is none, and nothing need stand behind it.
+            // The colon. A lone `?` has none, and nothing need follow it.
             let lower = Int(key.range.lower)
             let isColon = lower < bytes.count && bytes[lower] == UInt8(ascii: ":")
             return .keyMissing(at: TextRange(key.range.file, isColon ? lower : max(lower - 1, 0), isColon ? lower + 1 : lower))
@@ -62,7 +62,7 @@ struct OpenCollection {
         return nil
     }
 
-    /// Where a key stands already. Most mappings are a handful of keys, for which looking at each is cheaper than a table.
+    /// The position of an earlier equal key. Most mappings have a handful of keys, for which comparing each is cheaper than a table.
     private mutating func place(of key: String) -> TextRange? {
         let text = KeyText(text: key)
         guard pairs.count > Self.fewKeys else {
@@ -74,7 +74,7 @@ struct OpenCollection {
 
     private static let fewKeys = 16
 
-    /// `{ x: if(c, 1, 2) }` is three keys to YAML; so is `{ draft }` one without a value.
+    /// YAML reads `{ x: if(c, 1, 2) }` as three keys, and `{ draft }` as a key without a value.
     var emptyValueFinding: Diagnostic? {
         guard isMapping, isFlow, silentUntil == 0 else { return nil }
         for pair in pairs {
@@ -86,11 +86,11 @@ struct OpenCollection {
     }
 }
 
-/// A key compared by its bytes: keys are data, and two spellings of one letter are two keys.
+/// A key that compares by its bytes. Keys are data, so two spellings of one letter are two keys.
 private struct KeyText: Hashable {
     let text: String
 
-    /// Texts that differ as texts differ in their bytes, which is found faster; only those that do not are looked at byte by byte.
+    /// Texts that differ as Swift strings also differ in their bytes. That is faster to find out, so only equal strings are compared byte by byte.
     static func == (left: KeyText, right: KeyText) -> Bool {
         left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
     }

@@ -3,7 +3,7 @@ extension UnsafeBufferPointer<UInt8> {
 
     func text(_ range: TextRange) -> String { text(Int(range.lower)..<Int(range.upper)) }
 
-    /// Where a byte stands first. Every byte of every file comes by here, so this is a plain loop.
+    /// The first position of a byte. Every byte of every file passes through here, so this is a plain loop.
     func firstOffset(of byte: UInt8) -> Int? {
         var offset = 0
         while offset < count {
@@ -13,7 +13,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// Whether a text stands at an offset.
+    /// Whether a text is at an offset.
     func holds(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         var index = 0
         while index < text.count {
@@ -23,28 +23,28 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// The end of the line that holds an offset, before its line break.
+    /// The end of the line that contains an offset, before its line break.
     func lineEnd(from offset: Int) -> Int {
         var offset = offset
         while offset < count, !self[offset].isLineBreak { offset += 1 }
         return offset
     }
 
-    /// The start of the line that holds an offset, after a byte order mark.
+    /// The start of the line that contains an offset, after a byte order mark.
     func lineStart(of offset: Int) -> Int {
         var offset = offset
         while offset > 0, !self[offset - 1].isLineBreak { offset -= 1 }
         return offset == 0 && starts(with: byteOrderMark) ? byteOrderMark.count : offset
     }
 
-    /// The end of a range without the blanks and line breaks at its end.
+    /// The end of a range without blanks and line breaks at its end.
     func trimmedEnd(_ range: Range<Int>) -> Int {
         var upper = range.upperBound
         while upper > range.lowerBound, self[upper - 1].isBlank || self[upper - 1].isLineBreak { upper -= 1 }
         return upper
     }
 
-    /// Past blanks.
+    /// The offset after any blanks.
     func skippingBlanks(from offset: Int, to end: Int) -> Int {
         var offset = offset
         while offset < end, self[offset].isBlank { offset += 1 }
@@ -56,7 +56,7 @@ extension UnsafeBufferPointer<UInt8> {
         TextRange(node.file, Int(node.lower), endOfWord(from: Int(node.lower)))
     }
 
-    /// Where the properties at the start of a collection end.
+    /// The end of the properties at the start of a collection.
     func afterProperties(from offset: Int, hasProperties: Bool) -> Int {
         hasProperties ? endOfWord(from: offset) : offset
     }

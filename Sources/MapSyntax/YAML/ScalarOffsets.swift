@@ -1,10 +1,10 @@
-/// From libyaml's marks, which count Unicode scalars, to bytes of the file.
+/// Converts libyaml's marks, which count Unicode scalars, to bytes of the file.
 ///
-/// It keeps the byte of every 64th scalar, so that any mark is found by walking over 63 scalars at most; a file of ASCII needs nothing.
+/// It stores the offset of every 64th scalar, so a mark is found by reading at most 63 scalars. A file in ASCII needs no conversion.
 struct ScalarOffsets {
     private static let stride = 64
     private let samples: [Int]
-    /// Bytes that libyaml never sees: a byte order mark.
+    /// The bytes that libyaml never sees: a byte order mark.
     private let skipped: Int
 
     init(of bytes: UnsafeBufferPointer<UInt8>, skipping skipped: Int, isASCII: Bool) {

@@ -1,20 +1,20 @@
-/// What a fix writes into a YAML file, below keys that are there or that it writes as well.
+/// What a fix writes into a YAML file, under keys that exist or that it also writes.
 package indirect enum YAMLAddition: Sendable {
-    /// `title: $source.name` below `set`; the value is an expression or a plain word.
+    /// `title: $source.name` under `set`. The value is an expression or a plain word.
     case entry(String, String)
-    /// `set:` with what is below it.
+    /// `set:` with its content.
     case under(String, [YAMLAddition])
-    /// An element of a list: `Post.color` below `drop`.
+    /// An element of a list: `Post.color` under `drop`.
     case element(String)
     /// An element that is a map: `- from: Event`.
     case elementMap([YAMLAddition])
 }
 
 extension YAMLAddition {
-    /// The lines of a file that holds nothing else.
+    /// The lines for a file that contains nothing else.
     package static func lines(of additions: [YAMLAddition]) -> [String] { additions.flatMap { $0.lines() } }
 
-    /// The lines of block style.
+    /// The lines in block style.
     func lines(_ indentation: Int = 0) -> [String] {
         let space = String(repeating: " ", count: indentation)
         switch self {
@@ -32,7 +32,7 @@ extension YAMLAddition {
         }
     }
 
-    /// The same between braces; `nil` where YAML would end a value at a comma or a brace of it.
+    /// The same in braces; `nil` if YAML would end a value at a comma or a brace.
     var flow: String? {
         func joined(_ parts: [YAMLAddition]) -> String? {
             let texts = parts.compactMap(\.flow)
@@ -50,7 +50,7 @@ extension YAMLAddition {
         }
     }
 
-    /// An element that can stand in brackets.
+    /// An element that may be written in brackets.
     private var word: String? { if case .element(let text) = self { text } else { nil } }
 
     var key: String? {
@@ -69,7 +69,7 @@ extension YAMLAddition {
 }
 
 extension String {
-    /// Whether YAML reads it as the language does: one text in quotes, as `""` and `"draft"`, or an empty list.
+    /// Whether YAML reads the value as the language does: one text in quotes, such as `""` and `"draft"`, or an empty list.
     fileprivate var isWholeInYAML: Bool {
         self == "[]"
             || utf8.count >= 2 && hasPrefix("\"") && hasSuffix("\"") && !dropFirst().dropLast().utf8.contains { "\"\\\n".utf8.contains($0) }

@@ -1,6 +1,6 @@
 import CLibYAML
 
-/// One event of libyaml, its places in bytes of the file.
+/// An event of libyaml, with its range in bytes of the file.
 struct YAMLEvent {
     enum Kind {
         case documentStart(hasDirective: Bool)
@@ -9,14 +9,14 @@ struct YAMLEvent {
         case sequenceStart(isFlow: Bool)
         case mappingStart(isFlow: Bool)
         case collectionEnd
-        /// Start of the stream, end of a document: nothing to do.
+        /// The start of the stream or the end of a document, which need no action.
         case nothing
         case streamEnd
     }
 
     var kind: Kind
     var lower: Int
-    /// As libyaml has it: for blocks the start of the next token.
+    /// The end as libyaml reports it: for blocks, the start of the next token.
     var upper: Int
     var anchor: String?
     var isTagged = false
@@ -30,18 +30,18 @@ struct YAMLRefusal: Error, Equatable {
     var context: String
     var offset: Int
     var contextOffset: Int?
-    /// The input is no text that YAML allows: a control character.
+    /// The input contains a control character, which YAML does not allow.
     var isAboutText = false
 }
 
-/// libyaml's events of one file, one after another: nothing is called back and nothing recurses.
+/// The events of libyaml for one file, one after another, without callbacks and without recursion.
 struct YAMLEvents: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let bytes: UnsafeBufferPointer<UInt8>
     private let offsets: ScalarOffsets
     private let skipped: Int
 
-    /// The bytes must outlive this value; a byte order mark at the start is skipped here, since libyaml does not count it.
+    /// Starts reading. The bytes must outlive this value. A byte order mark at the start is skipped here, since libyaml does not count it.
     init(of bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
         self.bytes = bytes
         skipped = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0

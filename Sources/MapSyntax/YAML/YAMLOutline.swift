@@ -1,10 +1,10 @@
-/// A YAML file as keys and values with their places: where fixes add lines, and take them away.
+/// The keys and values of a YAML file with their ranges. Fixes use it to add and remove lines.
 package struct YAMLOutline: Sendable {
     private let bytes: [UInt8]
     private let file: FileID
     private let root: YAMLNode
 
-    /// `nil` for a file that YAML does not read, or with nothing in it.
+    /// Reads a file; `nil` if YAML refuses it, or it is empty.
     package init?(_ text: TextFile, _ file: FileID) {
         var unheard = Diagnostics()
         guard let root = readYAML(text, id: file, into: &unheard), !unheard.hasErrors, !root.isEmptyPlain else { return nil }
@@ -16,8 +16,8 @@ package struct YAMLOutline: Sendable {
 
 // Adding.
 extension YAMLOutline {
-    /// The edits that add what is given; below a key with several maps in a list, to the one at `element`. `nil` where no line can be added
-    /// without writing others anew.
+    /// The edits that add a key or element. If the key has a list of several maps, it is added to the map at `element`. `nil` if no line can be
+    /// added without rewriting others.
     package func adding(_ additions: [YAMLAddition], to element: TextRange? = nil) -> [Diagnostic.Edit]? {
         edits(adding: additions, to: root, at: element, keyColumn: nil)
     }
@@ -66,7 +66,7 @@ extension YAMLOutline {
     private func edits(
         adding additions: [YAMLAddition], to elements: [YAMLNode], of node: YAMLNode, _ isFlow: Bool
     ) -> [Diagnostic.Edit]? {
-        // Which of several maps a key belongs to is for the caller to know.
+        // Only the caller knows which of several maps a key belongs to.
         guard additions.allSatisfy(\.isElement) else { return nil }
         guard let first = elements.first, let last = elements.last else {
             let texts = additions.compactMap(\.flow)
@@ -80,7 +80,7 @@ extension YAMLOutline {
         return [Diagnostic.Edit(endOfLine(at: Int(node.range.upper)), lines.map { "\n" + $0 }.joined())]
     }
 
-    /// `{}` with something in it.
+    /// Adds the content of `{}`.
     private func filling(_ node: YAMLNode, with additions: [YAMLAddition]) -> Diagnostic.Edit? {
         let texts = additions.compactMap(\.flow)
         guard texts.count == additions.count else { return nil }
@@ -93,8 +93,8 @@ extension YAMLOutline {
         return Diagnostic.Edit(TextRange(file, Int(range.upper), Int(range.upper)), texts.map { ", " + $0 }.joined())
     }
 
-    /// One more key of the entry whose own key stands there. What it had in short goes under a key too: `posts: [Post]` becomes
-    /// `posts: { to: [Post], inverse: author }`.
+    /// Adds a key to the entry whose own key is at this place. A value in short form gets a key, too: `posts: [Post]` becomes `posts: { to:
+    /// [Post], inverse: author }`.
     package func lengthening(_ key: TextRange, shortForm: String, with addition: YAMLAddition) -> [Diagnostic.Edit]? {
         guard let value = entry(in: root, where: { $0.key.range == key })?.value else { return nil }
         switch value.content {
@@ -112,7 +112,7 @@ extension YAMLOutline {
         }
     }
 
-    /// The single map under a key made the first of a list, with another behind it: `Post: { where: … }` gets `- from: Event` beside it.
+    /// Turns the single map under a key into the first element of a list with a second element: `Post: { where: … }` gets `- from: Event`.
     package func addingBeside(_ addition: YAMLAddition, path: [String]) -> [Diagnostic.Edit]? {
         var node = root
         for key in path {
@@ -133,7 +133,7 @@ extension YAMLOutline {
 
 // Looking.
 extension YAMLOutline {
-    /// Whether a value stands between braces or brackets.
+    /// Whether a value is in braces or brackets.
     package func isInFlow(_ range: TextRange) -> Bool { isInFlow(range, root) }
 
     private func isInFlow(_ range: TextRange, _ node: YAMLNode) -> Bool {
@@ -152,13 +152,13 @@ extension YAMLOutline {
 
 // Taking away.
 extension YAMLOutline {
-    /// The edits that take away the entry whose key, or the element, stands there; keys that would have nothing below them go with it.
+    /// The edits that remove the entry whose key, or the element, is at this place, together with keys that would become empty.
     package func removing(_ range: TextRange) -> [Diagnostic.Edit]? {
         guard let place = place(of: range, in: root) else { return nil }
         return [Diagnostic.Edit(place, "")]
     }
 
-    /// The edits that take a key with this value away. What holds nothing else stays, as `{}`.
+    /// The edits that remove a key with this value. A map that has no other key becomes `{}`.
     package func removing(keyOf value: TextRange) -> [Diagnostic.Edit]? {
         guard let found = entry(in: root, where: { $0.value.range == value }) else { return nil }
         return found.isAlone ? [Diagnostic.Edit(found.holder.range, "{}")] : removing(found.key)
@@ -176,16 +176,17 @@ extension YAMLOutline {
         }
     }
 
-    /// A key with its value, in the map that holds it.
+    /// A key with its value, in the map that contains it.
     private struct Entry {
         var key: TextRange
         var value: YAMLNode
         var holder: YAMLNode
-        /// Whether the map holds nothing else.
+        /// Whether the map contains nothing else.
         var isAlone: Bool
     }
 
-    /// What to take away so that the entry or element is gone; `nil` if it is not in the node. All of the node is taken by who holds it.
+    /// The range to remove so that the entry or element is gone; `nil` if it is not in the node. If all of the node is to be removed, the caller
+    /// removes the node.
     private func place(of range: TextRange, in node: YAMLNode) -> TextRange? {
         let parts: [(whole: TextRange, isWanted: Bool, value: YAMLNode?)]
         let isFlow: Bool
@@ -201,7 +202,7 @@ extension YAMLOutline {
         for (index, part) in parts.enumerated() {
             if !part.isWanted {
                 guard let value = part.value, let inner = place(of: range, in: value) else { continue }
-                // Nothing would be left below the key.
+                // The key would become empty.
                 guard inner == value.range else { return inner }
             }
             if parts.count == 1 { return node.range }
@@ -212,7 +213,7 @@ extension YAMLOutline {
             }
             let start = startOfLine(of: Int(part.whole.lower))
             let head = bytes[start..<Int(part.whole.lower)]
-            // The first entry of a map in a list shares its line with the dash.
+            // The first entry of a map in a list is on the same line as the dash.
             if index == 0, case .mapping = node.content, head.contains(where: { $0 != UInt8(ascii: " ") }) {
                 return TextRange(file, Int(part.whole.lower), Int(parts[1].whole.lower))
             }
@@ -226,12 +227,12 @@ extension YAMLOutline {
 extension YAMLOutline {
     private func startOfLine(of place: Int) -> Int { (bytes[..<place].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1 }
 
-    /// The empty place before the line break that ends the line.
+    /// The empty range before the line break that ends the line.
     private func endOfLine(at place: Int) -> TextRange {
         let end = bytes[min(place, bytes.count)...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
         return TextRange(file, end, end)
     }
 
-    /// How far behind the start of its line.
+    /// The distance from the start of its line.
     private func column(of place: Int) -> Int { place - startOfLine(of: place) }
 }

@@ -1,11 +1,11 @@
-/// Tags, anchors and aliases of a file. What was meant by one is clear only when all are known.
+/// The tags, anchors and aliases of a file. Only all of them together show what each was meant to be.
 struct YAMLProperties {
     enum Kind { case tag, anchor, alias }
 
     private struct Property {
         let kind: Kind
         let name: String
-        /// The property and the value behind it.
+        /// The property and the value after it.
         let node: TextRange
         let isScalar: Bool
         let isInFlow: Bool
@@ -17,7 +17,7 @@ struct YAMLProperties {
         all.append(Property(kind: kind, name: name, node: node, isScalar: isScalar, isInFlow: isInFlow))
     }
 
-    /// `!not a` and a lonely `*star` are values that YAML misreads; `!!str a` and an alias with its anchor are YAML's own devices.
+    /// `!not a` and a lone `*star` are values that YAML misreads. `!!str a`, and an alias with its anchor, are features of YAML.
     func findings(in bytes: UnsafeBufferPointer<UInt8>) -> [Diagnostic] {
         let anchors = Set(all.filter { $0.kind == .anchor }.map(\.name))
         let aliases = Set(all.filter { $0.kind == .alias }.map(\.name))

@@ -1,4 +1,4 @@
-/// A tree growing from events, on an explicit stack: depth costs no stack of ours, and ends at a limit.
+/// Builds a tree from events with an explicit stack. So deep nesting needs no stack space, and it is limited.
 struct YAMLTree {
     let file: FileID
     let bytes: UnsafeBufferPointer<UInt8>
@@ -9,7 +9,7 @@ struct YAMLTree {
     private var documentCount = 0
     private var nodeCount = 0
     private var isStopped = false
-    /// Where the last value ends that YAML misread.
+    /// The end of the last value that YAML misread.
     private var cutEnd = 0
 
     init(file: FileID, bytes: UnsafeBufferPointer<UInt8>) {
@@ -17,7 +17,7 @@ struct YAMLTree {
         self.bytes = bytes
     }
 
-    /// Takes the next event in; false when there is no more to read.
+    /// Processes the next event; returns false at the end.
     mutating func take(_ event: YAMLEvent) -> Bool {
         switch event.kind {
         case .nothing: break
@@ -32,22 +32,22 @@ struct YAMLTree {
         return !isStopped
     }
 
-    /// Ends the reading because libyaml does; not reported when a finding already says why.
+    /// Stops because libyaml does. Does not report that if a finding already explains it.
     mutating func stop(with refusal: YAMLRefusal) {
         let isExplained = stack.contains { $0.silentUntil > 0 } || followsCut(refusal)
         stop(with: isExplained ? nil : .refused(refusal, in: RefusedText(bytes: bytes, file: file)))
     }
 
-    /// Whether nothing stands between a value that a comment cut and the line that YAML cannot place: the rest of the value.
+    /// Whether only the rest of a value is between the comment that cut it and the line that YAML refuses.
     private func followsCut(_ refusal: YAMLRefusal) -> Bool {
         guard cutEnd > 0 else { return false }
         let offsets = [refusal.contextOffset, refusal.offset].compactMap(\.self).filter { $0 > cutEnd }
-        // On the cut's own line there is no rest in between to speak of.
+        // On the line of the cut itself there is no rest between.
         guard let line = offsets.min().map(bytes.lineStart(of:)), line > cutEnd else { return false }
         return bytes.trimmedEnd(cutEnd..<line) == cutEnd
     }
 
-    /// Ends the reading: what was read so far is no tree to go on with.
+    /// Stops reading. The tree so far cannot be used.
     private mutating func stop(with diagnostic: Diagnostic?) {
         if let diagnostic { diagnostics.append(diagnostic) }
         stack = []
@@ -55,7 +55,7 @@ struct YAMLTree {
         isStopped = true
     }
 
-    /// The root, and what can only be said when all is read.
+    /// The root, and the findings that need the whole file.
     mutating func finish() -> YAMLNode? {
         for finding in properties.findings(in: bytes) { report(finding) }
         if case .scalar(let scalar)? = root?.content, let finding = Diagnostic.keyWithoutSpace(scalar) {
@@ -100,7 +100,7 @@ struct YAMLTree {
             add(YAMLNode(content: .missing, range: place), scalar: scalar)
         } else if !isSilent, !isCovered(place), let finding = unmeant(scalar) {
             report(finding.diagnostic)
-            // What YAML made of the rest of the value is not looked at.
+            // What YAML read of the rest of the value is ignored.
             cutEnd = finding.end
             if isInFlow { stack[stack.count - 1].silentUntil = finding.end }
             add(YAMLNode(content: .missing, range: place), scalar: scalar)
@@ -109,7 +109,7 @@ struct YAMLTree {
         }
     }
 
-    /// What YAML silently takes for something else than was written.
+    /// Reports a value that YAML silently misreads.
     private func unmeant(_ scalar: YAMLScalar) -> UnmeantValue? {
         guard diagnostics.count < YAMLLimit.findings else { return nil }
         return unmeantValue(scalar, isInFlow: isInFlow, in: bytes) { place(of: scalar) }
@@ -126,7 +126,7 @@ struct YAMLTree {
         return place
     }
 
-    /// How deep a block would have to stand that takes the place of the value at an offset.
+    /// The indentation of a block that would replace the value at an offset.
     private func indentation(under parent: OpenCollection?, at offset: Int) -> Int {
         var anchor = offset
         if case .value(let key)? = parent?.expects { anchor = Int(key.range.lower) }
@@ -142,7 +142,7 @@ struct YAMLTree {
 
     private var isInFlow: Bool { stack.last?.isFlow ?? false }
 
-    /// Whether what is read now lies in something already reported.
+    /// Whether the current event is inside a value that has been reported.
     private var isSilent: Bool {
         guard let top = stack.last else { return false }
         if case .ignoredValue = top.expects { return true }
@@ -163,7 +163,7 @@ struct YAMLTree {
     private mutating func close(_ event: YAMLEvent) {
         guard let collection = stack.popLast() else { return }
         let isBracketed = collection.isFlow && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[collection.lower])
-        // A block ends where its last child does, not at the next token as libyaml says.
+        // A block ends with its last child, not at the next token as libyaml reports.
         let upper = isBracketed ? event.upper : max(collection.contentUpper, collection.lower)
         if !collection.isSilent, let finding = collection.emptyValueFinding { report(finding) }
         let content: YAMLNode.Content =

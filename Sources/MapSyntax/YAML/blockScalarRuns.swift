@@ -1,7 +1,7 @@
-/// The runs of a `|` or `>` scalar; nil when no indentation leads to the expected value.
+/// The runs of a `|` or `>` scalar; nil if no indentation gives the expected value.
 ///
-/// How deep the block is indented depends on its parent, which libyaml does not tell, when an indicator counts from there; so
-/// the depths that the block's own lines allow are tried, the likeliest first, and the value decides.
+/// If an indicator counts from the parent, the indentation depends on the parent, which libyaml does not report. So the indentations that the
+/// lines of the block allow are tried, the likeliest first, until one gives the value.
 func blockScalarRuns(
     of value: UnsafeBufferPointer<UInt8>, isFolded: Bool, in bytes: UnsafeBufferPointer<UInt8>, _ slice: Range<Int>
 ) -> [YAMLScalar.Run]? {
@@ -15,18 +15,18 @@ func blockScalarRuns(
     return nil
 }
 
-/// What stands beside `|` or `>`.
+/// The indicators after `|` or `>`.
 private struct BlockHeader {
     /// Which line breaks at the end of a block belong to the value.
     enum Keeping { case none, one, all }
 
     var keeping = Keeping.one
-    /// Whether a digit says how deep the block is indented.
+    /// Whether a digit gives the indentation of the block.
     var isExplicit = false
 }
 
 extension ScalarScan {
-    /// `|`, `>-`, `|2+  # comment`, and the break after it.
+    /// Reads `|`, `>-`, `|2+  # comment`, and the line break after it.
     fileprivate mutating func readHeader() -> BlockHeader {
         var header = BlockHeader()
         while offset < end, breakLength(at: offset) == 0 {
@@ -41,7 +41,7 @@ extension ScalarScan {
         return header
     }
 
-    /// How deep the block may be indented: as the first written line and the blank ones before it, unless a digit says otherwise.
+    /// The possible indentations: that of the first line and of the blank lines before it, unless a digit gives it.
     fileprivate func indentations(isExplicit: Bool) -> [Int] {
         var (deepest, likeliest) = (0, 0)
         var line = offset
@@ -56,7 +56,7 @@ extension ScalarScan {
             line = cursor + max(breakLength(at: cursor), 1)
         }
         likeliest = max(likeliest, 1)
-        // No file may nest deeper than this, and a hostile one shall not make us try a million depths.
+        // A file may not nest more deeply. The limit keeps a hostile file from causing a million attempts.
         let others = isExplicit ? 1...min(deepest + 1, 1000) : 1...1
         return [likeliest] + others.filter { $0 != likeliest }
     }
@@ -86,7 +86,7 @@ extension ScalarScan {
         if keeping == .all { for lineBreak in trailing { putBreak(lineBreak) } }
     }
 
-    /// Over the indentation of a line and the blank lines before it: how far the line is indented, and the blank lines' breaks.
+    /// Reads the indentation of a line and the blank lines before it. Returns the indentation and the line breaks of the blank lines.
     private mutating func readBreaks(_ indentation: Int) -> (column: Int, breaks: [Range<Int>]) {
         var breaks: [Range<Int>] = []
         while true {

@@ -1,11 +1,11 @@
-/// The text that libyaml refused, for finding out what its writer meant.
+/// The text that libyaml refused, used to find out what its author meant.
 struct RefusedText {
     let bytes: UnsafeBufferPointer<UInt8>
     let file: FileID
 
     func range(_ lower: Int, _ upper: Int) -> TextRange { TextRange(file, lower, upper) }
 
-    /// The scalar at an offset; at a line's end, nothing.
+    /// The scalar at an offset; empty at the end of a line.
     func scalar(at offset: Int) -> TextRange {
         guard offset < bytes.count, !bytes[offset].isLineBreak else { return range(offset, offset) }
         var upper = offset + 1
@@ -13,7 +13,7 @@ struct RefusedText {
         return range(offset, upper)
     }
 
-    /// What stands on the line of an offset, without indentation and blanks at its end.
+    /// The text of the line at an offset, without indentation and trailing blanks.
     func content(ofLineAt offset: Int) -> Range<Int> {
         let end = bytes.lineEnd(from: offset)
         let lower = bytes.skippingBlanks(from: bytes.lineStart(of: offset), to: end)
@@ -21,15 +21,15 @@ struct RefusedText {
     }
 }
 
-/// `key: value` or `- value` on one line, found without YAML's help.
+/// `key: value` or `- value` on one line, found without libyaml.
 private struct WrittenEntry {
     var value: Range<Int>
-    /// How deep a block in the value's place would stand.
+    /// The indentation of a block in place of the value.
     var indentation: Int
 }
 
 extension Diagnostic {
-    /// What libyaml's refusal is about, in our words: the likely mistakes first, libyaml's own words last.
+    /// Explains libyaml's error: tries the likely mistakes first, and uses libyaml's own words last.
     static func refused(_ refusal: YAMLRefusal, in text: RefusedText) -> Diagnostic {
         if refusal.isAboutText { return .controlCharacter(at: text.scalar(at: refusal.offset)) }
         return tabbed(refusal, text) ?? directed(refusal, text) ?? unclosed(refusal, text) ?? escaped(refusal, text)
@@ -43,7 +43,7 @@ extension Diagnostic {
         return .tabInIndentation(text.range(start, content), spacing(text))
     }
 
-    /// Each tab in the indentation of a line made two spaces: YAML would refuse the next one as well.
+    /// Replaces each tab in the indentation of a line with two spaces, since YAML would refuse the next tab as well.
     private static func spacing(_ text: RefusedText) -> [Edit] {
         var edits: [Edit] = []
         var start = 0
@@ -65,7 +65,7 @@ extension Diagnostic {
         return .directive(at: text.range(start, text.bytes.lineEnd(from: start)))
     }
 
-    /// A quote or bracket that nothing closes is reported where it opens, not at the end of the file.
+    /// Reports an unclosed quote or bracket where it opens, not at the end of the file.
     private static func unclosed(_ refusal: YAMLRefusal, _ text: RefusedText) -> Diagnostic? {
         guard let opening = refusal.contextOffset, opening < text.bytes.count else { return nil }
         let atEnd = text.bytes.trimmedEnd(0..<text.bytes.count) <= refusal.offset
@@ -86,7 +86,7 @@ extension Diagnostic {
         return .unknownEscape(at: text.range(lower, upper), text.bytes.text(lower..<upper), quote: text.scalar(at: opening))
     }
 
-    /// A value on the line of its key that YAML cannot read: the form that works is a block or parentheses.
+    /// Reports a value on the line of its key that YAML cannot read, with a block or parentheses as the form that works.
     private static func refusedValue(_ refusal: YAMLRefusal, _ text: RefusedText) -> Diagnostic? {
         guard let entry = text.entry(onLineAt: refusal.offset), entry.value.lowerBound <= refusal.offset,
             refusal.offset <= entry.value.upperBound, !entry.value.isEmpty
@@ -103,15 +103,15 @@ extension Diagnostic {
         where refusal.offset > 0 && bytes[refusal.offset - 1] == UInt8(ascii: "'") && bytes[refusal.offset].isWordByte:
             return .quoteInQuotes(
                 at: text.range(entry.value.lowerBound, entry.value.upperBound), closing: text.scalar(at: refusal.offset - 1))
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): reason = "goes on after its closing quote"
-        case UInt8(ascii: "["): reason = "goes on after its closing ']'"
-        case UInt8(ascii: "{"): reason = "goes on after its closing '}'"
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): reason = "continues after its closing quote"
+        case UInt8(ascii: "["): reason = "continues after its closing ']'"
+        case UInt8(ascii: "{"): reason = "continues after its closing '}'"
         case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "`"),
             UInt8(ascii: "%"), UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
             reason = "begins with '\(value.prefix(1))'"
         default:
             guard value.contains(": ") || value.hasSuffix(":") else { return nil }
-            reason = "holds ': '"
+            reason = "contains ': '"
         }
         let isTernary = value.contains(" ? ") && value.contains(" : ")
         let fits = !value.contains(": ") && !value.hasSuffix(":") && !value.contains(" #")
@@ -120,7 +120,7 @@ extension Diagnostic {
         return .refusedValue(at: place, reason, form: form, isBlock: !fits, isTernary: isTernary)
     }
 
-    /// `version:3` is no key to YAML but a text, and the error comes lines later.
+    /// `version:3` is a text to YAML and not a key, and the error comes lines later.
     private static func withoutSpace(_ refusal: YAMLRefusal, _ text: RefusedText) -> Diagnostic? {
         let lines = [refusal.contextOffset, refusal.offset, text.lineBefore(refusal.offset)].compactMap(\.self)
         for offset in lines {
@@ -156,7 +156,7 @@ extension Diagnostic {
 }
 
 extension RefusedText {
-    /// A byte of the last line with content before an offset's line.
+    /// A byte of the last line with content before the line of an offset.
     fileprivate func lineBefore(_ offset: Int) -> Int? {
         let start = bytes.lineStart(of: min(offset, bytes.count))
         let end = bytes.trimmedEnd(0..<start)
@@ -196,7 +196,7 @@ extension RefusedText {
         return nil
     }
 
-    /// The value up to a comment, as people read it: a `#` in quotes or parentheses begins none.
+    /// The value up to a comment, as people read it: a `#` in quotes or parentheses does not begin one.
     private func value(from offset: Int, to end: Int) -> Range<Int> {
         let lower = bytes.skippingBlanks(from: offset, to: end)
         var state = Delimiters()
@@ -210,7 +210,7 @@ extension RefusedText {
     }
 }
 
-/// The colon of `name:value`; not that of `http://…` or `a::b`.
+/// The colon of `name:value`, but not that of `http://…` or `a::b`.
 func colonWithoutSpace<Text: Collection<UInt8>>(in text: Text) -> Text.Index? {
     guard let colon = text.firstIndex(where: { !$0.isWordByte }), colon != text.startIndex, text[colon] == UInt8(ascii: ":") else {
         return nil

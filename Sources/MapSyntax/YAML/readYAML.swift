@@ -1,15 +1,15 @@
-/// How much one file may hold. Nobody writes more by hand, and a hostile file shall be refused before it costs anything.
+/// The limits of one file. No one writes more by hand, and a hostile file is refused before it costs much.
 enum YAMLLimit {
     static let bytes = 16 << 20
     static let depth = 200
     static let nodes = 1_000_000
-    /// Who has a hundred findings in one file has one mistake, or means harm: to find the next costs time.
+    /// A file with a hundred findings has one mistake, or is hostile. Finding more costs time.
     static let findings = 100
 }
 
-/// A YAML file as a tree with both ends of every place; nil when there is nothing to go on with, which is reported.
+/// Parses a YAML file into a tree with ranges; nil if there is nothing to use, which is reported.
 ///
-/// An empty file, or one of comments only, gives nil and reports nothing: what is missing is the caller's to say.
+/// An empty file, or one with only comments, gives nil and reports nothing. The caller knows what is missing.
 func readYAML(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics) -> YAMLNode? {
     guard file.bytes.count <= YAMLLimit.bytes else {
         diagnostics.report(.fileTooLarge(bytes: file.bytes.count, file: id))
@@ -34,7 +34,7 @@ func readYAML(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics)
     }
 }
 
-/// What keeps bytes from being a text at all: another encoding, NULs, byte order marks.
+/// Finds what prevents bytes from being a text: another encoding, NULs, byte order marks.
 private func textFaults(in bytes: UnsafeBufferPointer<UInt8>, file: FileID) -> (diagnostics: [Diagnostic], isASCII: Bool) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return ([.isUTF16(file: file)], false) }
     if let offset = bytes.firstOffset(of: 0) {
@@ -50,7 +50,7 @@ private func textFaults(in bytes: UnsafeBufferPointer<UInt8>, file: FileID) -> (
     return (marks.map { .strayByteOrderMark(at: TextRange(file, $0, $0 + byteOrderMark.count)) }, isASCII)
 }
 
-/// The first bytes that are no UTF-8.
+/// The first bytes that are not valid UTF-8.
 private func invalidUTF8(in bytes: UnsafeBufferPointer<UInt8>, file: FileID) -> TextRange {
     var decoder = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

@@ -1,8 +1,7 @@
-/// Where each piece of a scalar's value stands in the file, found by reading the scalar a second time.
+/// The runs of a scalar: the range in the file of each part of its value, found by reading the scalar a second time.
 ///
-/// libyaml gives the value and the two ends, not the way between. The second reading must come to libyaml's value, byte for
-/// byte; if it ever does not, the whole scalar is one run, and a caret points at all of it. Most values stand in the file as they
-/// are, and need no runs: nil.
+/// libyaml reports the value and its two ends, but nothing between. The second reading must give libyaml's value, byte for byte. If it does not,
+/// the whole scalar is one run, and a caret marks all of it. Most values are written verbatim and need no runs: nil.
 func scalarRuns(of value: String, style: YAMLScalar.Style, in bytes: UnsafeBufferPointer<UInt8>, _ slice: Range<Int>) -> [YAMLScalar.Run]? {
     if value.isEmpty { return [] }
     var value = value
@@ -21,7 +20,7 @@ func scalarRuns(of value: String, style: YAMLScalar.Style, in bytes: UnsafeBuffe
     }
 }
 
-/// Reads a scalar again and notes where each byte of its value comes from.
+/// Reads a scalar again and records the origin of each byte of its value.
 struct ScalarScan {
     let bytes: UnsafeBufferPointer<UInt8>
     let end: Int
@@ -30,7 +29,7 @@ struct ScalarScan {
     private var valueCount = 0
     private var runs: [YAMLScalar.Run] = []
     private(set) var isWrong = false
-    /// Whether the last run stands in the file as it is, so that what follows may join it.
+    /// Whether the last run is verbatim, so that the next bytes may extend it.
     private var isCopying = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ slice: Range<Int>, expecting expected: UnsafeBufferPointer<UInt8>) {
@@ -40,10 +39,10 @@ struct ScalarScan {
         end = slice.upperBound
     }
 
-    /// The runs, if this reading came to the expected value.
+    /// The runs, if this reading gave the expected value.
     var result: [YAMLScalar.Run]? { !isWrong && valueCount == expected.count ? runs : nil }
 
-    /// Bytes of the file that stand for themselves.
+    /// Adds bytes of the file that are verbatim.
     mutating func copy(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         guard expect(bytes[range]) else { return }
@@ -58,7 +57,7 @@ struct ScalarScan {
         isCopying = true
     }
 
-    /// Bytes of the value that a piece of the file stands for.
+    /// Adds bytes of the value that a part of the file spells.
     mutating func put(_ piece: some Collection<UInt8>, for range: Range<Int>) {
         guard !piece.isEmpty, expect(piece) else { return }
         isCopying = false
@@ -67,7 +66,7 @@ struct ScalarScan {
                 valueLower: valueCount - piece.count, valueUpper: valueCount, fileLower: range.lowerBound, fileUpper: range.upperBound))
     }
 
-    /// A line break as part of the value: LS and PS are kept, all others are a line feed.
+    /// A line break in the value: LS and PS are kept, all others become a line feed.
     mutating func putBreak(_ range: Range<Int>) {
         if range.count == 3 || bytes[range.lowerBound] == .lineFeed { copy(range) } else { put([.lineFeed], for: range) }
     }
@@ -82,7 +81,7 @@ struct ScalarScan {
         return true
     }
 
-    /// How long the line break at an offset is; 0 where there is none. YAML 1.1 breaks lines at NEL, LS and PS too.
+    /// The length of the line break at an offset; 0 if there is none. YAML 1.1 also breaks lines at NEL, LS and PS.
     func breakLength(at offset: Int) -> Int {
         guard offset < end else { return 0 }
         switch bytes[offset] {
@@ -96,12 +95,12 @@ struct ScalarScan {
         }
     }
 
-    /// Whether a break is one that folding turns into a space: all but LS and PS.
+    /// Whether folding turns a line break into a space: all but LS and PS.
     func folds(_ lineBreak: Range<Int>) -> Bool { lineBreak.count < 3 }
 }
 
 extension ScalarScan {
-    /// A scalar that is not a block: plain or in quotes, over one line or several.
+    /// Reads a scalar that is not a block: plain or in quotes, on one line or several.
     fileprivate mutating func readFlow(_ style: YAMLScalar.Style) {
         let isQuoted = style != .plain
         let last = isQuoted ? end - 1 : end
@@ -132,7 +131,7 @@ extension ScalarScan {
         style == .singleQuoted && byte == UInt8(ascii: "'") || style == .doubleQuoted && byte == UInt8(ascii: "\\")
     }
 
-    /// Blanks and line breaks between words: blanks alone stay, one break is a space, of several the first is lost.
+    /// Reads blanks and line breaks between words: blanks alone are kept, one line break is a space, and of several the first is lost.
     private mutating func readGap(to last: Int, isEscaped: Bool) {
         let lower = offset
         var breaks: [Range<Int>] = []

@@ -1,28 +1,28 @@
-/// Where a value stands, as far as its cure depends on it.
+/// The context of a value, as far as its fix depends on it.
 struct UnmeantPlace {
     /// The `{ }` or `[ ]` around the value.
     struct Flow {
         var lower: Int
         var isMapping: Bool
-        /// How deep its entries would stand on lines of their own; nil when it cannot be taken apart.
+        /// The indentation of its entries on lines of their own; nil if it cannot be taken apart.
         var indentation: Int?
     }
 
     let bytes: UnsafeBufferPointer<UInt8>
-    /// How deep a block would stand in the value's place.
+    /// The indentation of a block in place of the value.
     let indentation: Int
     var flow: Flow?
 }
 
-/// What is wrong, and up to where the file is covered by it.
+/// A finding, and the end of the range that it covers.
 struct UnmeantValue {
     var diagnostic: Diagnostic
     var end: Int
 }
 
-/// A value that YAML accepts and silently takes for something else than was written: a finding, never a meaning.
+/// Reports a value that YAML accepts and silently misreads.
 ///
-/// The place is looked for only when something is wrong: to look costs a walk to the start of the line.
+/// The context is only computed if something is wrong, since that reads back to the start of the line.
 func unmeantValue(
     _ scalar: YAMLScalar, isInFlow: Bool, in bytes: UnsafeBufferPointer<UInt8>, _ place: () -> UnmeantPlace
 ) -> UnmeantValue? {
@@ -39,12 +39,12 @@ func unmeantValue(
     }
 }
 
-/// `split(x, " #")` is `split(x, "` to YAML.
+/// YAML reads `split(x, " #")` as `split(x, "`.
 private func cutByComment(_ scalar: YAMLScalar, _ comment: Int, _ place: UnmeantPlace) -> UnmeantValue {
     let (bytes, file) = (place.bytes, scalar.range.file)
     let (lower, upper) = (Int(scalar.range.lower), Int(scalar.range.upper))
     let end = bytes.trimmedEnd(comment..<bytes.lineEnd(from: comment))
-    // What the comment does not close goes on behind it: it was meant as a comment, and stands in the way.
+    // If a quote or bracket is still open at the end of the comment, the value continues on the next line, and the comment was meant as one.
     let isMeant = isLeftOpen(bytes[lower..<end])
     var edit: Diagnostic.Edit?
     if isMeant {
@@ -56,7 +56,7 @@ private func cutByComment(_ scalar: YAMLScalar, _ comment: Int, _ place: Unmeant
     return UnmeantValue(diagnostic: diagnostic, end: end)
 }
 
-/// `{ x: if(c, 1, 2) }` is `if(c` to YAML, and two more keys.
+/// YAML reads `{ x: if(c, 1, 2) }` as `if(c` and two more keys.
 private func cutByComma(_ scalar: YAMLScalar, _ place: UnmeantPlace) -> UnmeantValue? {
     guard let flow = place.flow else { return nil }
     let (bytes, file) = (place.bytes, scalar.range.file)
@@ -78,7 +78,7 @@ func isLeftOpen(_ text: some Sequence<UInt8>) -> Bool {
     return state.isOpen
 }
 
-/// Which quotes and brackets of an expression are open at some point.
+/// Tracks the open quotes and brackets of an expression.
 struct Delimiters {
     private(set) var quote: UInt8?
     private var depth = 0
@@ -108,7 +108,7 @@ struct Delimiters {
 }
 
 extension UInt8 {
-    /// Letters, digits, `_` and whatever is not ASCII.
+    /// Letters, digits, `_` and every character that is not ASCII.
     var isWordByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -120,7 +120,7 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The bytes as a block scalar whose line stands `indentation` deep.
+    /// The bytes as a block scalar with this indentation.
     func asBlock(_ range: Range<Int>, indentation: Int) -> String {
         "|" + lineBreak(after: range.lowerBound) + String(repeating: " ", count: indentation) + text(range)
     }
@@ -131,7 +131,7 @@ extension UnsafeBufferPointer<UInt8> {
         return end + 1 < count && self[end] == .carriageReturn && self[end + 1] == .lineFeed ? "\r\n" : "\n"
     }
 
-    /// Past the parenthesis or quote that closes what the text at an offset opens; nil if none does on its line.
+    /// The offset after the parenthesis or quote that closes what opens at an offset; nil if none does on its line.
     fileprivate func endOfExpression(from offset: Int) -> Int? {
         var state = Delimiters()
         var wasOpen = false
@@ -143,18 +143,18 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// The entries of a flow collection on one line, each on a line of its own, and what they replace.
+    /// The entries of a flow collection on one line, each on its own line, and the range that they replace.
     fileprivate func unfolded(_ flow: UnmeantPlace.Flow, indentation: Int) -> (range: Range<Int>, text: String)? {
         let close = UInt8(ascii: flow.isMapping ? "}" : "]")
         var entries: [String] = []
         var state = Delimiters()
         var lower = flow.lower + 1
         for cursor in lower..<lineEnd(from: lower) {
-            // On a line of its own the rest would be a comment.
+            // On its own line the rest would be a comment.
             if self[cursor] == UInt8(ascii: "#"), self[cursor - 1].isBlank { return nil }
             state.take(self[cursor])
             if state.isOpen { continue }
-            // Collections in collections are not taken apart.
+            // Nested collections are not taken apart.
             if self[cursor] == UInt8(ascii: "{") || self[cursor] == UInt8(ascii: "[") { return nil }
             guard self[cursor] == UInt8(ascii: ",") || self[cursor] == close else { continue }
             let start = skippingBlanks(from: lower, to: cursor)

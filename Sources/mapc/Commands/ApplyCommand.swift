@@ -1,82 +1,84 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc apply`: migrates stores, each in one go.
+/// `mapc apply`: migrates each store in one run.
 struct ApplyCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     static let configuration = CommandConfiguration(
-        commandName: "apply", abstract: "Migrate stores.",
+        commandName: "apply", abstract: "Migrate databases.",
         discussion: """
-            Each store is either exactly what it was or exactly what the plan says, whatever happens in between. The first store that cannot be migrated \
-            ends the command; those before it stay migrated, and applying again passes over them.
+            Every migration is all or nothing: a failure or Ctrl-C leaves the database unchanged. mapc migrates the databases one after another and \
+            stops at the first that it cannot migrate. Those before it stay migrated; running the command again skips them.
             """)
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var versions: VersionOptions
     @OptionGroup var parameters: ParameterOptions
 
-    @Flag(help: "Make the store if it is not there.")
+    @Flag(help: "Create the database if it does not exist.")
     var create = false
 
-    @Flag(name: .customLong("dry-run"), help: "Do and check everything, then undo it.")
+    @Flag(name: .customLong("dry-run"), help: "Run and check the whole migration, then roll it back.")
     var dryRun = false
 
-    @Flag(help: "Work on a copy and put it in the store's place, for a store that nobody else has open.")
+    @Flag(help: "Migrate a copy, then replace the database with it. No other program may have the database open.")
     var copy = false
 
-    @Flag(help: "Keep the store as it was, as STORE.backup-1, -2 and so on.")
+    @Flag(help: "Keep a copy of the database as it was before, named DATABASE.backup-1, -2 and so on.")
     var backup = false
 
-    @Option(help: ArgumentHelp("Leave the store alone and make a new one, which must not be there yet.", valueName: "store"))
+    @Option(
+        help: ArgumentHelp("Leave the database unchanged and write the result to a new file, which must not exist yet.", valueName: "file"))
     var into: String?
 
-    @Option(help: ArgumentHelp("With --backup: how many of these are kept.", valueName: "number"))
+    @Option(help: ArgumentHelp("With --backup: the number of backups to keep, the new one included.", valueName: "number"))
     var keep: Int?
 
-    @Option(help: ArgumentHelp("Do exactly what this saved plan says, or refuse.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Run exactly this plan, saved by 'mapc plan --out'. Fails if it does not fit the database.", valueName: "file"))
     var plan: String?
 
-    @Option(help: ArgumentHelp("How what was done is written: text, or json, a line for each store.", valueName: "format"))
+    @Option(help: ArgumentHelp("Output format; json writes one line for each database.", valueName: "format"))
     var format = Format.text
 
-    @Option(help: ArgumentHelp("How progress is told: bar, plain, json or none.", valueName: "how"))
+    @Option(help: ArgumentHelp("Progress display.", valueName: "how"))
     var progress: ProgressReporter.Form?
 
-    @Option(help: ArgumentHelp("How long to wait for a store that somebody else is using.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long to wait while another program is using the database.", valueName: "seconds"))
     var wait = 0.0
 
-    @Option(help: ArgumentHelp("Where rows under 'emit' go, as JSON lines: a file, or - for standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the rows that mappings emit to this file as JSON lines; '-' is standard output.", valueName: "file"))
     var emit: String?
 
     @Option(help: integrityHelp)
     var integrity: IntegrityWord?
 
-    @Option(help: ArgumentHelp("Make new identifiers from these 16 bytes instead of the store's own.", valueName: "uuid"))
+    @Option(help: ArgumentHelp("Generate new keys from these 16 bytes instead of the database's own seed.", valueName: "uuid"))
     var seed: String?
 
-    @Option(help: ArgumentHelp("What 'now()' is, instead of the clock's time.", valueName: "date"))
+    @Option(help: ArgumentHelp("The value of 'now()' in mappings, instead of the current time.", valueName: "date"))
     var now: String?
 
-    @Argument(help: "The stores.")
+    @Argument(help: ArgumentHelp("The databases to migrate.", valueName: "database"))
     var stores: [String]
 
     func validate() throws {
         guard wait >= 0, wait < 1_000_000 else { throw ValidationError("'--wait' takes a number of seconds") }
         if let seed, RunValues.seed(seed) == nil {
-            throw ValidationError("'--seed \(seed)' is no seed: write 16 bytes as a UUID or as 32 hexadecimal digits")
+            throw ValidationError("'--seed \(seed)' is not a seed: write 16 bytes as a UUID or as 32 hexadecimal digits")
         }
         if let now, RunValues.instant(now) == nil {
-            throw ValidationError("'--now \(now)' is no date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
+            throw ValidationError("'--now \(now)' is not a date: write '2024-01-31' or '2024-01-31T12:00:00Z'")
         }
-        if keep != nil, !backup { throw ValidationError("'--keep' says how many backups stay: add '--backup'") }
-        if let keep, keep < 1 { throw ValidationError("'--keep' takes a number from 1, the new backup included") }
+        if keep != nil, !backup { throw ValidationError("'--keep' needs '--backup'") }
+        if let keep, keep < 1 { throw ValidationError("'--keep' takes a number of at least 1, the new backup included") }
         if into != nil, copy || create || backup { throw ValidationError("'--into' excludes '--copy', '--backup' and '--create'") }
-        if into != nil, stores.count > 1 { throw ValidationError("'--into' makes one store of one") }
-        if backup, create { throw ValidationError("'--create' makes a store and '--backup' keeps an old one") }
-        if copy, create { throw ValidationError("'--create' makes a store and '--copy' copies one") }
+        if into != nil, stores.count > 1 { throw ValidationError("'--into' takes a single database") }
+        if backup, create { throw ValidationError("'--create' and '--backup' exclude each other") }
+        if copy, create { throw ValidationError("'--create' and '--copy' exclude each other") }
         if plan != nil, versions.to != nil || versions.from != nil || !versions.allowDrop.isEmpty || versions.stepwise {
-            throw ValidationError("'--plan' says everything: '--to', '--from', '--stepwise' and '--allow-drop' belong to 'mapc plan'")
+            throw ValidationError("'--plan' fixes the migration: '--to', '--from', '--stepwise' and '--allow-drop' belong to 'mapc plan'")
         }
     }
 
@@ -106,7 +108,8 @@ struct ApplyCommand: ParsableCommand {
         for store in stores { try migrate(store, receiver, session, &planner) }
     }
 
-    /// A store that somebody else changed between the plan and the lock, perhaps another mapc that was waited for, is looked at once more.
+    /// Plans and migrates one store. If another process, perhaps another mapc, changes the store between planning and locking, plans it a second
+    /// time.
     private func migrate(_ store: String, _ receiver: EmitFile?, _ session: Session, _ planner: inout StorePlanner) throws {
         let reporter = Reporter(terminal: session.terminal, session: session)
         for attempt in 1...2 {
@@ -122,7 +125,7 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// Before anything is written, where that is wanted.
+    /// Runs SQLite's integrity check if `--integrity` asks for it, before anything is written.
     private func checkIntegrity(of store: String, _ reporter: Reporter) throws {
         guard let integrity, FileSystem.kind(store) != nil else { return }
         _ = try reporter.value(
@@ -132,7 +135,7 @@ struct ApplyCommand: ParsableCommand {
 
     private var waitMilliseconds: Int { Int(wait * 1000) }
 
-    /// A store that is not there is an empty one, if it may be made.
+    /// Plans the migration of a store. With `--create`, a store that does not exist is planned as an empty one.
     private func plan(for store: String, _ planner: inout StorePlanner) throws -> (state: StoreState, plan: Plan) {
         guard create, FileSystem.kind(store) == nil else {
             let found = try planner.plan(for: store)
@@ -165,7 +168,7 @@ struct ApplyCommand: ParsableCommand {
         for leg in plan.legs {
             for statement in leg.steps.flatMap(\.statements) { statement.lines.forEach { reporter.terminal.tell($0) } }
         }
-        // Until here there is nothing to undo: a signal ends the process at once.
+        // Nothing has been written yet, so until now a signal may end the process immediately.
         Interruption.listen()
         defer { Interruption.standBack() }
         let outcome = Compiler().apply(
@@ -207,7 +210,8 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// What happened, beside the rows if those are the result. That nobody reads it any more is no reason to stop.
+    /// Prints what happened: to standard output, or to standard error if the emitted rows go to standard output. A reader that has closed the pipe
+    /// is not an error.
     private func tell(_ text: PrintedText, _ terminal: Terminal) throws(OutputFailure) {
         guard emit != "-" else { return terminal.say(text) }
         do throws(OutputFailure) {
@@ -217,7 +221,7 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// Where rows go that are emitted; in a dry run nowhere.
+    /// Where emitted rows go; nil in a dry run.
     private func emitFile(beside files: [String]) throws -> EmitFile? {
         guard let emit, !dryRun else { return nil }
         do {
@@ -237,7 +241,7 @@ struct ApplyCommand: ParsableCommand {
         return try Reporter(terminal: terminal).value(outcome)
     }
 
-    /// Tells what a stage found, with or without a project.
+    /// Reports what a stage found, with or without a project.
     private struct Reporter {
         let terminal: Terminal
         var session: Session?

@@ -1,14 +1,14 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc explain`: a diagnostic in full.
+/// `mapc explain`: prints the page of a diagnostic.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Explain a diagnostic.", discussion: "Without a CODE, lists them all.")
+        commandName: "explain", abstract: "Explain a diagnostic.", discussion: "Without a code, lists the codes of all diagnostics.")
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The diagnostic's slug, as it stands in brackets: unknown-attribute.")
+    @Argument(help: "The code that a diagnostic shows in brackets, such as unknown-attribute.")
     var code: String?
 
     func run() throws {

@@ -1,20 +1,20 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc infer`: the draft of a mapping.
+/// `mapc infer`: drafts a mapping.
 struct InferCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "infer", abstract: "Draft the mapping between two versions.",
         discussion: """
-            What is inferred stands there as comments with its reasons; what cannot be is an entry to complete, with the question that it answers.
+            Inferred entries are written as comments with the reason; the rest is left for you to fill in.
             """)
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("The file to write, instead of stdout.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the mapping to this file instead of standard output.", valueName: "file"))
     var out: String?
 
-    @Flag(help: "Write out what is inferred, too.")
+    @Flag(help: "Write inferred entries as entries, not as comments.")
     var explicit = false
 
     @Argument(help: "The version to migrate from.")
@@ -24,7 +24,8 @@ struct InferCommand: ParsableCommand {
     var destination: String
 
     func run() throws {
-        // A draft is wanted exactly when the mapping is not there yet, so findings about it stop nothing.
+        // Without this mapping the project has errors, and the mapping is what the user asks for here. So findings about the project do not stop
+        // the draft.
         let project = try Project(config: options.config)
         guard project.diagnostics.isEmpty else {
             options.terminal.report(project.diagnostics, files: project.filesFromHere)

@@ -1,25 +1,28 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc init`: a project that works.
+/// `mapc init`: creates a project that works.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Begin a project.",
+        commandName: "init", abstract: "Create a project.",
         discussion:
-            "Writes mapc.yaml and the model of version 1; with '--from' that of an existing store. Nothing that is there is touched.")
+            """
+            Writes mapc.yaml and the model of version 1: an example, or with '--from' the model of an existing database. Existing files are never \
+            overwritten.
+            """)
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("The store whose model is version 1.", valueName: "store"))
+    @Option(help: ArgumentHelp("The database to read the model of version 1 from.", valueName: "database"))
     var from: String?
 
-    @Option(help: ArgumentHelp("The model's name; by default the store's, or the folder's.", valueName: "name"))
+    @Option(help: ArgumentHelp("The model's name. The default is the name of the database or of the folder.", valueName: "name"))
     var name: String?
 
-    @Option(help: "With '--from': names as they are in the store, or as Swift's.")
+    @Option(help: "With '--from': keep the database's names, or turn them into Swift names such as 'LibraryBook' and 'createdAt'.")
     var names = NamesOption.raw
 
-    @Argument(help: "The project's folder.")
+    @Argument(help: "The folder of the project.")
     var folder = "."
 
     func run() throws {
@@ -47,7 +50,7 @@ struct InitCommand: ParsableCommand {
             throw ExitStatus.usage.code
         }
         for (path, _) in files { try terminal.print("wrote \(FileSystem.join(folder, path))") }
-        // What is said is for the project's folder; a store is named as it is found from there.
+        // The printed commands run in the project's folder, so the store's path must be valid from there.
         let store = folder == "." ? from : from.map { FileSystem.real($0) ?? $0 }
         let enter = folder == "." ? "" : "'cd \(folder)', "
         terminal.say(

@@ -1,20 +1,21 @@
 import ArgumentParser
 import MapCompiler
 
-/// How a command is asked for it.
+/// The values of `--integrity`.
 enum IntegrityWord: String, ExpressibleByArgument, CaseIterable {
     case quick, full
 
     var integrity: Integrity { self == .quick ? .quick : .full }
 }
 
-/// Of `status` and `apply`.
+/// The help of `--integrity`, which `status` and `apply` have.
 let integrityHelp = ArgumentHelp(
-    "Let SQLite look for damage first: quick, or full, which compares indexes with their tables, too; alone it is full.",
+    "Run SQLite's integrity check first: full also compares indexes with their tables, quick does not. '--integrity' alone means full.",
     valueName: "quick or full")
 
 extension Arguments {
-    /// The arguments with '--integrity' written out where it stands alone: what follows it is a store, unless it says how.
+    /// The arguments with a bare `--integrity` replaced by `--integrity=full`. ArgumentParser would otherwise read the store that follows as its
+    /// value.
     static func writingOutIntegrity(_ arguments: [String]) -> [String] {
         arguments.enumerated().map { place, argument in
             guard argument == "--integrity", !arguments[..<place].contains("--") else { return argument }

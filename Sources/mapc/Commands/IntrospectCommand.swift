@@ -1,27 +1,28 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc introspect`: the model of a database as it is.
+/// `mapc introspect`: writes the model of an existing database.
 struct IntrospectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "introspect", abstract: "Write the model of an existing database.",
-        discussion: "Every table, column, key, foreign key, unique and index of it; the store is only read.")
+
+        discussion: "Describes every table, column, key, foreign key, unique constraint and index. mapc only reads the database.")
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("The model's name; by default the file's.", valueName: "name"))
+    @Option(help: ArgumentHelp("The model's name. The default is the name of the database file.", valueName: "name"))
     var name: String?
 
-    @Option(name: .customLong("model-version"), help: ArgumentHelp("The version that it is.", valueName: "version"))
+    @Option(name: .customLong("model-version"), help: ArgumentHelp("The version to write into the model.", valueName: "version"))
     var version = "1"
 
-    @Option(help: "Names as they are in the store, or as Swift's: 'LibraryBook', 'createdAt'.")
+    @Option(help: "Keep the database's names, or turn them into Swift names such as 'LibraryBook' and 'createdAt'.")
     var names = NamesOption.raw
 
-    @Option(help: ArgumentHelp("The file to write, instead of stdout.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the model to this file instead of standard output.", valueName: "file"))
     var out: String?
 
-    @Argument(help: "The database.")
+    @Argument(help: ArgumentHelp("The database to read.", valueName: "database"))
     var store: String
 
     func run() throws {

@@ -1,26 +1,26 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc lint`: everything that is wrong with the models and mappings.
+/// `mapc lint`: checks models and mappings.
 struct LintCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, concise, json, github }
 
     static let configuration = CommandConfiguration(
         commandName: "lint", abstract: "Check models and mappings.",
         discussion: """
-            Exits with 1 if there are errors or warnings. A PATH is a folder, whose project is checked, or a file of the project, to whose findings the \
-            output is then limited.
+            Exits with 1 if there are errors or warnings. Given a folder, checks the project in it. Given a file, checks its project and reports only \
+            that file's findings.
             """)
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("How findings are written: text, concise, json or github.", valueName: "format"))
+    @Option(help: ArgumentHelp("Output format.", valueName: "format"))
     var format = Format(rawValue: Environment["MAPC_FORMAT", default: ""]) ?? .text
 
-    @Flag(help: "Demand that every version stands in mapc.lock: for CI.")
+    @Flag(help: "Fail if a version is missing from mapc.lock (for CI).")
     var locked = false
 
-    @Argument(help: "Folders or files; without one the project that the current folder is in.")
+    @Argument(help: ArgumentHelp("Folders or files. The default is the project that contains the current folder.", valueName: "path"))
     var paths: [String] = []
 
     func run() throws {
@@ -43,8 +43,8 @@ struct LintCommand: ParsableCommand {
         if shown.contains(where: { $0.severity > .note }) { throw ExitStatus.findings.code }
     }
 
-    /// Projects' folders (`nil`: the one that we are in), each with the files to whose findings the output is limited.
-    /// A file that can belong to no project is a finding.
+    /// The folders of the projects to check (`nil` is the project of the current folder), each with the files whose findings are reported; an
+    /// empty set reports all. A path that cannot belong to a project is added to `findings`.
     private func projects(_ findings: inout [Diagnostic]) throws -> [(folder: String?, files: Set<String>)] {
         guard !paths.isEmpty else { return [(nil, [])] }
         var projects: [(folder: String?, files: Set<String>)] = []
@@ -76,7 +76,7 @@ struct LintCommand: ParsableCommand {
         }
     }
 
-    /// `2 errors, 1 warning`
+    /// How many findings there are: `2 errors, 1 warning`.
     private static func count(_ diagnostics: [Diagnostic]) -> String {
         let counts = Severity.allCases.reversed().compactMap { severity -> String? in
             let count = diagnostics.count { $0.severity == severity }

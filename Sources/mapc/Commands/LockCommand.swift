@@ -1,18 +1,20 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc lock`: remembers the versions of a project, so that none changes unnoticed once it is released.
+/// `mapc lock`: records released versions, so that mapc reports later edits of them.
 struct LockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Remember released versions in mapc.lock.",
+        commandName: "lock", abstract: "Record released versions so that later edits are caught.",
         discussion: """
-            Adds every version that is not in the file yet. A locked version that has changed is an error here, as it is to every other command; \
-            'mapc lint --locked' demands that all of them are locked.
+            Adds every version that is missing from mapc.lock. If the model of a locked version has changed, this and every other command reports an \
+            error. 'mapc lint --locked' also fails if a version is missing from the file.
             """)
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("Lock this version as it is now, or forget it if it is gone; repeatable.", valueName: "version"))
+    @Option(
+        help: ArgumentHelp(
+            "Lock this version again as it is now, or remove it if its model no longer exists. Repeatable.", valueName: "version"))
     var replace: [String] = []
 
     func run() throws {

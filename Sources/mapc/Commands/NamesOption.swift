@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a store's names become names of a model.
+/// How `init` and `introspect` turn names of a store into names of a model.
 enum NamesOption: String, CaseIterable, ExpressibleByArgument {
     case raw, swift
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Values for the parameters of the mappings on the way.
+/// Values for the parameters that mappings declare.
 struct ParameterOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A value that a mapping asks for under 'parameters'; repeatable.", valueName: "name=value"))
+    @Option(help: ArgumentHelp("A value for a parameter that a mapping declares under 'parameters'. Repeatable.", valueName: "name=value"))
     var param: [String] = []
 
     func validate() throws {
@@ -11,7 +11,7 @@ struct ParameterOptions: ParsableArguments {
         }
     }
 
-    /// The last of a name counts.
+    /// The values by name; the last value given for a name wins.
     var values: [String: String] {
         Dictionary(
             param.map { entry in

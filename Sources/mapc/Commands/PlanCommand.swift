@@ -1,42 +1,42 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc plan`: what would happen, and why.
+/// `mapc plan`: shows what a migration would do, and why.
 struct PlanCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sql }
 
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Show what a migration would do.",
         discussion: """
-            Without a STORE the plan is for a store that mapc would have made at the first version, or at '--from'. Nothing is written to the store; \
-            its rows are asked whether they fit, and where some do not the exit code is 3.
+            Without a database, plans for one that mapc would have created at the first version, or at '--from'. The database is not changed. mapc \
+            checks every row first and exits with 3 if some do not fit.
             """)
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var versions: VersionOptions
     @OptionGroup var parameters: ParameterOptions
 
-    @Option(help: ArgumentHelp("How the plan is written: text, json or sql.", valueName: "format"))
+    @Option(help: ArgumentHelp("Output format.", valueName: "format"))
     var format = Format.text
 
-    @Option(name: .long, help: ArgumentHelp("Save the plan for 'mapc apply --plan'.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Save the plan to this file for 'mapc apply --plan'.", valueName: "file"))
     var out: String?
 
-    @Flag(help: "Say what 'mapc apply --copy' would need.")
+    @Flag(help: "Estimate disk space for 'mapc apply --copy'.")
     var copy = false
 
-    @Option(help: ArgumentHelp("Say what 'mapc apply --into' would need.", valueName: "store"))
+    @Option(help: ArgumentHelp("Estimate disk space for 'mapc apply --into' this file.", valueName: "file"))
     var into: String?
 
-    @Flag(name: .customLong("detailed-exitcode"), help: "Exit with 10 if there is something to do.")
+    @Flag(name: .customLong("detailed-exitcode"), help: "Exit with 10 if there is something to migrate.")
     var detailedExitCode = false
 
-    @Argument(help: "The store.")
+    @Argument(help: ArgumentHelp("The database to plan for.", valueName: "database"))
     var store: String?
 
     func validate() throws {
         if copy, into != nil { throw ValidationError("'--copy' and '--into' exclude each other") }
-        if copy || into != nil, store == nil { throw ValidationError("what a way needs is said of a store: name one") }
+        if copy || into != nil, store == nil { throw ValidationError("'--copy' and '--into' need a database to estimate for") }
     }
 
     func run() throws {
@@ -48,7 +48,7 @@ struct PlanCommand: ParsableCommand {
         var planner = StorePlanner(session, versions, parameters)
         let (state, made) = try planner.plan(for: store)
         if format == .sql { _ = try session.value(session.compiler.script(made, for: state)) }
-        // What it takes is the rows' doing, so it is asked for every time.
+        // The estimate, the merged rows and the lost values depend on the rows, so the plan cache cannot hold them.
         let estimated = try session.value(session.compiler.estimated(made, on: store))
         let named = try session.value(session.compiler.namingMergedRows(estimated, on: store))
         let plan = try session.value(session.compiler.countingLosses(named, on: store))
@@ -63,12 +63,12 @@ struct PlanCommand: ParsableCommand {
         case .json: try session.terminal.print(PrintedText(json: planJSON(plan)))
         case .sql: try print(session.value(session.compiler.sqlScript(plan, for: state)), session.terminal)
         }
-        // The plan is right whatever the rows are; whether it can be applied to them is known before anybody tries.
+        // The plan itself does not depend on the rows. The preflight checks whether the rows fit, so that the user knows before applying.
         _ = try session.value(session.compiler.preflight(plan, on: store, files: session.files))
         if detailedExitCode, !plan.legs.isEmpty { throw ExitStatus.pending.code }
     }
 
-    /// A script keeps the bytes of its statements, so one that would steer a terminal is not written to it.
+    /// Prints a script. The statements of a script keep their bytes, so a script with control characters is not written to a terminal.
     private func print(_ script: SQLScript, _ terminal: Terminal) throws {
         guard !script.holdsControlCharacters || !terminal.showsResults else {
             terminal.complain(

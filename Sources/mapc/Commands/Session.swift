@@ -1,16 +1,16 @@
 import ArgumentParser
 import MapCompiler
 
-/// What the commands about stores begin with: the project, and where to write.
+/// What every command that reads stores needs: the project and the terminal.
 final class Session {
     let terminal: Terminal
     let compiler = Compiler()
     let files: [TextFile]
-    /// The folder of the project, from here.
+    /// The project's folder, relative to the current folder.
     let folder: String
-    /// What was found of the project, as it was shown, and of the store that is looked at.
+    /// The diagnostics that were printed: those of the project, and those of the current store.
     private(set) var said = (project: "", store: "")
-    /// What was shown already, since it was said when a plan was made before.
+    /// The diagnostics that were printed from the plan cache, so that `report` does not print them twice.
     private var repeated = ""
     private let project: Project
     private let versions: VersionOptions?
@@ -24,24 +24,25 @@ final class Session {
         files = project.files
         folder = project.folder
         self.versions = versions
-        // It lives as long as the process: of a big project, to take it apart at the end is a fortieth of all work.
+        // The session lives as long as the process. In a big project, releasing it at the end takes 1/40 of all the work.
         _ = Unmanaged.passRetained(self)
     }
 
-    /// Where the project's files are, from here.
+    /// The paths of the project's files, relative to the current folder.
     var paths: [String] { files.map { FileSystem.join(folder, $0.path) } }
 
-    /// Whether somebody had to know what the project means.
+    /// Whether the project has been checked.
     var isChecked: Bool { made != nil }
 
-    /// What the project means. Stops here, with everything said, if it has errors. With '--to' it goes on: they may not be on the way there.
+    /// The checked project. Prints its errors and warnings, and throws if it has errors. With `--to` it does not throw, since the errors may
+    /// concern versions that the migration does not touch.
     var check: Check {
         get throws {
             if let made { return made }
             var check = project.check(allowedDrops: versions?.allowDrop ?? [])
             check.inputs = madeInputs
             made = check
-            // What is only to be known is for 'mapc lint' to say.
+            // Notes are only reported by `mapc lint`.
             report(check.diagnostics.filter { $0.severity > .note })
             said = (said.store, "")
             if check.hasErrors, versions?.to == nil { throw ExitStatus.findings.code }
@@ -49,7 +50,7 @@ final class Session {
         }
     }
 
-    /// The digest of the files.
+    /// The digest of the project's files.
     var inputs: String {
         let inputs = madeInputs ?? digest(of: files)
         madeInputs = inputs
@@ -66,16 +67,16 @@ final class Session {
         }
     }
 
-    /// Another store is looked at.
+    /// Starts to collect the diagnostics of another store.
     func beginStore() { said.store = "" }
 
-    /// Shows what was shown when its plan was made.
+    /// Prints the diagnostics that were printed when this plan was made.
     func `repeat`(_ text: String) {
         if !text.isEmpty { terminal.complain(PrintedText(again: text)) }
         repeated = text
     }
 
-    /// What a stage gives, its findings reported; where it gives nothing, the command ends with the exit code for that.
+    /// Returns the value of a stage and reports its diagnostics. Throws the stage's exit code if it has no value.
     func value<Value>(_ outcome: Outcome<Value>) throws -> Value {
         report(outcome.diagnostics)
         guard let value = outcome.value else {

@@ -1,23 +1,23 @@
 import ArgumentParser
 import MapCompiler
 
-/// `mapc status`: at which version stores are.
+/// `mapc status`: shows each store's version and pending migrations.
 struct StatusCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Tell at which version stores are.",
-        discussion: "Exits with 0 if every version is known, with 4 if one is not or the store has drifted.")
+        commandName: "status", abstract: "Show each database's version and pending migrations.",
+        discussion: "Exits with 4 if the version of a database is unknown or its tables differ from the version's model, otherwise with 0.")
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("How it is written: text or json.", valueName: "format"))
+    @Option(help: ArgumentHelp("Output format.", valueName: "format"))
     var format = Format.text
 
     @Option(help: integrityHelp)
     var integrity: IntegrityWord?
 
-    @Argument(help: "The stores.")
+    @Argument(help: ArgumentHelp("The databases to look at.", valueName: "database"))
     var stores: [String]
 
     func run() throws {
@@ -71,7 +71,7 @@ struct StatusCommand: ParsableCommand {
         return lines
     }
 
-    /// The versions on the way to the latest, this one first.
+    /// The versions from the store's to the latest, both included.
     private func pendingPath(of state: StoreState, _ check: Check) -> [String] {
         guard let version = state.version else { return [] }
         return [version] + (Compiler().path(check, from: version, to: nil).value ?? [])

@@ -1,28 +1,28 @@
 import MapCompiler
 
-/// Plans for stores, one after the other: made from the project, or taken from the cache where nothing is otherwise than when they were made.
+/// Plans the migration of each store. Takes the plan from the cache if neither the project nor the store has changed since it was made.
 struct StorePlanner {
     let session: Session
     let versions: VersionOptions
     let parameters: [String: String]
-    /// How recognising reads a store that is to be written.
+    /// How to read a store that will be written: how long to wait for a lock, and whether to roll back an unfinished transaction.
     var waitMilliseconds = 0
     var recovers = false
     private let cache = PlanCache()
     private var last: (state: StoreState, plan: Outcome<Plan>)?
-    /// The last key, and of what.
+    /// The last cache key, with the schema and receipt that it was computed from.
     private var keyed: (schema: StoreSchema, receipt: [String]?, key: String)?
 
     init(_ session: Session, _ versions: VersionOptions, _ parameters: ParameterOptions) {
         (self.session, self.versions, self.parameters) = (session, versions, parameters.values)
     }
 
-    /// A store and the plan for it; without a store, for the one that mapc would have made.
+    /// A store and its plan. Without a store, plans for the store that mapc would have created.
     mutating func plan(for store: String?) throws -> (state: StoreState, plan: Plan) {
         let reading = store.flatMap { session.compiler.read($0, like: last?.state, recovers: recovers) }
         if let reading, reading.isUnwatched { session.terminal.report([.unwatchedStore(reading.path)]) }
         if let state = stateAgain(reading) { return (state, try plan(for: state)) }
-        // Once the project means something there is nothing to be spared.
+        // The cache saves the project check. Once the project has been checked, planning costs little.
         if !session.isChecked, (store == nil) == (reading == nil), let known = known(reading) { return known }
         let check = try session.check
         session.beginStore()
@@ -30,7 +30,7 @@ struct StorePlanner {
         return (state, try plan(for: state))
     }
 
-    /// What could not be read at once is waited for, and said to be in the way if it stays so.
+    /// Recognises the store's version. If the store could not be read immediately, waits for it, and reports it as busy if it stays locked.
     private func recognise(_ store: String?, _ reading: StoreReading?, in check: Check) -> Outcome<StoreState> {
         let compiler = session.compiler
         if let reading { return compiler.recognise(reading, in: check, as: versions.from, waitMilliseconds: waitMilliseconds) }
@@ -38,8 +38,8 @@ struct StorePlanner {
         return compiler.recognise(store, in: check, as: versions.from, waitMilliseconds: waitMilliseconds, recovers: recovers)
     }
 
-    /// A plan follows from what the store says of itself and from its version, and of many stores named at once nearly all say the same; whether
-    /// one still does is asked again under its lock.
+    /// Plans the migration of a recognised store. A plan depends only on the store's schema and version, so stores that are alike share it.
+    /// `apply` checks the schema again under the lock.
     mutating func plan(for state: StoreState) throws -> Plan {
         if let last, last.state.version == state.version, last.state.schema == state.schema { return try session.value(last.plan) }
         let outcome = session.compiler.plan(
@@ -53,7 +53,8 @@ struct StorePlanner {
         return plan
     }
 
-    /// What a store is of which all is said that was said of the one before; `nil` where that one's rows had a say, too.
+    /// The state of a store with the same schema and receipt as the one before; `nil` if that store's version was recognised by looking at its
+    /// rows.
     private func stateAgain(_ reading: StoreReading?) -> StoreState? {
         guard let last, let reading, last.state.evidence != .structure, last.state.schema == reading.schema,
             last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
@@ -63,7 +64,7 @@ struct StorePlanner {
         return state
     }
 
-    /// What was found earlier of a store that says the same of itself.
+    /// The cached plan of a store with the same schema and receipt.
     private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
         guard let cache, let kept = cache[key(of: reading, cache)] else { return nil }
         session.terminal.tell("planned before")
@@ -79,7 +80,7 @@ struct StorePlanner {
         if let keyed, let reading, keyed.receipt == reading.receipt?.mark, keyed.schema == reading.schema { return keyed.key }
         let style = session.terminal.diagnosticStyle
         let shown = ["\(session.terminal.isQuiet)", "\(style.isColoured)", "\(style.width)", session.folder]
-        // What was not asked for differs from every name that a version may have.
+        // The prefix makes a given version different from an absent one, whatever its name.
         let ends = [versions.to, versions.from].map { version in version.map { "=\($0)" } ?? "" }
         let asked = ends + ["\(versions.stepwise)", "\(versions.allowDrop.count)"] + versions.allowDrop
         let given = parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
@@ -90,6 +91,6 @@ struct StorePlanner {
 }
 
 extension Receipt {
-    /// What of it decides about a store's version.
+    /// The part of the receipt that decides the store's version.
     fileprivate var mark: [String] { [model, version, storage] }
 }

@@ -1,18 +1,18 @@
 import ArgumentParser
 
-/// Between which versions, and what may be lost on the way.
+/// The versions to migrate between, and the data that may be lost.
 struct VersionOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The version to migrate to; by default the latest that is not withdrawn.", valueName: "version"))
+    @Option(help: ArgumentHelp("The version to migrate to. The default is the latest that is not withdrawn.", valueName: "version"))
     var to: String?
 
-    @Option(help: ArgumentHelp("The version at which the store is, where it cannot tell or is wrong.", valueName: "version"))
+    @Option(help: ArgumentHelp("The database's current version, overriding what mapc detects.", valueName: "version"))
     var from: String?
 
     @Option(
         name: .customLong("allow-drop"),
-        help: ArgumentHelp("Data that may be lost, as under 'drop' in the mapping; repeatable.", valueName: "Entity.attribute"))
+        help: ArgumentHelp("Allow this data to be lost, as 'drop' in a mapping does. Repeatable.", valueName: "Entity.attribute"))
     var allowDrop: [String] = []
 
-    @Flag(help: "Go through every version on the way, and check what each asks of its rows, instead of making steps one pass.")
+    @Flag(help: "Migrate one version at a time and check the rows against each version, instead of combining versions into one pass.")
     var stepwise = false
 }

@@ -8,24 +8,24 @@ import MapCompiler
     import Darwin
 #endif
 
-/// Where `--emit` sends rows: a file, standard output, or what else can be written to, a line for each.
+/// Writes the rows that `--emit` receives, one line each, to a file, to standard output, or to a pipe or device.
 ///
-/// A file gets its lines in two steps, so that none is lost whenever the machine stops: before the commit they go to `<file>.pending`, which is safe
-/// on the disk when the commit begins; after it that becomes the file, or is added to it where there is one. What is left in between is told
-/// at the next run.
+/// A file is written in two steps, so that no row is lost if the machine stops at any time. Before the commit the rows are written to
+/// `<file>.pending`, which is synced to disk before the commit begins. After the commit that file is renamed, or its rows are appended to an
+/// existing file. If a run stops in between, the next run reports the pending file.
 final class EmitFile: EmitReceiver {
-    /// What a receiver says when it cannot write.
+    /// Why the rows cannot be written.
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// The store whose rows come.
+    /// The store whose rows are emitted.
     var store = ""
     private let path: String
     private let isKept: Bool
     private var stream: OpenStream?
 
-    /// `-` is standard output.
+    /// Opens a receiver for a path; `-` is standard output. Throws `Failure` for a folder, and if a pending file of an interrupted run exists.
     init(_ path: String) throws {
         self.path = path
         isKept = path != "-" && FileSystem.kind(path) != .other
@@ -52,7 +52,7 @@ final class EmitFile: EmitReceiver {
 
     func seal() throws {
         guard isKept else { return }
-        // A run that emits nothing makes its file all the same: whoever waits for it finds it empty.
+        // A run that emits no row still creates an empty file, so that a program that waits for the file finds it.
         if stream == nil { stream = try OpenStream(creating: pending) }
         try stream?.close(isSafe: true)
         stream = nil
@@ -60,7 +60,7 @@ final class EmitFile: EmitReceiver {
     }
 
     func deliver(_ row: EmittedRow) throws {
-        // Without a file of that name the one that waits takes its place when all is over.
+        // If no file of that name exists, `finish` renames the pending file, so there is nothing to write here.
         if isKept, stream == nil, FileSystem.kind(path) == nil { return }
         if stream == nil { stream = try OpenStream(addingTo: isStandardOutput ? nil : path) }
         try stream?.write(emittedLine(row, of: store))
@@ -83,7 +83,7 @@ final class EmitFile: EmitReceiver {
         do {
             try OpenStream.makeSafe(folder: FileSystem.parent(of: path))
         } catch let failure as Failure {
-            // The rows are where they should be.
+            // The rows have been written; only the sync of the folder failed.
             throw RunTrouble.unsafe(failure.description)
         }
     }
@@ -101,7 +101,7 @@ final class EmitFile: EmitReceiver {
     }
 }
 
-/// Lines on their way into a file.
+/// A file or standard output that lines are written to, buffered.
 private final class OpenStream {
     private var descriptor: Int32
     private let path: String
@@ -113,7 +113,7 @@ private final class OpenStream {
         if descriptor < 0 { throw failure }
     }
 
-    /// `nil` is standard output.
+    /// Opens a file for appending; `nil` is standard output.
     init(addingTo path: String?) throws {
         self.path = path ?? "standard output"
         descriptor = path.map { open($0, O_WRONLY | O_APPEND | O_CLOEXEC) } ?? dup(STDOUT_FILENO)
@@ -148,12 +148,12 @@ private final class OpenStream {
         if code != 0 { throw failure }
     }
 
-    /// That a file stands in its folder is safe only when the folder is.
+    /// Syncs a folder: a new file survives a power failure only if its folder has been synced, too.
     static func makeSafe(folder: String) throws {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { _ = systemClose(descriptor) }
-        // Some file systems have no such thing as a folder that is made safe.
+        // Some file systems cannot sync a folder; `fsync` then fails with EINVAL.
         if fsync(descriptor) != 0, errno != EINVAL {
             throw EmitFile.Failure(description: "'\(folder)': \(FileSystem.Failure(folder).words)")
         }
@@ -163,7 +163,7 @@ private final class OpenStream {
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 extension FileSystem {
-    /// Which file standard output is written to.
+    /// The device and inode that standard output is written to.
     static var identityOfStandardOutput: [UInt64]? {
         var facts = stat()
         return fstat(STDOUT_FILENO, &facts) == 0 ? [UInt64(facts.st_dev), UInt64(facts.st_ino)] : nil

@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// What mapc needs of files, without Foundation: starting must cost nothing.
+/// The file operations that mapc needs. It does not use Foundation, because loading Foundation would slow down every start.
 enum FileSystem {
     enum Kind: Sendable { case file, folder, other }
 
-    /// Why a file was not read or written, in the system's words.
+    /// Why a file could not be read or written, with the system's error message.
     struct Failure: Error, Sendable {
         var path: String
         var words: String
@@ -40,7 +40,7 @@ enum FileSystem {
         }
     }
 
-    /// In bytes; 0 for what is not there.
+    /// The size in bytes, 0 if the file does not exist.
     static func size(_ path: String) -> Int64 {
         var facts = stat()
         return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
@@ -53,7 +53,7 @@ enum FileSystem {
         defer { close(descriptor) }
         var facts = stat()
         fstat(descriptor, &facts)
-        // A file may grow while it is read, and a pipe has no size: an empty piece is the end.
+        // A file may grow while it is read, and a pipe has no size. So only an empty read is the end.
         var bytes: [UInt8] = []
         while true {
             let room = max(Int(facts.st_size) - bytes.count, 1 << 12)
@@ -68,7 +68,7 @@ enum FileSystem {
         }
     }
 
-    /// Writes a file that must not be there yet, unless it may be replaced.
+    /// Writes a file, synchronously. Throws if the file exists, unless `replacing`.
     static func write(_ text: String, to path: String, replacing: Bool = false) throws(Failure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL), 0o644)
         guard descriptor >= 0 else { throw Failure(path) }
@@ -85,7 +85,7 @@ enum FileSystem {
         }
     }
 
-    /// Removes a file that was made and into which nothing was written.
+    /// Removes a file if it is empty, as a file is that was created and never written.
     static func removeIfEmpty(_ path: String) {
         var facts = stat()
         if stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0 { unlink(path) }
@@ -95,7 +95,7 @@ enum FileSystem {
         if mkdir(path, 0o755) != 0, kind(path) != .folder { throw Failure(path) }
     }
 
-    /// The names in a folder, sorted by their bytes; hidden ones left out.
+    /// The names in a folder, sorted by their bytes, without hidden ones.
     static func names(in folder: String) throws(Failure) -> [String] {
         guard let stream = opendir(folder) else { throw Failure(folder) }
         defer { closedir(stream) }
@@ -109,24 +109,24 @@ enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The folder in which the process runs.
+    /// The current folder.
     static var current: String {
         guard let path = getcwd(nil, 0) else { return "." }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// The path without links, dots and doubled slashes; `nil` if there is nothing.
+    /// The path without links, dots and doubled slashes; `nil` if the file does not exist.
     static func real(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// What would be written by that name: links are followed also where they lead to nothing yet.
+    /// The path of the file that would be written under this name. Follows links, also to files that do not exist yet.
     static func target(of path: String) -> String {
         var path = path
-        // As many as the system follows.
+        // Linux follows as many links before it gives up.
         for _ in 0..<40 {
             if let real = real(path) { return real }
             guard let next = link(path) else { break }
@@ -136,7 +136,7 @@ enum FileSystem {
         return join(real(parent(of: path)) ?? parent(of: path), name)
     }
 
-    /// Where a symbolic link leads, as it says; `nil` for anything else.
+    /// The target of a symbolic link as the link spells it; `nil` for anything else.
     private static func link(_ path: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = bytes.withUnsafeMutableBytes { bytes in
@@ -145,7 +145,7 @@ enum FileSystem {
         return count <= 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Which file it is, under whatever name.
+    /// The device and inode of a file, the same under each of its names.
     static func identity(_ path: String) -> [UInt64]? {
         var facts = stat()
         return stat(path, &facts) == 0 ? [UInt64(facts.st_dev), UInt64(facts.st_ino)] : nil

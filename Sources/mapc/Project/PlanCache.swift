@@ -8,18 +8,20 @@ import MapCompiler
     import Darwin
 #endif
 
-/// Plans that were made before, in the user's cache folder, each under the name of all that it was made from. Whoever deletes them loses nothing but time.
+/// Plans that were made earlier, in the user's cache folder. The name of a file is a digest of everything that the plan was made from, so deleting
+/// the files only costs time.
 ///
-/// Whatever does not work here is as if there were nothing: no folder, no permission, no room, a file that somebody damaged.
+/// Every failure here is treated as a missing plan: no folder, no permission, a full disk, a damaged file.
 struct PlanCache {
     private let folder: String
-    /// Which mapc looks into it.
+    /// Identifies the build of mapc that uses the cache.
     let build: String
 
-    /// More than this is not kept; what was not used for the longest time goes first.
+    /// The greatest number of plans and their greatest total size in bytes. The plans that have not been used for the longest time are removed
+    /// first.
     private static let (greatestCount, greatestSize): (Int, Int64) = (64, 64 << 20)
 
-    /// `nil` where the user has no folder for such things, or nobody can tell which mapc made what is there.
+    /// `nil` if the user has no cache folder, or if this build of mapc cannot be identified.
     init?() {
         guard let build = thisBuild() else { return nil }
         self.build = build
@@ -27,7 +29,7 @@ struct PlanCache {
         #if os(macOS)
             let caches = home.isEmpty ? "" : "\(home)/Library/Caches"
         #else
-            // https://specifications.freedesktop.org/basedir-spec/latest: a path that is not absolute does not count.
+            // https://specifications.freedesktop.org/basedir-spec/latest: a path that is not absolute is to be ignored.
             let chosen = Environment["XDG_CACHE_HOME", default: ""]
             let caches = chosen.hasPrefix("/") ? chosen : home.isEmpty ? "" : "\(home)/.cache"
         #endif
@@ -40,12 +42,12 @@ struct PlanCache {
         guard FileSystem.kind(path, followsLinks: false) == .file, FileSystem.size(path) <= Self.greatestSize,
             let plan = (try? FileSystem.read(path)).flatMap(KeptPlan.init)
         else { return nil }
-        // It was of use now.
+        // The time of the last use decides which plans are removed first.
         utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
         return plan
     }
 
-    /// Nobody ever sees half of it: it gets its name when it is all there.
+    /// Writes a plan under a temporary name and renames it when it is complete, so that no other process reads half a plan.
     func keep(_ plan: KeptPlan, as key: String) {
         let caches = FileSystem.parent(of: folder)
         mkdir(FileSystem.parent(of: caches), 0o700)
@@ -65,7 +67,7 @@ struct PlanCache {
 
     private func path(of key: String) -> String { "\(folder)/\(key).plan" }
 
-    /// Drafts that somebody left are old one day, too.
+    /// Removes the least recently used files beyond the limits, including temporary files that other processes left behind.
     private func sweep() {
         var entries: [(path: String, used: timespec, size: Int64)] = []
         for name in (try? FileSystem.names(in: folder)) ?? [] {
@@ -88,7 +90,7 @@ struct PlanCache {
     }
 }
 
-/// Which mapc this is: of two with one version, one may plan otherwise. `nil` where nobody can tell.
+/// Identifies this build of mapc, since two builds of the same version may make different plans. `nil` if the system does not tell.
 func thisBuild() -> String? {
     #if os(Linux)
         let path = "/proc/self/exe"

@@ -1,23 +1,23 @@
 import MapCompiler
 
-/// The files of a project, and where they lie.
+/// The files of a project.
 ///
-/// With a `mapc.yaml` they are what it says, by default everything below it; without one, every `*.model.yaml` and `*.mapping.yaml`
-/// below the folder, hidden folders excepted.
+/// With a `mapc.yaml` they are the files that it names, by default everything below its folder. Without one they are every `*.model.yaml` and
+/// `*.mapping.yaml` below the folder, except in hidden folders.
 struct Project: Sendable {
-    /// The folder of the project; paths of files are relative to it.
+    /// The folder of the project; the paths of `files` are relative to it.
     var folder: String
-    /// The project file first, if there is one, then the others by path.
+    /// The project file first, if there is one, then the other files sorted by path.
     var files: [TextFile]
-    /// What kept files from being read.
+    /// Why some files could not be read.
     var diagnostics: [Diagnostic] = []
 
-    /// What `mapc.yaml` is called.
+    /// The name of the project file.
     static let fileName = "mapc.yaml"
-    /// What the lock beside it is called.
+    /// The name of the lock file beside it.
     static let lockName = "mapc.lock"
 
-    /// The project that the current folder is in, or that `--config` names.
+    /// Reads the project that contains the current folder, or that `--config` names. Throws if the file or folder cannot be read.
     init(config: String? = nil) throws(FileSystem.Failure) {
         if let config {
             let isFolder = FileSystem.kind(config) == .folder
@@ -27,7 +27,8 @@ struct Project: Sendable {
         }
     }
 
-    /// The project that a folder is in: that of the nearest `mapc.yaml` upward, else the folder itself.
+    /// Reads the project that contains a folder: the folder of the nearest `mapc.yaml` in it or above it, otherwise the folder itself. Throws if
+    /// that cannot be read.
     init(around folder: String) throws(FileSystem.Failure) {
         guard FileSystem.kind(folder) == .folder, var current = FileSystem.real(folder) else { throw FileSystem.Failure(folder) }
         var upward = folder
@@ -47,14 +48,14 @@ struct Project: Sendable {
         readLock()
     }
 
-    /// The files as people here call them: from the folder in which mapc runs.
+    /// The files with paths relative to the current folder.
     var filesFromHere: [TextFile] { files.map { TextFile(path: FileSystem.join(folder, $0.path), bytes: $0.bytes) } }
 
-    /// Everything that is wrong with the project, and what it means.
+    /// Checks the project: its meaning, and every diagnostic.
     func check(allowedDrops: [String] = [], isLocked: Bool = false) -> Check {
         var check = Compiler().check(files, allowedDrops: allowedDrops, isLocked: isLocked)
         if files.isEmpty && diagnostics.isEmpty { check.add(.noModel(in: folder == "." ? FileSystem.current : folder)) }
-        // What a file that nobody could read would have said is missing everywhere: that is no other mistake.
+        // The content of an unreadable file is missing everywhere. Findings that follow from that would be further reports of the same mistake.
         if diagnostics.contains(where: { $0.code == .unreadableFile }) { check.keepWhatFilesSayByThemselves() }
         for diagnostic in diagnostics { check.add(diagnostic) }
         return check
@@ -103,7 +104,7 @@ struct Project: Sendable {
         }
     }
 
-    /// Models and mappings below a folder of the project, relative to the project, by path.
+    /// The models and mappings below a folder of the project, relative to the project, sorted by path.
     private static func paths(below root: String, _ folder: String = "") throws(FileSystem.Failure) -> [String] {
         var found: [String] = []
         for name in try FileSystem.names(in: folder.isEmpty ? root : FileSystem.join(root, folder)) {

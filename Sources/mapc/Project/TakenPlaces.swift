@@ -1,24 +1,24 @@
 import MapCompiler
 
-/// Files that nothing else may be written into: the stores, what belongs to them, and what a project is made of.
+/// Files that a result must not overwrite: the stores, their companion files, and the files of the project.
 struct TakenPlaces {
-    /// Stores that are read or written.
+    /// The stores that are read or written.
     var stores: [String]
-    /// Files of the project, as they are found from here.
+    /// The project's files, relative to the current folder.
     var files: [String] = []
-    /// The plan that is applied.
+    /// The saved plan that is applied.
     var plan: String?
 
-    /// What SQLite and mapc keep beside a store under its name.
+    /// The suffixes of the files that SQLite and mapc keep beside a store.
     private static let siblings = ["-journal", "-wal", "-shm", ".mapc-lock", ".mapc-new", ".mapc-old"]
 
-    /// Why a result may not go there: `is the store 'app.sqlite'`; `nil` if it may.
+    /// Why a result must not be written to this path, such as `is the store 'app.sqlite'`; `nil` if it may.
     func objection(to path: String) -> String? {
         let target = FileSystem.target(of: path)
         return objection(target: target, identity: FileSystem.identity(target))
     }
 
-    /// The same of standard output.
+    /// The same for standard output.
     var objectionToStandardOutput: String? { objection(target: nil, identity: FileSystem.identityOfStandardOutput) }
 
     private func objection(target: String?, identity: [UInt64]?) -> String? {

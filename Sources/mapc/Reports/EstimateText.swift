@@ -1,10 +1,10 @@
 import MapCompiler
 
-/// What a plan is expected to take, for people; and afterwards, what it took.
+/// The estimate of a plan, as text, and its comparison with what a run took.
 struct EstimateText {
     let estimate: Estimate
 
-    /// The way that is taken comes first, with its reason, then what the others would need; of a store that is only read there are no others.
+    /// The chosen way first, with its reason, then what the other ways would need. A store that is only read has no other ways.
     func lines(_ strategy: Strategy, isOnlyRead: Bool) -> [String] {
         let temporary = estimate.temporaryBytes == 0 ? "" : ", \(sizeWords(estimate.temporaryBytes)) in temporary files"
         let (inPlace, copy, new) = (
@@ -37,7 +37,7 @@ struct EstimateText {
         ] + ways
     }
 
-    /// Beside what a run did.
+    /// The estimate beside the figures of a run.
     func comparison(with run: Run) -> String {
         let size = run.growth < 0 ? "the store \(sizeWords(-run.growth)) smaller" : "the store \(sizeWords(run.growth)) larger"
         return """

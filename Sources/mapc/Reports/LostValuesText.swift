@@ -1,11 +1,11 @@
 import MapCompiler
 
-/// What conversions of a leg lose, for people: `Person.age: a conversion loses 3 values, of Person 2, 3, 6`.
+/// The values that conversions of a leg lose, as text: `Person.age: a conversion loses 3 values, of Person 2, 3, 6`.
 struct LostValuesText {
     let plan: Plan
     let leg: Leg
 
-    /// Counted, where a store was asked; else that it may happen.
+    /// The lost values, counted if a store was read; otherwise that values may be lost.
     var lines: [String] {
         if let lost = plan.lost, leg == plan.legs.first { return lost.map { "  \($0.value): \(words(of: $0))" } }
         return leg.ledger.filter(\.countsLostValues).map { "  \($0.title): a conversion may lose values" }

@@ -1,10 +1,10 @@
 import MapCompiler
 
-/// A plan for people: the way, each step with its reasons, what is checked, and a summary.
+/// A plan as text: the versions, each step with its reasons, the checks, and a summary.
 struct PlanText {
     let plan: Plan
     let state: StoreState
-    /// The way that is asked about.
+    /// The way that `--copy` or `--into` selects.
     let strategy: Strategy
     let isVerbose: Bool
 
@@ -40,13 +40,13 @@ struct PlanText {
         return lines
     }
 
-    /// `1 → 2 → 3 in one pass`, and why it does not belong to the pass before.
+    /// `1 → 2 → 3 in one pass`, and why this pass is not combined with the one before.
     private func heading(of leg: Leg) -> [String] {
         let way = leg.versions.joined(separator: " → ") + (leg.passed.isEmpty ? "" : " in one pass")
         return [way] + (leg.barrier.map { ["  in a pass of its own, since \($0)"] } ?? [])
     }
 
-    /// What does not simply stay, an entity a line and under it the values; everything with `--verbose`.
+    /// The fates of entities and their values. Without `--verbose` only of those that change.
     private func fates(of leg: Leg) -> [String] {
         guard !leg.fates.isEmpty else { return [] }
         var lines: [String] = []
@@ -68,8 +68,8 @@ struct PlanText {
         return isVerbose ? lines : lines + ["  every other row\(references.isEmpty ? " and value" : ", value and reference") is kept"]
     }
 
-    /// What becomes of references whose rows go, each under the first entity that has it and whose rows do not all go; counted, where a store was
-    /// asked.
+    /// What happens to references whose rows are dropped, for each relationship under the first entity that has it and keeps some rows. Counted if
+    /// a store was read.
     private func lostReferences(of leg: Leg) -> [(entity: String, property: String, words: String)] {
         let counted = leg == plan.legs.first ? plan.lostReferences : nil
         return leg.ledger.compactMap(\.references).compactMap { references in
@@ -99,7 +99,7 @@ struct PlanText {
         return [gone, dangling].compactMap(\.self).joined(separator: "; ")
     }
 
-    /// `merged: 1 ← 4, 7`, the first of those that become one in this store.
+    /// `merged: 1 ← 4, 7`: the first rows that are merged in this store.
     private func merged(of entity: String) -> [String] {
         (plan.merged ?? []).filter { $0.entity == entity }.flatMap { merged -> [String] in
             let head = merged.destination == entity ? "    merged: " : "    merged into \(merged.destination): "
@@ -160,12 +160,12 @@ struct PlanText {
 }
 
 extension Obligation {
-    /// Whether it is a condition that the mapping's author set.
+    /// Whether the check comes from an `assert` of the mapping.
     fileprivate var isAsserted: Bool { code == "failed-assert" }
 }
 
 extension Statement {
-    /// For people: whatever a line of it begins with, what is printed begins with a bar.
+    /// The lines of the statement. Each begins with a bar, so that no text in the SQL begins a line of the output.
     var lines: [String] { sql.split(separator: "\n").map { "| \($0)" } }
 }
 

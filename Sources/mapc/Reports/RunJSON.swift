@@ -1,17 +1,17 @@
 import MapCompiler
 
-/// What a run did, for programs: one object, `"schema": "mapc.run/1"`.
+/// What a run did, as a JSON object with `"schema": "mapc.run/1"`.
 struct RunJSON {
     let run: Run
     let plan: Plan
     let store: String
-    /// The store that was made instead of changing the other.
+    /// The new file that `--into` wrote.
     let new: String?
     let isDryRun: Bool
-    /// What failed when the store was migrated already.
+    /// What failed after the commit.
     var troubles: [String] = []
 
-    /// A store that was there already.
+    /// The object for a store that is already at the version.
     static func nothing(of store: String, at version: String) -> JSONValue {
         [
             "schema": "mapc.run/1", "store": .string(store), "from": .string(version), "to": .string(version), "plan": .null,

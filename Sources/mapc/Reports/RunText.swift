@@ -1,11 +1,11 @@
 import MapCompiler
 
-/// What a run did, for people: the way, the books, rows and time.
+/// What a run did, as text: the versions, the ledger, rows and time.
 struct RunText {
     let run: Run
     let plan: Plan
     let store: String
-    /// The store that was made instead of changing the other.
+    /// The new file that `--into` wrote.
     let new: String?
     let isDryRun: Bool
 
@@ -39,7 +39,7 @@ struct RunText {
 
     private var dryness: String { isDryRun ? "; a dry run: nothing was kept" : "" }
 
-    /// `in 10 − filtered 2 − out 8 = 0`, and beside it what is only reported.
+    /// `in 10 − filtered 2 − out 8 = 0`, followed by the terms that do not count.
     private func equation(_ entry: BalancedEntry) -> String {
         let all = entry.terms.filter { $0.sign != 0 }
         let terms = all.enumerated().filter { $1.count != 0 || $0 == 0 || $0 == all.count - 1 }.map(\.element)

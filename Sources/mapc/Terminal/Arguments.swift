@@ -1,8 +1,8 @@
 import CArguments
 
-/// What mapc was called with.
+/// The command line arguments.
 enum Arguments {
-    /// The name under which it was called first; empty where nobody can tell.
+    /// The arguments, the name of the program first. Empty if the system does not provide them.
     static let all: [String] = {
         guard let arguments = mapc_arguments() else { return CommandLine.arguments }
         return (0..<Int(mapc_argument_count())).compactMap { arguments[$0].map { String(cString: $0) } }

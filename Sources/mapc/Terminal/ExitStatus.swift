@@ -1,26 +1,26 @@
 import ArgumentParser
 
-/// What mapc's exit codes mean. The numbers are promised: scripts read them.
+/// The exit codes of mapc. The numbers are promised to scripts and do not change.
 enum ExitStatus: Int32, Sendable {
     case fine = 0
-    /// The project has findings, or there is no way to plan what was asked.
+    /// The project has findings, or mapc cannot plan what was requested.
     case findings = 1
-    /// Wrong arguments, files that cannot be read, or a fault of mapc's own.
+    /// The arguments are wrong, a file cannot be read, or mapc has a bug.
     case usage = 2
-    /// The rows in the store do not fit.
+    /// Some rows of the store do not fit.
     case misfit = 3
     /// The store is busy, at an unknown version, or has drifted.
     case store = 4
-    /// The migration failed; the store is what it was.
+    /// The migration failed, and the store is unchanged.
     case failed = 5
-    /// What was written did not stand the checks; the store is what it was.
+    /// The result failed verification, and the store is unchanged.
     case unverified = 6
-    /// The store is migrated, or may be, and something at its commit or after it failed.
+    /// The store is migrated, or may be, and something failed during or after the commit.
     case unfinished = 7
-    /// `plan --detailed-exitcode`: there is something to do.
+    /// `plan --detailed-exitcode` only: there is something to migrate.
     case pending = 10
     case interrupted = 130
 
-    /// To be thrown by a command: everything has been said already.
+    /// The error that a command throws to exit with this code. Everything has been printed already.
     var code: ExitCode { ExitCode(rawValue) }
 }

@@ -1,20 +1,22 @@
 import ArgumentParser
 import MapCompiler
 
-/// Options of every command. Each can be set by an environment variable too; the option wins.
+/// The options of every command. Each has an environment variable, which the option overrides.
 struct GlobalOptions: ParsableArguments {
     enum Colour: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 
     @Flag(name: .shortAndLong, help: "Print results and errors only.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print what is done, SQL included.")
+    @Flag(name: .shortAndLong, help: "Also print each action and its SQL.")
     var verbose = false
 
-    @Option(help: ArgumentHelp("Colour findings: auto, always or never.", valueName: "when"))
+    @Option(help: ArgumentHelp("Whether to colour findings.", valueName: "when"))
     var color: Colour?
 
-    @Option(help: ArgumentHelp("The project file, instead of the mapc.yaml found upward from here.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The project file. The default is the nearest mapc.yaml in the current folder or a folder above it.", valueName: "file"))
     var config: String?
 
     mutating func validate() throws {

@@ -8,27 +8,28 @@ import MapCompiler
     import Darwin
 #endif
 
-/// Ctrl-C and SIGTERM: the run stops, rolls back, and says so.
+/// Handles Ctrl-C, SIGTERM and SIGHUP: the run stops, rolls back, and reports that it was interrupted.
 enum Interruption {
     static let cancellation = Cancellation()
 
-    /// Before anything is written there is nothing to undo.
+    /// Before a run has written anything, a signal ends the process immediately.
     static func endAtOnce() {
         for number in numbers {
             signal(number) { _ in
-                // In a handler little is allowed: no more than this.
+                // A signal handler may only call async-signal-safe functions.
                 _ = write(STDERR_FILENO, Interruption.words.utf8Start, Interruption.words.utf8CodeUnitCount)
                 _exit(ExitStatus.interrupted.rawValue)
             }
         }
     }
 
-    /// From here on it is the run that stops; or the process, if it is still at work with the same statement some hundredths of a second later.
+    /// From here on a signal cancels the run. If the same statement is still running 70 ms of CPU time later, the process ends.
     ///
-    /// A function of SQLite's own, such as `replace` of long texts, asks nobody. To end then is what a power failure would be: whoever opens
-    /// the store next, with whatever program, rolls back what was written, and the next `mapc apply` puts away the rest.
+    /// A function of SQLite's own, such as `replace` on long texts, cannot be cancelled. Ending the process in it has the effect of a power
+    /// failure: the next program that opens the store, whichever it is, rolls the transaction back, and the next `mapc apply` removes the
+    /// remaining files.
     static func listen() {
-        // Made now: a handler may not make anything.
+        // Creates the cancellation now, since a signal handler must not allocate memory.
         _ = cancellation.isCancelled
         signal(SIGPROF) { _ in
             guard Interruption.cancellation.hasStatements else { return }
@@ -37,7 +38,7 @@ enum Interruption {
         }
         for number in numbers {
             signal(number) { _ in
-                // Of the processor's time, so that a busy machine ends nobody: ITIMER_PROF, whose type is another on each platform.
+                // ITIMER_PROF, a different type on each platform. It counts CPU time, so a busy machine does not end a run too early.
                 var timer = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: 70_000))
                 if !Interruption.cancellation.isCancelled { setitimer(2, &timer, nil) }
                 Interruption.cancellation.cancel()
@@ -45,10 +46,10 @@ enum Interruption {
         }
     }
 
-    /// The signals end the process without a word, as they do those of others.
+    /// Restores the default handling: a signal ends the process without a message.
     static func standBack() {
         for number in numbers { signal(number, SIG_DFL) }
-        // A timer that still runs must not end what is left to do.
+        // A timer that is still running must not end the process now.
         signal(SIGPROF, SIG_IGN)
     }
 

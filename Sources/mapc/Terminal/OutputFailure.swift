@@ -1,7 +1,7 @@
-/// Why a result did not get where it was to go.
+/// Why a result could not be written.
 struct OutputFailure: Error {
-    /// The system's.
+    /// The system's error message.
     var words: String
-    /// Nobody reads any more: `mapc plan | head -1`.
+    /// Whether the reader has closed the pipe, as in `mapc plan | head -1`.
     var isClosedPipe: Bool
 }

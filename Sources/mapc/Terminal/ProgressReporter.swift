@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapCompiler
 
-/// Tells how far a run is, on stderr: a bar where a terminal shows it, else a plain line every few seconds.
+/// Prints the progress of a run to standard error: a bar on a terminal that can show one, otherwise a line every few seconds.
 final class ProgressReporter {
     enum Form: String, ExpressibleByArgument, CaseIterable { case bar, plain, json, none }
 
@@ -11,7 +11,7 @@ final class ProgressReporter {
     private var lastShown: ContinuousClock.Instant?
     private var isLineOpen = false
     private var title = ""
-    /// How much of the run is done, from 0 to 1; it never goes back.
+    /// The part of the run that is done, from 0 to 1. It never decreases.
     private var share = 0.0
 
     init(form: Form?, terminal: Terminal) {
@@ -34,7 +34,7 @@ final class ProgressReporter {
         }
     }
 
-    /// Leaves no half line behind.
+    /// Clears an unfinished progress bar.
     func finish() {
         if isLineOpen { terminal.replaceLine("") }
         isLineOpen = false
@@ -63,7 +63,7 @@ final class ProgressReporter {
         terminal.complain(PrintedText(json(of: event)))
     }
 
-    /// Whether that much time has gone by since something was shown; the end of the work is always due.
+    /// Whether enough time has passed since the last output. The end of the work is always due.
     private func isDue(after pause: Duration, _ event: RunEvent) -> Bool {
         let now = ContinuousClock.now
         switch event {
@@ -79,7 +79,7 @@ final class ProgressReporter {
         return "\(Int(tenths) / 10).\(Int(tenths) % 10) s"
     }
 
-    /// `38 %, 2.4 s, about 4 s left`; what is left is only said once there is something to tell it by.
+    /// `38 %, 2.4 s, about 4 s left`. The remaining time is only shown once there is enough progress to estimate it from.
     private var figures: String {
         let percent = "\(Int(share * 100)) %, \(seconds)"
         let gone = (ContinuousClock.now - began) / .seconds(1)

@@ -6,18 +6,18 @@
     import Darwin
 #endif
 
-/// The three streams that every process is given.
+/// The standard streams of the process.
 enum StandardStreams {
-    /// Takes the places of those that are closed, as after `>&-`: a store or a lock file that got one of these numbers would be written over with what is
-    /// meant for people. What is written to them fails, as to a closed one.
+    /// Opens something in place of each closed stream, as after `>&-`. Otherwise a store or a lock file could get one of these descriptors, and
+    /// messages would be written into it. Writing to such a stream fails, as it does to a closed one.
     static func hold() {
         for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) < 0 { _ = open("/", O_RDONLY) }
     }
 
-    /// From here on a pipe that nobody reads gives an error and ends nothing.
+    /// From here on, writing to a pipe that nobody reads fails with an error and does not end the process.
     static func outliveReaders() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Ends the process as a closed pipe ends any other.
+    /// Ends the process with SIGPIPE, as a closed pipe ends other programs.
     static func endWithReader() -> Never {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)

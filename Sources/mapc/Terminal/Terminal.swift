@@ -8,68 +8,68 @@ import MapCompiler
     import Darwin
 #endif
 
-/// Where mapc writes: results to stdout, everything else to stderr, at once and in order.
+/// Where mapc writes: results to standard output, everything else to standard error. Output is not buffered, so it arrives in order.
 struct Terminal: Sendable {
     var isQuiet = false
     var isVerbose = false
-    /// `nil`: colours where a terminal shows them.
+    /// Whether to use colours; `nil` uses them if the stream is a terminal.
     var colour: Bool?
 
-    /// A result, all of it, escaped for the medium that it is in.
+    /// Prints a result. Throws if not all of it could be written.
     func print(_ text: PrintedText) throws(OutputFailure) {
         let number = write(text.text, to: STDOUT_FILENO)
         guard number == 0 else { throw OutputFailure(words: String(cString: strerror(number)), isClosedPipe: number == EPIPE) }
     }
 
-    /// A result in lines. Each stays a line, whatever it holds.
+    /// Prints a result line by line. Line breaks inside a line are escaped.
     func print(_ lines: String...) throws(OutputFailure) { try print(PrintedText(lines: lines)) }
 
-    /// Something beside the result, which `--quiet` leaves out.
+    /// Prints a message to standard error, unless `--quiet`.
     func say(_ text: PrintedText) {
         if !isQuiet { complain(text) }
     }
 
     func say(_ lines: String...) { say(PrintedText(lines: lines)) }
 
-    /// Something that is only wanted with `--verbose`.
+    /// Prints a message to standard error if `--verbose`.
     func tell(_ lines: String...) {
         if isVerbose { complain(PrintedText(lines: lines)) }
     }
 
-    /// Why it does not work, which nothing leaves out.
+    /// Prints an error to standard error, whatever the options.
     func complain(_ lines: String...) { complain(PrintedText(lines: lines)) }
 
-    /// The same, and whatever else is beside a result, as it was escaped.
+    /// Prints escaped text to standard error, whatever the options.
     func complain(_ text: PrintedText) { write(text.text, to: STDERR_FILENO) }
 
-    /// Replaces the line on which the cursor stands.
+    /// Replaces the line that the cursor is on.
     func replaceLine(_ line: String) { write("\r\u{1B}[2K" + line.visible, to: STDERR_FILENO) }
 
-    /// Diagnostics beside a result: on stderr.
+    /// Prints diagnostics to standard error.
     func report(_ diagnostics: [Diagnostic], files: [TextFile] = []) {
         if let text = text(of: diagnostics, files: files) { complain(text) }
     }
 
-    /// What is written of them there; `nil` for nothing.
+    /// The text that `report` prints; `nil` if `--quiet` suppresses all of it.
     func text(of diagnostics: [Diagnostic], files: [TextFile]) -> PrintedText? {
         let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
         return shown.isEmpty ? nil : caretText(shown, files: files, style: diagnosticStyle)
     }
 
-    /// How diagnostics look.
+    /// The style of diagnostics on standard error.
     var diagnosticStyle: PrintStyle { style(of: STDERR_FILENO) }
 
-    /// How findings look on that stream.
+    /// The style of diagnostics on a stream.
     func style(of stream: Int32) -> PrintStyle {
         PrintStyle(isColoured: colour ?? (isTerminal(stream) && Environment["NO_COLOR", default: ""].isEmpty), width: width(of: stream))
     }
 
     var showsProgressBar: Bool { isTerminal(STDERR_FILENO) }
 
-    /// Whether results are written to a terminal, and to no file.
+    /// Whether results go to a terminal.
     var showsResults: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// A terminal that understands more than lines.
+    /// Whether a stream is a terminal that understands control sequences.
     private func isTerminal(_ stream: Int32) -> Bool { isatty(stream) == 1 && Environment["TERM"] != "dumb" }
 
     func width(of stream: Int32) -> Int {
@@ -78,7 +78,8 @@ struct Terminal: Sendable {
         return Int(size.ws_col)
     }
 
-    /// The system's number for what went wrong, or 0. Of what does not arrive on stderr there is nobody to be told.
+    /// Writes a text and returns 0, or the system's error number. If standard error cannot be written, no one can be informed, so callers ignore
+    /// the result.
     @discardableResult
     private func write(_ text: String, to stream: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
@@ -88,7 +89,7 @@ struct Terminal: Sendable {
                 switch errno {
                 case EINTR: continue
                 case EAGAIN:
-                    // Whoever reads is slow, and gave a pipe that does not wait.
+                    // The pipe is non-blocking and its reader is slow.
                     var wanted = pollfd(fd: stream, events: Int16(POLLOUT), revents: 0)
                     poll(&wanted, 1, -1)
                 default: return errno
@@ -102,7 +103,7 @@ struct Terminal: Sendable {
 
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, bytes, count) }
 
-/// The environment of the process.
+/// The environment variables of the process.
 enum Environment {
     static subscript(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     static subscript(_ name: String, default fallback: String) -> String { self[name] ?? fallback }

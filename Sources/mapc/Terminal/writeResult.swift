@@ -1,7 +1,7 @@
 import MapCompiler
 
 extension Terminal {
-    /// A result that is a file of ours, and may go to one, which must not be there yet.
+    /// Writes a result to a file, which must not exist yet unless `replacing`, or to standard output.
     func write(result: String, to path: String?, replacing: Bool = false) throws {
         guard let path else {
             try print(PrintedText(file: result))

@@ -135,7 +135,7 @@ import Testing
         (mapping("drop: [a.b.c]"), ["wrong-shape 'a.b.c': an element of 'drop' takes an entity or one of its properties, not 'a.b.c'"]),
         (mapping("allow: [x]"), ["wrong-shape '[x]': 'allow' takes a map, not a list"]),
         (mapping("pins: abc"), ["wrong-shape 'abc': 'pins' takes a map, not a single value"]),
-        (mapping("let: { 'a b': 1 }"), ["invalid-name ''a b'': 'a b' is no name for a 'let' entry"]),
+        (mapping("let: { 'a b': 1 }"), ["invalid-name ''a b'': 'a b' is not a valid name for a 'let' entry"]),
         (post("distinct: []"), ["wrong-shape '[]': 'distinct' takes an expression, not an empty list"]),
         (post("sets: {}"), ["unknown-key 'sets': an entity mapping has no key 'sets'"]),
         (post("filter: 1"), ["unknown-key 'filter': an entity mapping has no key 'filter'"]),
@@ -149,21 +149,21 @@ import Testing
             post("rows: [{ a: now(), b: (c), d: $5, e: \"now()\" }]"),
             ["wrong-shape 'now()': 'a' takes a constant, not an expression"]
         ),
-        (post("name: a b"), ["invalid-name 'a b': 'a b' is no name for a mapping"]),
+        (post("name: a b"), ["invalid-name 'a b': 'a b' is not a valid name for a mapping"]),
         (
             post("where: \"$source.a == 1\""),
-            ["text-looks-like-expression '\"$source.a == 1\"': '$source.a == 1' is a text because it stands in quotes"]
+            ["text-looks-like-expression '\"$source.a == 1\"': '$source.a == 1' is text because it is in quotes"]
         ),
         (set(""), ["empty-value '': 'title' has no value"]),
-        (set("~"), ["null-literal '~': nothing is written 'nil', not '~'"]),
-        (set("null"), ["null-literal 'null': nothing is written 'nil', not 'null'"]),
+        (set("~"), ["null-literal '~': '~' is written 'nil' here"]),
+        (set("null"), ["null-literal 'null': 'null' is written 'nil' here"]),
         (set("{ valu: 1 }"), ["unknown-key 'valu': a value has no key 'valu'"]),
         (set("{ value: 1, where: x }"), ["misplaced-key 'where': 'where' is a key of an entity mapping, not of a value"]),
-        (set("\"$source.x\""), ["text-looks-like-expression '\"$source.x\"': '$source.x' is a text because it stands in quotes"]),
+        (set("\"$source.x\""), ["text-looks-like-expression '\"$source.x\"': '$source.x' is text because it is in quotes"]),
         (set("'costs $5 at $HOME'"), []),
         (set("\"$0.50\""), []),
-        (set("2024-01-01"), ["unquoted-date '2024-01-01': '2024-01-01' would be a subtraction"]),
-        (set("a = b"), ["unknown-operator '=': '=' is no operator"]),
+        (set("2024-01-01"), ["unquoted-date '2024-01-01': '2024-01-01' is read as a subtraction"]),
+        (set("a = b"), ["unknown-operator '=': '=' is not an operator"]),
     ])
     func `a mistake in a mapping is told once`(text: String, findings: [String]) {
         #expect(told(parsed([("b.mapping.yaml", text)]).diagnostics, in: text) == findings)

@@ -48,7 +48,7 @@ import Testing
         let (project, diagnostics) = parsed([("b.model.yaml", Self.blog)])
         #expect(
             told(diagnostics, in: Self.blog) == [
-                "text-looks-like-expression '\"length($source.slug)\"': 'length($source.slug)' is a text because it stands in quotes"
+                "text-looks-like-expression '\"length($source.slug)\"': 'length($source.slug)' is text because it is in quotes"
             ])
         return try #require(project.models.first)
     }
@@ -146,9 +146,9 @@ import Testing
         ("model: Blog\nversion: 1\nenums: { Status: draft }\n", ["wrong-shape 'draft': enum 'Status' takes a list, not a single value"]),
         (
             "model: Blog\nversion: 1\nenums: { Status: [in progress] }\n",
-            ["invalid-name 'in progress': 'in progress' is no name for a case"]
+            ["invalid-name 'in progress': 'in progress' is not a valid name for a case"]
         ),
-        ("model: Blog\nversion: 1\nentities: { 1st: {} }\n", ["invalid-name '1st': '1st' is no name for an entity"]),
+        ("model: Blog\nversion: 1\nentities: { 1st: {} }\n", ["invalid-name '1st': '1st' is not a valid name for an entity"]),
         // In an entity.
         (post("title: string"), ["misplaced-key 'title': 'title' looks like an attribute outside 'attributes'"]),
         (post("status: Status = draft"), ["misplaced-key 'status': 'status' looks like an attribute outside 'attributes'"]),
@@ -168,28 +168,28 @@ import Testing
         // Attributes.
         (attribute(""), ["empty-value 'title': attribute 'title' has no value"]),
         (attribute("[Tag]"), ["wrong-shape '[Tag]': attribute 'title' takes a type or a map, not a list"]),
-        (attribute("string = no title"), ["invalid-short-form 'no title': this is no short form of an attribute"]),
-        (attribute("string=draft"), ["invalid-short-form 'draft': this is no short form of an attribute"]),
-        (attribute("string ="), ["invalid-short-form '=': this is no short form of an attribute"]),
-        (attribute("string!"), ["invalid-short-form '!': this is no short form of an attribute"]),
-        (attribute("varchar(20)"), ["invalid-short-form '(20)': this is no short form of an attribute"]),
-        (attribute("string = \"a\" b"), ["invalid-short-form '\"a\" b': this is no short form of an attribute"]),
-        (attribute("string = \"\\d\""), ["invalid-escape '\\d': '\\d' is no escape"]),
-        (attribute("string? = null"), ["null-literal 'null': nothing is written 'nil', not 'null'"]),
+        (attribute("string = no title"), ["invalid-short-form 'no title': this is not a valid short form of an attribute"]),
+        (attribute("string=draft"), ["invalid-short-form 'draft': this is not a valid short form of an attribute"]),
+        (attribute("string ="), ["invalid-short-form '=': this is not a valid short form of an attribute"]),
+        (attribute("string!"), ["invalid-short-form '!': this is not a valid short form of an attribute"]),
+        (attribute("varchar(20)"), ["invalid-short-form '(20)': this is not a valid short form of an attribute"]),
+        (attribute("string = \"a\" b"), ["invalid-short-form '\"a\" b': this is not a valid short form of an attribute"]),
+        (attribute("string = \"\\d\""), ["invalid-escape '\\d': '\\d' is not a valid escape"]),
+        (attribute("string? = null"), ["null-literal 'null': 'null' is written 'nil' here"]),
         (attribute("{ default: 1 }"), ["missing-key 'title': attribute 'title' needs 'type'"]),
-        (attribute("{ type: string, optional: true }"), ["misplaced-key 'optional': 'optional' is no key of an attribute"]),
+        (attribute("{ type: string, optional: true }"), ["misplaced-key 'optional': 'optional' is not a key of an attribute"]),
         (attribute("{ type: string, inverse: x }"), ["misplaced-key 'inverse': 'inverse' is a key of a relationship, not of an attribute"]),
         (attribute("{ type: string, renamingId: x }"), ["unknown-key 'renamingId': an attribute has no key 'renamingId'"]),
-        (attribute("{ type: varchar(20) }"), ["invalid-short-form 'varchar(20)': this is no short form of an attribute"]),
+        (attribute("{ type: varchar(20) }"), ["invalid-short-form 'varchar(20)': this is not a valid short form of an attribute"]),
         (attribute("{ type: date, stored: { as: unix, scle: 2 } }"), ["unknown-key 'scle': a representation has no key 'scle'"]),
-        (post("attributes: { reading-time: int32 }"), ["invalid-name 'reading-time': 'reading-time' is no name for an attribute"]),
+        (post("attributes: { reading-time: int32 }"), ["invalid-name 'reading-time': 'reading-time' is not a valid name for an attribute"]),
         // Relationships.
         (
             post("relationships: { tags: [Tag, Post] }"),
             ["wrong-shape '[Tag, Post]': a to-many takes one entity in brackets, not several or none"]
         ),
-        (post("relationships: { tags: '[Tag]?' }"), ["invalid-short-form ''[Tag]?'': this is no short form of a relationship"]),
-        (post("relationships: { tags: ['Tag?'] }"), ["invalid-short-form '['Tag?']': this is no short form of a to-many"]),
+        (post("relationships: { tags: '[Tag]?' }"), ["invalid-short-form ''[Tag]?'': this is not a valid short form of a relationship"]),
+        (post("relationships: { tags: ['Tag?'] }"), ["invalid-short-form '['Tag?']': this is not a valid short form of a to-many"]),
         (post("relationships: { tags: { inverse: x } }"), ["missing-key 'tags': relationship 'tags' needs 'to'"]),
         (
             post("relationships: { tags: { type: Tag } }"),
@@ -197,7 +197,7 @@ import Testing
         ),
         (
             post("relationships: { tag: { to: 'Tag?', optional: false } }"),
-            ["contradictory-optional 'false': the relationship is written both optional and required"]
+            ["contradictory-optional 'false': the relationship is both optional and required"]
         ),
         (post("relationships: { tags: { to: [Tag], through: link } }"), ["wrong-shape 'link': 'through' takes a map, not a single value"]),
     ])

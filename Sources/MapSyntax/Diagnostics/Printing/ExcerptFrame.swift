@@ -1,17 +1,17 @@
-/// Carets under a piece of one line, and what they say.
+/// Carets under a part of one line, with their text.
 struct ExcerptMark {
     let line: Int
-    /// Bytes of the file.
+    /// The bytes of the file to mark.
     let bytes: Range<Int>
     let text: String
     let isPrimary: Bool
 }
 
 extension PrintedPlace {
-    /// A mark for a range on one line; for a longer one a mark on its first line and one on its last, which has the words.
+    /// Marks for a range: one if it is on one line, otherwise one on its first line and one on its last, which has the text.
     func marks(text: String, isPrimary: Bool) -> [ExcerptMark] {
         let (lower, upper) = (Int(range.lower), Int(range.upper))
-        // What ends with a line break ends on that line for people.
+        // A range that ends with a line break ends on that line for people.
         let last = upper > lower && end.column == 1 && end.line > start.line ? end.line - 1 : end.line
         guard last > start.line else {
             return [ExcerptMark(line: start.line, bytes: lower..<upper, text: text, isPrimary: isPrimary)]
@@ -27,11 +27,11 @@ extension PrintedPlace {
     }
 }
 
-/// The frame around lines of a file: numbers at the left, carets below.
+/// Lines of a file in a frame: numbers at the left, carets below.
 struct ExcerptFrame {
-    /// How many digits the largest line number has.
+    /// The number of digits of the largest line number.
     let gutter: Int
-    /// Columns of the terminal.
+    /// The width of the terminal in columns.
     let width: Int
     let severity: Severity
 
@@ -41,7 +41,7 @@ struct ExcerptFrame {
         return line
     }
 
-    /// The lines that have marks, in order; what lies between is left out, a single line excepted.
+    /// The lines that have marks, in order. Lines between them are omitted, except a single one.
     func excerpt(of place: PrintedPlace, _ marks: [ExcerptMark]) -> [PrintedLine] {
         var result = [heading(place.heading)]
         var previous: Int?

@@ -1,4 +1,4 @@
-/// A line of a file as a terminal shows it: tabs as spaces, what is invisible written as in all that is printed, cut to the width around one place.
+/// A line of a file for a terminal: tabs are spaces, invisible characters are escaped, and the line is cut to the width around one place.
 struct ExcerptLine {
     private struct Cell {
         var text: String
@@ -6,11 +6,11 @@ struct ExcerptLine {
         var lower: Int
     }
 
-    /// Bytes on either side of the place that are looked at: a line may be as long as its file.
+    /// How many bytes on either side of the place are read, since a line may be as long as its file.
     private static let reach = 2_000
 
     let text: String
-    /// Where each shown character begins, in the file and on the terminal; the last is where they end.
+    /// Where each shown character begins, in the file and on the terminal; the last element is where they end.
     private let columns: [(byte: Int, column: Int)]
 
     init(_ place: PrintedPlace, _ line: Int, near focus: Range<Int>?, _ room: Int) {
@@ -40,7 +40,7 @@ struct ExcerptLine {
         self.text = text
     }
 
-    /// The columns of the terminal that bytes take, whole characters; those that are not shown are at the nearer end.
+    /// The columns of the terminal for a range of bytes, in whole characters. Bytes that are cut off are at the nearer end.
     func columns(of bytes: Range<Int>) -> Range<Int> {
         let first = columns.lastIndex { $0.byte <= bytes.lowerBound } ?? 0
         let last = columns.firstIndex { $0.byte >= bytes.upperBound } ?? columns.count - 1
@@ -48,14 +48,14 @@ struct ExcerptLine {
         return lower..<max(lower, bytes.isEmpty ? lower : columns[last].column)
     }
 
-    /// The cells to show so that the place is seen, and as much before it as there is room for.
+    /// The cells to show: the place, and as much before it as fits.
     private static func window(_ cells: [Cell], focus: Range<Int>?, _ room: Int) -> Range<Int> {
         let widths = cells.reduce(0) { $0 + $1.width }
         guard widths > room else { return cells.indices }
         let start = focus.flatMap { focus in cells.firstIndex { $0.lower >= focus.lowerBound } } ?? 0
         let stop = focus.flatMap { focus in cells.firstIndex { $0.lower >= focus.upperBound } } ?? start
         var lower = 0
-        // Both cut marks take a column.
+        // Each of the two cut marks takes a column.
         if cells[..<min(stop, cells.count)].reduce(0, { $0 + $1.width }) > room - 2 {
             lower = start
             var before = 0
@@ -89,7 +89,7 @@ struct ExcerptLine {
         return cells
     }
 
-    /// A tab as spaces, and all else as it is shown everywhere.
+    /// A tab as spaces, and any other character as `visible` shows it.
     private static func visible(_ character: Character, _ column: Int) -> String {
         character == "\t" ? String(repeating: " ", count: 4 - column % 4) : String(character).visible
     }

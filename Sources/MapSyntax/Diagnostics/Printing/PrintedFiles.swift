@@ -1,4 +1,4 @@
-/// The files that findings speak of, their lines counted once.
+/// The files of the findings that are printed, with an index of their lines.
 struct PrintedFiles {
     private let files: [TextFile]
     private var indexes: [Int: LineIndex] = [:]
@@ -13,7 +13,7 @@ struct PrintedFiles {
         }
     }
 
-    /// Where a range lies; nil when its file is not among these.
+    /// The file and position of a range; nil if its file is not one of these.
     func place(of range: TextRange) -> PrintedPlace? {
         let index = Int(range.file.index)
         guard files.indices.contains(index), let lines = indexes[index] else { return nil }
@@ -21,14 +21,14 @@ struct PrintedFiles {
         return PrintedPlace(file: files[index], lines: lines, range: range, start: start, end: end)
     }
 
-    /// `path:line:column`, a subject that is no file, or nothing.
+    /// `path:line:column`, a subject that is not a file, or nothing.
     func heading(of diagnostic: Diagnostic) -> String? {
         guard let place = diagnostic.labels.first.flatMap({ place(of: $0.range) }) else { return diagnostic.subject }
         return place.heading
     }
 }
 
-/// A range with its file, and both ends for people.
+/// A range with its file and its two positions.
 struct PrintedPlace {
     let file: TextFile
     let lines: LineIndex

@@ -16,7 +16,7 @@ package func caretText(_ diagnostics: [Diagnostic], files: [TextFile], style: Pr
     return PrintedText(Array(findings.joined(separator: [PrintedLine()])), style: style)
 }
 
-/// One finding on its way to text.
+/// Prints one finding.
 private struct CaretText {
     let diagnostic: Diagnostic
     let files: PrintedFiles
@@ -27,7 +27,7 @@ private struct CaretText {
         let lastLine = places.compactMap { $0?.end.line }.max() ?? 1
         let frame = ExcerptFrame(gutter: String(lastLine).count, width: style.width, severity: diagnostic.severity)
         var lines = [head]
-        // Labels of one file that follow one another share an excerpt.
+        // Consecutive labels in the same file share an excerpt.
         var marks: [ExcerptMark] = []
         var current: PrintedPlace?
         for (index, label) in diagnostic.labels.enumerated() {
@@ -51,7 +51,7 @@ private struct CaretText {
         return line
     }
 
-    /// The help, further lines under its first one, and at the right end where to read more.
+    /// The help, with further lines below the first, and the command for its page at the right end.
     private var foot: [PrintedLine] {
         let explain = "mapc explain \(diagnostic.code.slug)"
         var lines = diagnostic.helpLines.enumerated().map { PrintedLine(($0 == 0 ? "help: " : "      ") + $1) }

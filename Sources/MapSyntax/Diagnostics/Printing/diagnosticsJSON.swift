@@ -1,4 +1,4 @@
-/// Findings as `mapc.lint/1`: places in bytes and in lines and columns, fixes with their edits, and a count of each severity.
+/// Findings as `mapc.lint/1`: places in bytes and in lines and columns, fixes with their edits, and the number of findings of each severity.
 package func diagnosticsJSON(_ diagnostics: [Diagnostic], files: [TextFile]) -> JSONValue {
     let printed = PrintedFiles(files, for: diagnostics)
     let counts: [JSONValue.Member] = [("errors", Severity.error), ("warnings", .warning), ("notes", .note)].map { name, severity in

@@ -1,4 +1,4 @@
-/// Findings as commands that GitHub turns into annotations: `::error file=a.yaml,line=1,…,title=slug::message`.
+/// Findings as commands that GitHub shows as annotations: `::error file=a.yaml,line=1,…,title=slug::message`.
 package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) -> PrintedText {
     let printed = PrintedFiles(files, for: diagnostics)
     let commands = diagnostics.map { diagnostic in
@@ -11,7 +11,7 @@ package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) ->
         var properties: [(String, String)] = []
         if let place = diagnostic.labels.first.flatMap({ printed.place(of: $0.range) }) {
             properties = [("file", place.file.path), ("line", "\(place.start.line)")]
-            // GitHub takes columns only where a range stays on one line.
+            // GitHub accepts columns only if the range is on one line.
             if place.start.line == place.end.line { properties.append(("col", "\(place.start.column)")) }
             properties.append(("endLine", "\(place.end.line)"))
             if place.start.line == place.end.line { properties.append(("endColumn", "\(place.end.column)")) }
@@ -23,7 +23,7 @@ package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) ->
     return PrintedText(written: commands.joined())
 }
 
-/// All that a finding says, since an annotation shows no file but its own.
+/// The whole text of a finding, since an annotation shows only its own file.
 private func words(of diagnostic: Diagnostic, in printed: PrintedFiles) -> String {
     var lines = [diagnostic.message]
     if diagnostic.labels.isEmpty, let subject = diagnostic.subject { lines.append(subject) }
@@ -36,7 +36,7 @@ private func words(of diagnostic: Diagnostic, in printed: PrintedFiles) -> Strin
     return lines.map(\.visible.inert).joined(separator: "\n")
 }
 
-/// As GitHub's runners read it; line breaks in words are those between their lines, and a path is what it is, whatever is in it.
+/// Escapes a text for GitHub's runners. Line breaks separate lines of the annotation, and a path may contain anything.
 private func escaped(_ text: String, inProperty: Bool) -> String {
     var result = ""
     for scalar in (inProperty ? text.inert : text).unicodeScalars {
