@@ -172,16 +172,14 @@ struct ExpressionLowering {
         return found.key.map { .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
     }
 
-    /// In canonical form. Lists hold lists, so that each is lowered once: twice at each depth takes longer than anybody lives.
+    /// In canonical form. Each part is lowered once: lists hold lists, and twice at each depth never comes to an end.
     mutating func value(_ expression: Expression) -> Scalar {
-        if case .list = expression.kind { return form(of: expression) }
-        return switch lower(expression) {
+        switch lower(expression) {
         case .value(let scalar): scalar
         case .sequence(let sequence): form(of: sequence, expression.type)
         case .list(let values): literal(values.map { .value($0) }).map { form(of: $0, expression.type) } ?? .null
-        case .composite: .null
         case .row(let row): foundKey(of: row).first ?? .null
-        case let made: destinationKey(of: made)?.first ?? .null
+        case let other: destinationKey(of: other)?.first ?? .null
         }
     }
 
