@@ -15,7 +15,7 @@ extension Diagnostic {
         possiblyNil(expression, relationship.name, relationship.destinationRange, scope, sample: nil)
     }
 
-    /// A nil where a value is required, and the three answers to it.
+    /// A nil where a value is required, with the three ways to resolve it.
     private static func possiblyNil(
         _ expression: Expression, _ name: String, _ declaration: TextRange, _ scope: ExpressionScope, sample: String?
     ) -> Diagnostic {
@@ -37,7 +37,7 @@ extension Diagnostic {
     }
 
     private static func replacing(_ range: TextRange, by sample: String) -> [Fix] {
-        [Fix("write '\(sample)' in its place", isSafe: false, [Edit(range, sample)])]
+        [Fix("write '\(sample)' instead", isSafe: false, [Edit(range, sample)])]
     }
 
     private static func answers(_ expression: Expression, _ scope: ExpressionScope, sample: String?) -> [Fix] {
@@ -46,7 +46,7 @@ extension Diagnostic {
         if let sample {
             let (start, end) = expression.bindsLoosely ? ("(", ")") : ("", "")
             fixes.append(
-                Fix("write '?? \(sample)' for a value in its place", isSafe: false, .wrapping(range, in: start, "\(end) ?? \(sample)")))
+                Fix("write '?? \(sample)' for a value instead", isSafe: false, .wrapping(range, in: start, "\(end) ?? \(sample)")))
         }
         fixes.append(unwrapping(expression, range, scope))
         // Without commas and brackets it can stand in a flow map as it is.
@@ -64,23 +64,23 @@ extension Diagnostic {
             if calls.count == 1, mappings.count == 1, let call = calls.first, call.value.result.isOptional {
                 let edits = [Edit].wrapping(range, in: "\(call.key)(", ")!")
                 let row = if case .variable(.source) = rows.kind { "$source" } else { "…" }
-                return Fix("write '\(call.key)(\(row))!' to have every row checked beforehand", isSafe: false, edits)
+                return Fix("write '\(call.key)(\(row))!' to check every row first", isSafe: false, edits)
             }
         }
         let edits: [Edit] = expression.isPostfix ? .wrapping(range, in: "", "!") : .wrapping(range, in: "(", ")!")
-        return Fix("write '!' to have every row checked beforehand", isSafe: false, edits)
+        return Fix("write '!' to check every row first", isSafe: false, edits)
     }
 
     static func possiblyNil(condition range: TextRange) -> Diagnostic {
         let end = TextRange(range.file, Int(range.upper), Int(range.upper))
         return Diagnostic(
             .possiblyNil, "a condition is true or false, but this may be nil", at: range, label: "boolean?",
-            help: "write '== true' behind it",
-            fixes: [Fix("write '== true' behind it", isSafe: false, [Edit(end, " == true")])])
+            help: "write '== true' after it",
+            fixes: [Fix("write '== true' after it", isSafe: false, [Edit(end, " == true")])])
     }
 
     static func possiblyNil(unwrappedNil range: TextRange) -> Diagnostic {
-        Diagnostic(.possiblyNil, "'nil!' is no value", at: range, help: "write a value")
+        Diagnostic(.possiblyNil, "'nil!' has no value", at: range, help: "write a value")
     }
 }
 

@@ -15,7 +15,12 @@ func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics
 private func checkModelNames(of project: ProjectSyntax, into diagnostics: inout Diagnostics) {
     let names = ([project.project?.model] + project.models.map(\.name)).compactMap(\.self)
     guard let first = names.first else { return }
-    for name in names.dropFirst() where name.text != first.text { diagnostics.report(.mixedModels(name, first: first)) }
+    var reported: Set<String> = [first.text]
+    for name in names.dropFirst() where reported.insert(name.text).inserted {
+        // Another project's folder inside this one has many such files: one finding counts them all.
+        let count = names.count { $0.text == name.text } + project.mappings.count { $0.name?.text == name.text }
+        diagnostics.report(.mixedModels(name, first: first, count: count))
+    }
 }
 
 private struct VersionOrderer {
