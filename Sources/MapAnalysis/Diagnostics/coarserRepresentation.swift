@@ -9,7 +9,9 @@ extension Diagnostic {
     static func coarserRepresentation(_ gap: PropertyGap, _ attribute: Attribute, _ was: Attribute) -> Diagnostic {
         let line = attribute.coarsening(of: was)
         return Diagnostic(
-            .coarserRepresentation, "'\(attribute.name)' is stored with less precision: as \(attribute.storedWords) instead of \(was.storedWords)", at: attribute.range,
+            .coarserRepresentation,
+            "'\(attribute.name)' is stored with less precision: as \(attribute.storedWords) instead of \(was.storedWords)",
+            at: attribute.range,
             label: "a coarser form", also: [Label(was.range, "before")],
             notes: ["a value that does not fit stops the migration before anything is written"],
             help: "keep the finer form if some rows need it" + (line.map { ", or round under 'set': '\(attribute.name): \($0)'" } ?? ""),

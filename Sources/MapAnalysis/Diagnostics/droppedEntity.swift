@@ -34,7 +34,8 @@ extension Diagnostic {
                 help: "add '- from: \(entity.name)' beside it, or \(accept)", beside.map { [$0] } ?? [])
         case .neverHolds(let mapping, let range):
             return diagnostic(
-                "the rows of '\(entity.name)' are lost: 'where' of \(step.mappings[mapping.index].name) is never true", at: range ?? entity.range,
+                "the rows of '\(entity.name)' are lost: 'where' of \(step.mappings[mapping.index].name) is never true",
+                at: range ?? entity.range,
                 "this is never true", also: range == nil ? [] : [lost], help: "\(accept), or change the condition")
         case .unreached(let mapping):
             let each = step.heads[mapping.index].written?.each?.range

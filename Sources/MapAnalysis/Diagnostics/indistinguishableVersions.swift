@@ -8,7 +8,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func indistinguishableVersions(_ first: Model, _ second: Model, attribute: Attribute, before: Attribute) -> Diagnostic {
         Diagnostic(
-            .indistinguishableVersions, "versions '\(first.version)' and '\(second.version)' have identical tables, so a database without a receipt cannot be told apart",
+            .indistinguishableVersions,
+            "versions '\(first.version)' and '\(second.version)' have identical tables, so a database without a receipt cannot be told apart",
             at: attribute.range,
             label: "stored in another form, in the same kind of column", also: [Label(before.range, "the form before")],
             notes: ["mapc could take such a database for the wrong one of the two"],

@@ -16,7 +16,8 @@ extension Diagnostic {
 
     static func misplacedWindow(_ name: Name, isLet: Bool, within window: String) -> Diagnostic {
         Diagnostic(
-            .misplacedWindow, "\(subject(name, isLet)) cannot be used inside '\(window)'", at: name.range, label: "a window within a window",
+            .misplacedWindow, "\(subject(name, isLet)) cannot be used inside '\(window)'", at: name.range,
+            label: "a window within a window",
             help: "write the inner window to an attribute in one version, and read that attribute in the next")
     }
 

@@ -70,7 +70,9 @@ extension Diagnostic {
         var help: String?
         if expression.type.value.isNumber { help = "compare it, as in '… != 0'" }
         if expression.type.isOptional { help = "compare it, as in '… != nil'" }
-        if expression.type.value.isText { help = "compare it, as in '… != \"\"'; to join text, write concat(a, b), and for a default, a ?? b" }
+        if expression.type.value.isText {
+            help = "compare it, as in '… != \"\"'; to join text, write concat(a, b), and for a default, a ?? b"
+        }
         return Diagnostic(
             .typeMismatch, "a condition is a boolean, but this is \(type)", at: expression.range, label: scope.word(expression.type),
             also: declaration(of: expression, scope), help: help)
@@ -96,7 +98,8 @@ extension Diagnostic {
 
     static func typeMismatch(unordered type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "\(type) cannot be ordered", at: expression.range, label: "not ordered", also: declaration(of: expression, scope),
+            .typeMismatch, "\(type) cannot be ordered", at: expression.range, label: "not ordered",
+            also: declaration(of: expression, scope),
             help: expression.type.value.isText ? "order by 'string(…)' of it" : nil)
     }
 

@@ -30,7 +30,8 @@ extension Diagnostic {
                 help: "give it a parameter of the entity's type and pass '$source', or one of the value's type and pass the value")
         }
         return Diagnostic(
-            .unknownVariable, "'$source' is not available here, because there is no row", at: name.range, label: "computed once, not for each row",
+            .unknownVariable, "'$source' is not available here, because there is no row", at: name.range,
+            label: "computed once, not for each row",
             help: "use '$source' in an entity mapping, or read an entity, as in 'Post.count'")
     }
 

@@ -100,7 +100,7 @@ extension ModelResolver {
         guard let literal else { return nil }
         switch literal.value(as: .int32) {
         case .success(.integer(let count)) where count >= 0: return Int(count)
-        case .success: report(.invalidLiteral(literal, LiteralFault("is no count", help: "write a number from 0"), declared: nil))
+        case .success: report(.invalidLiteral(literal, LiteralFault("is not a count", help: "write a number from 0"), declared: nil))
         case .failure(let fault): report(.invalidLiteral(literal, fault, declared: nil))
         }
         return nil

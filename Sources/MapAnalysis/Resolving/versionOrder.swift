@@ -85,7 +85,7 @@ private struct VersionOrderer {
         for (version, value) in project.project?.userVersions ?? [] {
             if indexes[version.identity] == nil { findings.append(.unknownVersion(version, known: versions.map(\.label))) }
             guard Int32(value.text) == nil else { continue }
-            let fault = LiteralFault("is no number that 'user_version' can hold", help: "write a whole number of at most 32 bits")
+            let fault = LiteralFault("does not fit 'user_version'", help: "write a whole number of at most 32 bits")
             findings.append(.invalidLiteral(value, fault, declared: nil))
         }
     }

@@ -13,6 +13,7 @@ extension Diagnostic {
 
     /// A new plan would not help: another program writes to the store.
     static func changedStore(_ store: String, overtaken words: String) -> Diagnostic {
-        Diagnostic(.changedStore, words, subject: store, help: "try again when no other program writes to the database, or without '--backup'")
+        Diagnostic(
+            .changedStore, words, subject: store, help: "try again when no other program writes to the database, or without '--backup'")
     }
 }

@@ -8,7 +8,7 @@ extension Diagnostic {
     static func unrecognisedStore(_ store: String, said version: String, by evidence: StoreState.Evidence, known: [String]) -> Diagnostic {
         Diagnostic(
             .unrecognisedStore, "the database is at version \(version), which the project does not have", subject: store,
-            notes: ["known by \(evidence.rawValue)", "the project's versions are: " + known.joined(separator: ", ")],
+            notes: ["version \(version): \(evidence.rawValue)", "the project's versions are: " + known.joined(separator: ", ")],
             help: "add the model of that version to the project")
     }
 

@@ -52,10 +52,10 @@ struct Room: Equatable {
         let (needed, temporaryBytes) = (estimate.bytesNeeded(strategy) + backup, estimate.temporaryBytes)
         if let largestFile, estimate.largestFile(strategy) > largestFile {
             let size = sizeWords(estimate.largestFile(strategy))
-            return "a file of about \(size) is needed and this process may write none larger than \(sizeWords(largestFile))"
+            return "a file needs about \(size), but this process may write at most \(sizeWords(largestFile))"
         }
         let all = needed + (isShared ? temporaryBytes : 0)
-        if let free, all > free { return "about \(sizeWords(all)) are needed in '\(folder)' and \(sizeWords(free)) are free there" }
+        if let free, all > free { return "'\(folder)' needs about \(sizeWords(all)) and has \(sizeWords(free)) free" }
         if !isShared, let temporary, temporaryBytes > temporary {
             return """
                 about \(sizeWords(temporaryBytes)) are needed for temporary files in '\(temporaryFolder())' and \(sizeWords(temporary)) are free there

@@ -89,7 +89,7 @@ public enum ReceiptError: Error, Sendable, Equatable, CustomStringConvertible {
     /// One sentence.
     public var description: String {
         switch self {
-        case .newer(let format): "the store was last written by a newer mapc, whose receipts have format \(format)"
+        case .newer(let format): "a newer mapc migrated this database last; its receipt has format \(format)"
         case .unreadable(let message): "the table '\(StoreSchema.receiptTable)' cannot be read: \(message)"
         }
     }
@@ -104,7 +104,7 @@ public func readLastReceipt(from database: inout some Database & ~Copyable) thro
         throw .unreadable(error.message)
     }
     guard !there.isEmpty, let format = try lastReceipt(["format"], in: &database)?.first else { return nil }
-    guard let number = format.integer else { throw .unreadable("its format is no number") }
+    guard let number = format.integer else { throw .unreadable("its format is not a number") }
     guard number <= Receipt.currentFormat else { throw .newer(number) }
     let columns = ["model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool"]
     let later = Receipt.laterColumns.map(\.name).filter { name in there.contains { sameName($0, name) } }

@@ -85,7 +85,7 @@ private func refuse(
     let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
     guard unset.isEmpty else { throw .unset(unset) }
     let missing = plan.functions.filter { functions[$0] == nil }
-    guard missing.isEmpty else { throw .store("the plan calls functions that are not there: \(missing.joined(separator: ", "))") }
+    guard missing.isEmpty else { throw .store("the plan calls unknown functions: \(missing.joined(separator: ", "))") }
     let emitted = plan.legs.flatMap(\.emits)
     if receiver == nil, !options.isDryRun, !emitted.isEmpty { throw .unreceived(emitted.map(\.name)) }
 }
@@ -101,7 +101,7 @@ private func hold(
     } catch let error as DatabaseError {
         throw error.failure ?? .store(error.description)
     } catch {
-        throw .store("the rows that it emits could not be put aside: \(error)")
+        throw .store("the emitted rows could not be written to their temporary file: \(error)")
     }
 }
 
@@ -136,7 +136,7 @@ private func run<Store: Database & ~Copyable>(
     if let version = options.dataVersion,
         try storing({ () throws(DatabaseError) in try database.pragma("data_version")?.integer }) != version
     {
-        throw .overtaken("somebody else wrote to the store after its backup was made")
+        throw .overtaken("another program wrote to the database after its backup was made")
     }
     let figures = try storing { () throws(DatabaseError) in try StoreFigures(ofFileOf: &database) }
     let seed = options.seed ?? receipt?.seed ?? Receipt.randomSeed()
@@ -158,7 +158,7 @@ private func run<Store: Database & ~Copyable>(
     let broken = try storing { () throws(DatabaseError) in try probed(&database).newlyBroken(since: probe) }
     guard broken.isEmpty else {
         let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
-        throw .store("objects of the store would no longer work: \(list)")
+        throw .store("objects of the database would no longer work: \(list)")
     }
     // What was reviewed is what was expected; where nobody asked before, nothing is read for it now.
     let expected = plan.estimate ?? Estimate(of: plan, on: figures.sharedOut(among: reporter.rowsOfTables))
@@ -189,7 +189,7 @@ private func checkState(
         if let schema = options.schema, try has(schema, &database) { return true }
         return try readStoreSchema(from: &database).fingerprint == plan.storeSchema
     }
-    guard isAsPlanned else { throw .changed("the store's schema is not the one that the plan was made for") }
+    guard isAsPlanned else { throw .changed("the database's schema has changed since the plan was made") }
     let receipt: Receipt?
     do throws(ReceiptError) {
         receipt = try readLastReceipt(from: &database)
@@ -199,7 +199,7 @@ private func checkState(
     if options.trustsReceipt, let receipt, receipt.model == plan.model, let source = plan.legs.first?.source.version, !source.isEmpty,
         receipt.version != source
     {
-        throw .changed("the store is at version \(receipt.version) and the plan begins at version \(source)")
+        throw .changed("the database is at version \(receipt.version), but the plan begins at version \(source)")
     }
     return receipt
 }

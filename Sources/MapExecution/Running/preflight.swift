@@ -20,7 +20,7 @@ public func preflight(
     let unset = leg.parameters.filter { !$0.isSet }
     guard unset.isEmpty else { return .waiting(unset) }
     guard leg.stepsBeforeObligations.allSatisfy({ $0.kind == .stage }) else {
-        return .unasked("it begins with SQL of the mapping's own, which changes them")
+        return .unasked("SQL of the mapping changes them first")
     }
     var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
     do {

@@ -41,9 +41,9 @@ public func inspect(
         } else if let problem {
             results.append(.failure(.invalid(problem)))
         } else if let shadow = written.first(where: { shadows.contains(foldedName($0)) }) {
-            results.append(.failure(.fenced("does not write '\(shadow)', which belongs to a virtual table")))
+            results.append(.failure(.fenced("must not write '\(shadow)', which belongs to a virtual table")))
         } else if written.isEmpty {
-            results.append(.failure(.fenced("changes rows, and this changes none")))
+            results.append(.failure(.fenced("must change rows, and this statement changes none")))
         } else {
             results.append(.success(written.map { schema.table($0)?.name ?? $0 }))
         }

@@ -102,7 +102,7 @@ struct HeldStore: ~Copyable {
     private mutating func emptyWAL() throws(RunFailure) {
         guard isWAL else { return }
         let answer = try storing { () throws(DatabaseError) in try database.value("PRAGMA main.wal_checkpoint(TRUNCATE)") }
-        guard answer == .integer(0) else { throw .store("the WAL of the store could not be emptied") }
+        guard answer == .integer(0) else { throw .store("the WAL of the database could not be emptied") }
         try filing { () throws(FileFailure) in
             for path in [files.wal, files.shm] where unlink(path) != 0 && errno != ENOENT { throw FileFailure(path) }
         }
@@ -151,10 +151,10 @@ private func replaceable(_ path: String, named store: String) throws(StoreError)
     var facts = stat()
     guard stat(path, &facts) == 0 else { throw .missing(store) }
     guard facts.st_nlink == 1 else {
-        throw .irreplaceable(store, message: "it has another name (a hard link), under which the old rows would stay")
+        throw .irreplaceable(store, message: "it has another name (a hard link), which would keep the old rows")
     }
     guard facts.st_uid == geteuid() || geteuid() == 0 else {
-        throw .irreplaceable(store, message: "it belongs to another user, to whom a copy cannot be given")
+        throw .irreplaceable(store, message: "it belongs to another user, who would not own the copy")
     }
     return facts
 }
