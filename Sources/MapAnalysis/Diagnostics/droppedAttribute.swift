@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An attribute's values reach nothing of the destination, in some rows or in all, and nobody accepted that.
+    /// The destination does not keep an attribute's values, in some rows or in all, and no line accepts the loss.
     package static let droppedAttribute = DiagnosticCode("dropped-attribute", .error)
 }
 

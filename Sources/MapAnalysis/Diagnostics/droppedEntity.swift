@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Rows of a source entity are lost, and nobody accepted the loss.
+    /// Rows of a source entity are lost, and no line accepts the loss.
     package static let droppedEntity = DiagnosticCode("dropped-entity", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// What a relationship pointed at reaches nothing of the destination, in some rows or in all, and nobody accepted that.
+    /// The destination does not keep which rows a relationship pointed at, in some rows or in all, and no line accepts the loss.
     package static let droppedRelationship = DiagnosticCode("dropped-relationship", .error)
 }
 

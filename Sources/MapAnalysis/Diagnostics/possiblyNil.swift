@@ -49,7 +49,7 @@ extension Diagnostic {
                 Fix("write '?? \(sample)' for a value instead", isSafe: false, .wrapping(range, in: start, "\(end) ?? \(sample)")))
         }
         fixes.append(unwrapping(expression, range, scope))
-        // Without commas and brackets it can stand in a flow map as it is.
+        // Without commas and brackets it can be written in a flow map as it is.
         if expression.isPath, range == scope.wholeValue {
             let edits = [Edit].wrapping(range, in: "{ value: ", ", onNil: drop }")
             fixes.append(Fix("write 'onNil: drop' to leave such rows out", isSafe: false, edits))
@@ -89,13 +89,13 @@ extension Expression {
     fileprivate var nilOfMap: (range: TextRange, label: String, cure: String, isLiteral: Bool)? {
         switch kind {
         case .mapped(_, let inner), .widen(let inner): return inner.nilOfMap
-        // Of rows: an 'if' whose condition nobody wrote.
+        // Of rows: an 'if' that mapc made, whose condition is not in the file.
         case .conditional(let condition, let then, _):
             guard condition.range == nil, then.type.isOptional, let range = then.range else { return nil }
             return (range, "nil", "leave this entry out", false)
         default: break
         }
-        // A conversion to an enum is a look-up that nobody has written as one.
+        // A conversion to an enum is also a look-up, but not one that the author wrote as `map`.
         guard case .lookup(let value, let cases, let otherwise) = kind, cases.contains(where: { $0.value.range != nil }) else { return nil }
         if let entry = cases.first(where: \.value.type.isOptional), let range = entry.value.range {
             return (range, "nil", "write a value here", true)

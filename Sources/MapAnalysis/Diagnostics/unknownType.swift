@@ -35,7 +35,7 @@ extension Diagnostic {
             help: meant.map { "write '\($0)'" }, fixes: .replacing(name.range, by: meant))
     }
 
-    /// A parameter of a mapping file that nobody could write on a command line.
+    /// A parameter of a mapping file whose value cannot be written on a command line.
     static func unknownType(given type: TypeSyntax) -> Diagnostic {
         Diagnostic(
             .unknownType, "a parameter cannot be of type '\(type.name.text)'", at: type.range,

@@ -13,7 +13,7 @@ extension Diagnostic {
             help: "remove '\(path)' from 'drop'", fixes: fixes)
     }
 
-    /// An allowance that stands in no file.
+    /// An allowance that is not in a file, from the command line.
     package static func unusedDrop(_ path: String) -> Diagnostic {
         Diagnostic(.unusedDrop, "no version has '\(path)', whose loss is allowed", help: "write 'Entity' or 'Entity.attribute'")
     }

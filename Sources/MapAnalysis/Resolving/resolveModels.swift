@@ -72,7 +72,7 @@ struct ModelResolver {
     var enums: [EnumType] = []
     var composites: [CompositeType] = []
     var entities: [Entity] = []
-    /// Where the enum, composite or entity of a name stands in its list. The first of a name has it.
+    /// The index of the enum, composite or entity of a name. The first one wins.
     var enumIndexes: [String: Int] = [:]
     /// What is stored for the cases of enums that say so themselves.
     var enumForms: [String: Representation] = [:]

@@ -126,7 +126,7 @@ extension ModelResolver {
 }
 
 extension ValueType {
-    /// Whether `min` and `max` can be said of it.
+    /// Whether the type can have `min` and `max`.
     fileprivate var hasRange: Bool {
         switch self {
         case .int16, .int32, .int64, .float, .double, .decimal, .date, .unknown: true
@@ -150,7 +150,7 @@ extension Value {
 }
 
 extension AttributeSyntax {
-    /// Whether anything is said that an attribute's details hold.
+    /// Whether the declaration needs an attribute's details.
     fileprivate var hasDetails: Bool {
         min != nil || max != nil || minLength != nil || maxLength != nil || pattern != nil || derived != nil || column != nil
             || hashModifier != nil || doc != nil

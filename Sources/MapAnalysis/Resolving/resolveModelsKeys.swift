@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// The key of each hierarchy stands at its topmost entity; its subentities have the same.
+    /// The topmost entity of a hierarchy declares its key; the subentities have the same key.
     mutating func resolveKeys() {
         for (index, syntax) in self.syntax.entities.enumerated() where !syntax.key.isEmpty {
             if let parent = entities[index].parent {

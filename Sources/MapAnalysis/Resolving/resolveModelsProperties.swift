@@ -108,7 +108,7 @@ extension ModelResolver {
 }
 
 extension RelationshipSyntax {
-    /// Whether anything is said that a relationship's details hold.
+    /// Whether the declaration needs a relationship's details.
     fileprivate var hasDetails: Bool {
         minCount != nil || maxCount != nil || column != nil || through != nil || hashModifier != nil || doc != nil
     }

@@ -27,7 +27,7 @@ extension ModelResolver {
     }
 }
 
-/// Reads what stands under `stored`; `nil` where it is reported.
+/// Reads the value of `stored`; `nil` if it reported a mistake.
 struct RepresentationReader {
     var findings: [Diagnostic] = []
 

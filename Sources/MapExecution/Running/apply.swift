@@ -1,9 +1,9 @@
 public import MapPlan
 
-/// Does to a store exactly what a plan says, in one transaction, or leaves it as it was and says why.
+/// Applies a plan to a store in one transaction. If anything fails, it throws and leaves the store unchanged.
 ///
-/// The connection must not be in a transaction; its triggers and its enforcement of foreign keys are off while this runs and afterwards
-/// what they were. `isCancelled` is asked every few thousand instructions. A plan without legs touches nothing, not even a lock.
+/// The connection must not be in a transaction. Triggers and the enforcement of foreign keys are off while this runs, and are restored
+/// afterwards. `isCancelled` is called every few thousand instructions. A plan without legs does nothing and takes no lock.
 public func apply(
     _ plan: Plan, functions: [String: SQLFunction] = [:], to database: inout some Database & ~Copyable,
     options: RunOptions = RunOptions(), receiver: (any EmitReceiver)? = nil, onEvent: @escaping (RunEvent) -> Void = { _ in },
@@ -13,7 +13,7 @@ public func apply(
     return try apply(plan, functions: functions, to: &database, options: options, receiver: receiver, reporter: reporter) { _ in }
 }
 
-/// The same; what was committed is accepted by `accept`, or it has not happened: rows are given on to nobody before that. `beforeCommit` is the last thing before it.
+/// The same. After the commit, `accept` decides whether the result is kept; no emitted row is delivered before. `beforeCommit` runs last before the commit.
 func apply<Store: Database & ~Copyable>(
     _ plan: Plan, functions: [String: SQLFunction], to database: inout Store, options: RunOptions, receiver: (any EmitReceiver)?,
     reporter: RunReporter, beforeCommit: () throws(RunFailure) -> Void = {}, accept: (inout Store) throws(RunFailure) -> Void
@@ -52,7 +52,7 @@ func apply<Store: Database & ~Copyable>(
     return result
 }
 
-/// What the store refused was not asked beforehand: now it is, so that the rows have names. Nothing is kept of that.
+/// SQLite refused a row that was not checked beforehand. The check runs now, to find the keys of such rows; its changes are undone.
 private func rowsRefused(
     by plan: Plan, functions: [String: SQLFunction], _ failure: RunFailure, on database: inout some Database & ~Copyable,
     options: RunOptions, reporter: RunReporter
@@ -78,7 +78,7 @@ private func rowsRefused(
     return failure
 }
 
-/// What keeps a plan from being run on any store.
+/// Throws if the plan cannot run on any store.
 private func refuse(
     _ plan: Plan, functions: [String: SQLFunction], options: RunOptions, receiver: (any EmitReceiver)?
 ) throws(RunFailure) {
@@ -90,7 +90,7 @@ private func refuse(
     if receiver == nil, !options.isDryRun, !emitted.isEmpty { throw .unreceived(emitted.map(\.name)) }
 }
 
-/// Gives the rows on before the commit, which is not made unless all of them are held.
+/// Passes the rows to the receiver before the commit, which only happens if the receiver has stored all of them.
 private func hold(
     _ emitted: EmittedRows, for receiver: (any EmitReceiver)?, in database: inout some Database & ~Copyable
 ) throws(RunFailure) {
@@ -105,7 +105,7 @@ private func hold(
     }
 }
 
-/// Gives the rows on after the commit, and notes in the run what went wrong, if anything did.
+/// Delivers the rows after the commit, and records a failure in the run.
 private func deliver(
     _ emitted: EmittedRows, to receiver: (any EmitReceiver)?, in database: inout some Database & ~Copyable, of run: inout Run
 ) {
@@ -121,7 +121,7 @@ private func deliver(
     }
 }
 
-/// What was done between BEGIN and COMMIT, and what that was expected to take.
+/// What a run did between BEGIN and COMMIT, and its estimate.
 private struct Did {
     var legs: [LegRun]
     var expected: Estimate
@@ -160,7 +160,7 @@ private func run<Store: Database & ~Copyable>(
         let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
         throw .store("objects of the database would no longer work: \(list)")
     }
-    // What was reviewed is what was expected; where nobody asked before, nothing is read for it now.
+    // The receipt contains the estimate of the reviewed plan. Without one, nothing is read now to make one.
     let expected = plan.estimate ?? Estimate(of: plan, on: figures.sharedOut(among: reporter.rowsOfTables))
     return try storing { () throws(DatabaseError) in
         let growth = ((try database.pragma("page_count")?.integer ?? 0) - figures.pageCount) * figures.pageSize
@@ -174,14 +174,14 @@ private func run<Store: Database & ~Copyable>(
             try write(receipt, to: &database)
         }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
-        // The last thing before COMMIT: a schema that cannot be read would be committed without a word.
+        // The last check before COMMIT: SQLite would commit a schema that it cannot read without an error.
         try database.execute("PRAGMA writable_schema=RESET")
         _ = try database.value("SELECT 1 FROM main.sqlite_schema")
         return Did(legs: legs, expected: expected, growth: growth)
     }
 }
 
-/// Under the lock, the store must be what the plan was made for: its schema, and the version that its last receipt tells.
+/// Under the lock, the store must still be the one that the plan was made for: its schema, and the version in its last receipt.
 private func checkState(
     of database: inout some Database & ~Copyable, for plan: Plan, options: RunOptions
 ) throws(RunFailure) -> Receipt? {
@@ -204,7 +204,7 @@ private func checkState(
     return receipt
 }
 
-/// What is wrong outside any step.
+/// An error outside any step.
 func storing<Value: ~Copyable>(_ body: () throws(DatabaseError) -> Value) throws(RunFailure) -> Value {
     do throws(DatabaseError) {
         return try body()

@@ -1,12 +1,12 @@
 import CSQLite
 import MapPlan
 
-/// What SQL of a mapping's author may ask for: rows of the store read and changed, and nothing else.
+/// The limits of SQL that a mapping's author writes: it may read and change rows of the store, and nothing else.
 ///
-/// The models say what tables there are, the migration is one transaction, and connections, files and mapc's own books are nobody
-/// else's; so `ATTACH`, `CREATE`, `PRAGMA`, `COMMIT` and the like stay outside.
+/// The models define the tables, the migration is one transaction, and connections, files and mapc's own tables are not the author's.
+/// So `ATTACH`, `CREATE`, `PRAGMA`, `COMMIT` and their like are refused.
 enum SQLFence {
-    /// Why a statement may not do that, completing "SQL of a mapping …"; `nil` if it may.
+    /// Returns why a statement may not do that, as the end of "SQL of a mapping …"; `nil` if it may.
     ///
     /// While a statement runs, modules of virtual tables compile statements of their own on its behalf.
     static func refusal(of access: SQLiteAccess, isRunning: Bool) -> String? {
@@ -23,7 +23,7 @@ enum SQLFence {
         }
     }
 
-    /// The same by the word that a statement begins with: what would not even be compiled alone is told as what it is.
+    /// The same, decided by the first word of a statement. Some statements cannot be compiled alone and need a reason nevertheless.
     static func refusal(ofStatement sql: String) -> String? {
         guard let first = sqlTokens(sql).first(where: { !$0.isBlank }), first.kind == .word else { return nil }
         switch foldedName(first.text) {
@@ -54,7 +54,7 @@ enum SQLFence {
 
     private static func isOfMapc(_ table: String?) -> Bool { foldedName(table ?? "").hasPrefix("mapc_") }
 
-    /// Pragmas that only tell of tables, and only where they set nothing: `pragma_table_info('Post')` asks for one.
+    /// Pragmas that only describe tables, without setting anything: `pragma_table_info('Post')` uses one.
     private static func isHarmless(_ access: SQLiteAccess) -> Bool {
         switch foldedName(access.first ?? "") {
         case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list", "collation_list":
