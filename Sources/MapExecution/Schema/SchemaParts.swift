@@ -137,7 +137,7 @@ private struct SchemaParts {
         var problems: [BrokenObject] = []
         var database = try replica(of: names.part(places, of: schema), functions: functions, problems: &problems)
         guard problems.isEmpty else { return false }
-        // mapc's own table is no part of a schema: here it parts what is there from what is made.
+        // mapc's own table is not part of a schema: here it separates existing objects from new ones.
         try database.execute("CREATE TABLE mapc_store(id)")
         try database.turn(.triggers, on: false)
         let before = try SchemaRows(of: &database)
