@@ -43,7 +43,8 @@ let package = Package(
         .testTarget(name: "MapSyntaxTests", dependencies: ["MapSyntax", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "MapAnalysisTests", dependencies: ["MapAnalysis", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "MapPlanningTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: strict),
-        .testTarget(name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "DifferentialTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "CorpusTests", dependencies: ["MapCompiler"], swiftSettings: strict),
         .testTarget(name: "SpecTests", dependencies: ["MapAnalysis", "MapCompiler", "RandomTesting", "mapc"], swiftSettings: strict),

@@ -55,9 +55,9 @@ def measure(bench, size):
     added = mapc.per(samples[CHANGES])
     megabytes = os.path.getsize(source) / 1e6
     lines = [
-        Line("`mapc apply` to the same changes and checks by hand", mapc.per(samples[CHECKED]), most=1.05, note=wall(mapc, samples[CHECKED])),
-        Line("what mapc adds to the bare changes, of these", tuple(part - 1 for part in added), most=0.25),
-        Line("what the checks by hand add to the changes", tuple(part - 1 for part in samples[CHECKED].per(samples[CHANGES]))),
+        Line("`mapc apply` to the same hand-written changes and checks", mapc.per(samples[CHECKED]), most=1.05, note=wall(mapc, samples[CHECKED])),
+        Line("what mapc adds to the bare changes, as a part of them", tuple(part - 1 for part in added), most=0.25),
+        Line("what the hand-written checks add to the changes", tuple(part - 1 for part in samples[CHECKED].per(samples[CHANGES]))),
         Line("`mapc apply` to the best INSERT … SELECT into a new file", rival.per(others[COPIES]), most=0.4, note=wall(rival, others[COPIES])),
         Line("`mapc apply` to the same, checked", rival.per(others[CHECKED_COPIES]), most=0.45, note=wall(rival, others[CHECKED_COPIES])),
         Line("`mapc apply` to VACUUM INTO", rival.per(others[VACUUM]), note=wall(rival, others[VACUUM])),
@@ -66,7 +66,7 @@ def measure(bench, size):
     ]
     ratios = Group(
         f"The shop from version 1 to 2, {megabytes:.0f} MB",
-        "Three of seven tables and 95 % of the rows change: columns get other names, amounts become cents, a status upper case, a column goes and one comes.",
+        "Three of seven tables and 95 % of the rows change: columns are renamed, amounts become cents, a status becomes upper case, one column is dropped and one added.",
         lines)
     rows = costs(bench, source, patches, samples) + costs(bench, source, files[1:], others)
     headings = ["", "CPU, of mapc's in its turns", "of one round", "clock", "CPU", "resident", "on disk meanwhile"]
@@ -99,7 +99,7 @@ def costs(bench, source, group, samples):
 
 
 def counted(bench, size):
-    """mapc and the SQL by hand in instructions, which hardly vary, and what telling progress and being stoppable take of them."""
+    """mapc and the SQL by hand in instructions, which hardly vary, and what reporting progress and checking for cancellation take of them."""
     if shutil.which("valgrind") is None:
         return []
     mapc, hand, bare, watching = spent_on(bench, size)
@@ -108,11 +108,11 @@ def counted(bench, size):
     mapc_rows, hand_rows, bare_rows = (count - start for count, start in zip((mapc, hand, bare), few))
     version = instructions([bench.mapc, "--version"])
     lines = [
-        Line("`mapc apply` to the same changes and checks by hand", same(mapc / hand), note=f"{mapc / 1e6:,.0f} M and {hand / 1e6:,.0f} M"),
-        Line("the same, without what a store of 266 KB takes", same(mapc_rows / hand_rows), most=1.05, note="what rows cost"),
-        Line("what mapc adds to the bare changes, of these", same(mapc / bare - 1)),
-        Line("the same, without what a store of 266 KB takes", same(mapc_rows / bare_rows - 1), most=0.25, note="what rows cost"),
-        Line("telling progress and being stoppable", same(watching / mapc * 100), "%", most=2),
+        Line("`mapc apply` to the same hand-written changes and checks", same(mapc / hand), note=f"{mapc / 1e6:,.0f} M and {hand / 1e6:,.0f} M"),
+        Line("the same, less the cost of a store of 266 KB", same(mapc_rows / hand_rows), most=1.05, note="the cost of rows"),
+        Line("what mapc adds to the bare changes, as a part of them", same(mapc / bare - 1)),
+        Line("the same, less the cost of a store of 266 KB", same(mapc_rows / bare_rows - 1), most=0.25, note="the cost of rows"),
+        Line("reporting progress and checking for cancellation", same(watching / mapc * 100), "%", most=2),
         Line("`mapc --version`", same(version / 1e6), "M", most=12),
     ]
     title = f"In instructions, {os.path.getsize(bench.store(size)) / 1e6:.1f} MB"

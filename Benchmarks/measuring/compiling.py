@@ -36,6 +36,6 @@ def measure(bench):
             Line("`mapc lint`", seconds("lint"), "s", most=1, note=f"{samples['lint'].peak() / 1e6:.0f} MB resident"),
             Line("`mapc lint` of the history", seconds("check"), "s"),
             Line("planning a store through the history, over that", planning, "s", most=1, note=f"{first.peak() / 1e6:.0f} MB resident"),
-            Line("`mapc plan` of it, all in all", seconds("first"), "s"),
+            Line("`mapc plan` of it, in total", seconds("first"), "s"),
             Line("the same again", seconds("again"), "s", note="from the cache"),
         ])

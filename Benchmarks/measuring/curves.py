@@ -26,7 +26,7 @@ def versions(bench, size, lengths):
         "one version at a time": [(length, samples[f"{length} stepwise"].per(one)[0]) for length in lengths],
     }
     title = f"Chains of versions, {os.path.getsize(source) / 1e6:.0f} MB"
-    return Group(title, "Each step gives two columns other names and computes three from what the step before made.", lines), series
+    return Group(title, "Each step renames two columns and computes three from the results of the step before.", lines), series
 
 
 def rows(bench, counts):
@@ -44,7 +44,7 @@ def rows(bench, counts):
         theirs.append((count, hand.median() * 1000))
         note = f"{mapc.median() / count * 1e6:.2f} and {hand.median() / count * 1e6:.2f} µs a row, {mapc.peak() / 1e6:.0f} MB resident"
         lines.append(Line(f"{count:,} rows: `mapc apply` to the same by hand", mapc.per(hand), note=note))
-    return Group("Rows", "Version 1 → 2 of the shop, mapc's start included.", lines), {"mapc": ours, "by hand": theirs}
+    return Group("Rows", "Version 1 → 2 of the shop, the start of mapc included.", lines), {"mapc": ours, "by hand": theirs}
 
 
 def entities(bench, counts):
@@ -63,5 +63,5 @@ def entities(bench, counts):
         ours.append((count, mapc.median() * 1000))
         theirs.append((count, hand.median() * 1000))
         lines.append(Line(f"{count} tables to {counts[0]}", mapc.per(first), note=f"{mapc.median() * 1000:.1f} ms, by hand {hand.median() * 1000:.1f} ms"))
-    return Group("Entities", "A store of 266 KB and more and more tables beside those that change, mapc's start included.", lines), {
+    return Group("Entities", "A store of 266 KB with a growing number of tables besides those that change. The start of mapc is included.", lines), {
         "mapc": ours, "by hand": theirs}

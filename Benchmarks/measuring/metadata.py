@@ -29,7 +29,7 @@ def measure(bench, size):
         Line("the same in a store of 266 KB, over planning", over(samples["tiny"], samples["plan"]), "ms"),
         pages_read(bench, bench.store(size), project),
     ]
-    return Group(f"Names only, {megabytes:.0f} MB", "An attribute gets another name, an optional one is added. User and system time.", lines)
+    return Group(f"Names only, {megabytes:.0f} MB", "One attribute is renamed, and an optional one is added. User and system time.", lines)
 
 
 def milliseconds(sample):
@@ -89,11 +89,11 @@ def fleet(bench, count):
     shutil.rmtree(folder)
     each = samples[mapc].median() / count * 1000
     lines = [
-        Line("`mapc apply *.sqlite` to a C loop running the plan's statements", samples[mapc].per(samples[planned]), most=1.5,
+        Line("`mapc apply *.sqlite` to a C loop that runs the plan's statements", samples[mapc].per(samples[planned]), most=1.5,
              note=f"{number(each)} ms a store; by the clock {number(samples[mapc].per(samples[planned], 'wall')[0])}"),
         Line("to a C loop with the cheapest statements for the same changes and checks", samples[mapc].per(samples[checked]),
-             note="names in the schema's text, where mapc lets SQLite rename"),
+             note="renames by editing the schema's text, where mapc uses ALTER TABLE"),
         Line("to a C loop with the cheapest statements for the changes alone", samples[mapc].per(samples[changes])),
         Line("resident memory", (samples[mapc].peak() / 1e6,) * 3, "MB", most=40),
     ]
-    return Group(f"{count:,} stores of {os.path.getsize(source) / 1e3:.0f} KB", "Version 1 → 2 of the shop in each, durably.", lines)
+    return Group(f"{count:,} stores of {os.path.getsize(source) / 1e3:.0f} KB", "Version 1 → 2 of the shop in each store, synced to disk.", lines)

@@ -12,7 +12,7 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
     let texts = ProjectTexts(project)
     let names = models.map(ModelNames.init)
     let drops = project.allowedDrops
-    // What stands in a model or in a mapping file closes the gate of every step that reads it.
+    // An error in a model or a mapping file stops every step that reads the file.
     let broken = brokenFiles(diagnostics, project)
 
     let isUnread = hasUnreadMapping(project, files, broken)
@@ -79,7 +79,7 @@ private func neighbours(_ models: [ModelNames], _ files: [MappingFile]) -> [(Mod
     return pairs
 }
 
-/// Whether a mapping file is so broken that nobody knows which versions it joins.
+/// Whether a mapping file is so broken that its versions are unknown.
 private func hasUnreadMapping(_ project: ProjectSyntax, _ files: [MappingFile], _ broken: Set<FileID>) -> Bool {
     broken.contains { id in
         project.files.indices.contains(Int(id.index)) && FileKind(ofPath: project.files[Int(id.index)].path) == .mapping
@@ -87,7 +87,7 @@ private func hasUnreadMapping(_ project: ProjectSyntax, _ files: [MappingFile], 
     }
 }
 
-/// Files in which an error stands; one in the project file stands in all of them, since it decides about layouts and order.
+/// The files with an error. An error in the project file counts for all files, since it decides about layouts and order.
 private func brokenFiles(_ diagnostics: Diagnostics, _ project: ProjectSyntax) -> Set<FileID> {
     let broken = Set(diagnostics.all.filter { $0.severity == .error }.compactMap { $0.labels.first?.range.file })
     guard let file = project.project?.file, broken.contains(file) else { return broken }

@@ -1,11 +1,11 @@
 import CSQLite
 
-/// A flag to stop a run with: raised once, by any thread or a signal handler, and never lowered.
+/// A flag that stops a run. Any thread or a signal handler may raise it; it is never lowered.
 public final class Cancellation: @unchecked Sendable {
-    /// Of the run that this thread works for: what is far below it asks it, too.
+    /// The flag of the run that this thread works for. Code far below the run checks it too.
     @TaskLocal package static var current: Cancellation?
 
-    /// Raised with the first flag of this process: as long as it is not, nobody need be asked.
+    /// Whether any flag of this process was raised. If not, no flag has to be checked.
     private static let anyFlag = Flag()
 
     // Plain memory and C's atomics, because a signal handler may do nothing that takes a lock.
@@ -21,14 +21,14 @@ public final class Cancellation: @unchecked Sendable {
     }
 
     private let flag = Flag()
-    /// The connections whose statements stop with it.
+    /// The connections whose statements it interrupts.
     private let connections: UnsafeMutablePointer<mapc_interruptible>
 
-    /// A flag that is not raised.
+    /// Creates a flag that is not raised.
     public init() {
         connections = .allocate(capacity: 1)
         connections.initialize(to: mapc_interruptible())
-        // Made now: a handler may not make anything.
+        // Allocated now, because a signal handler must not allocate.
         _ = Self.anyFlag
     }
 
@@ -37,24 +37,24 @@ public final class Cancellation: @unchecked Sendable {
         connections.deallocate()
     }
 
-    /// Asks the run to stop. It does within a tenth of a second, outside COMMIT, DROP TABLE and ROLLBACK, and when a function of SQLite's own
-    /// returns that takes longer.
+    /// Asks the run to stop. Safe in a signal handler and on any thread. The run stops within a tenth of a second, except during COMMIT, DROP TABLE and
+    /// ROLLBACK, and while a long function of SQLite's own runs.
     public func cancel() {
         mapc_flag_raise(flag.address)
         mapc_flag_raise(Self.anyFlag.address)
         mapc_interrupt(connections)
     }
 
-    /// Whether somebody asked.
+    /// Whether the flag was raised.
     public var isCancelled: Bool { flag.isRaised }
 
-    /// Whether statements are under way that are to stop: neither a commit nor a rollback, which go on to their end.
+    /// Whether running statements may be interrupted: not a commit or a rollback, which always finish.
     package var hasStatements: Bool { mapc_interruptible_has_any(connections) != 0 }
 
-    /// Whether the run that this thread works for is to stop.
+    /// Whether the run that this thread works for has been asked to stop.
     static var isAsked: Bool { anyFlag.isRaised && current?.isCancelled ?? false }
 
-    /// Statements of this connection stop from now on, also in the middle of an instruction that takes long: a count of all rows.
+    /// Statements of this connection stop from now on, even in the middle of a long instruction such as a count of all rows.
     func interrupts(_ connection: OpaquePointer) { _ = mapc_interruptible_replace(connections, nil, connection) }
 
     /// They no longer do.

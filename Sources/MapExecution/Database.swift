@@ -1,18 +1,18 @@
 public import MapPlan
 
-/// A function that a plan calls and the database lacks. It must give the same value for the same values, always.
+/// A function that a plan calls and the database lacks. It must always return the same value for the same arguments. Any thread may call it.
 public enum SQLFunction: Sendable {
-    /// Of the values of one row: `mapc_lower`.
+    /// A function of the values of one row: `mapc_lower`.
     case ofValues(@Sendable ([StoredValue]) throws -> StoredValue)
-    /// Of rows, all of them or those of a window up to the current one, begun anew for each group: `mapc_running_sum_int`.
+    /// A function over rows: all of them, or those of a window up to the current row, from scratch for each group: `mapc_running_sum_int`.
     case ofRows(@Sendable () -> any SQLRunningValue)
-    /// Of the values of one row, with a way for the commonest of them that gives the same.
+    /// A function of the values of one row, with a fast path for the most common values that gives the same result.
     case shortened(SQLShortcut, @Sendable ([StoredValue]) throws -> StoredValue)
 }
 
-/// How a function is computed from its arguments where SQLite keeps them.
+/// How to compute a function directly from SQLite's memory.
 ///
-/// Each case says what it takes; NULL gives NULL, and for anything else the function is called as any other. A double may lie as an
+/// Each case names its arguments. NULL gives NULL, and for anything else the function is called in the ordinary way. A double may be stored as an
 /// integer.
 public enum SQLShortcut: Sendable {
     /// A double.
@@ -25,92 +25,92 @@ public enum SQLShortcut: Sendable {
     case integers(@Sendable (Int64, Int64) -> Int64?)
     /// A text's bytes, of which an integer is made.
     case count(@Sendable (UnsafeBufferPointer<UInt8>) -> Int64)
-    /// A text's bytes, for 1; NULL gives 1 too. Where they do not pass, the function is called.
+    /// A text's bytes, where the result is 1; NULL gives 1 too. For any other result the function is called.
     case test(@Sendable (UnsafeBufferPointer<UInt8>) -> Bool)
-    /// A text's bytes and space for as many: how many were written there, `nil` where the function is to be called.
+    /// A text's bytes and a buffer of the same size. Returns how many bytes it wrote; `nil` if the function has to be called.
     case rewrite(@Sendable (UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>) -> Int?)
 }
 
-/// What a function has made of the rows of a group or window so far.
+/// The state of a function over the rows of a group or window so far.
 public protocol SQLRunningValue {
-    /// One row more.
+    /// Adds a row.
     mutating func add(_ arguments: [StoredValue])
-    /// What the rows come to.
+    /// The value of the rows so far.
     var value: StoredValue { get }
 }
 
-/// What the executor needs of a database: one connection, used by one thread at a time.
+/// The operations of a database that the executor uses: one connection, which one thread at a time may use.
 ///
-/// `SQLiteDatabase` is the real one; a wrapper that fails at the n-th statement shows what a failure leaves behind.
+/// `SQLiteDatabase` is the real one. Tests use a wrapper that fails at the n-th statement, to see what a failure leaves behind.
 public protocol Database: ~Copyable {
     /// Whether a transaction is open.
     var isInTransaction: Bool { get }
 
-    /// Runs statements that take no values, one after the other; rows that they give are passed over.
+    /// Runs statements without parameters, one after the other, and ignores the rows that they return.
     mutating func execute(_ sql: String) throws(DatabaseError)
 
-    /// Runs one statement to its end and tells how many rows it changed itself; triggers' changes do not count.
+    /// Runs one statement to its end and returns how many rows it changed itself, without those that triggers changed.
     @discardableResult
     mutating func run(_ statement: Statement) throws(DatabaseError) -> Int64
 
-    /// Gives each row of one statement to `visit`, until that answers `false`.
+    /// Calls `visit` with each row of one statement until it returns `false`.
     mutating func query(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError)
 
-    /// What no SQL tells of a column; `nil` for a table whose module is missing.
+    /// Returns the facts about a column that no SQL can query; `nil` for a table whose module is missing.
     mutating func facts(column: String, table: String) -> ColumnFacts?
 
-    /// How often the store was committed to, as its file tells; `nil` where it does not. In WAL mode it tells nothing.
+    /// The change counter of the store's file: how many transactions were committed; `nil` if it cannot be read. In WAL mode it does not change.
     mutating func changeCounter() -> Int64?
 
-    /// Turns a switch of the connection, reads it back, and tells what it was.
+    /// Sets a switch of the connection, reads it back, and returns its former value.
     @discardableResult
     mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool
 
-    /// Whether statements from now on are an author's, who may change rows and nothing else: see `SQLFence`.
+    /// Whether statements from now on come from a mapping's author, who may only change rows: see `SQLFence`.
     mutating func fence(_ isOn: Bool)
 
-    /// Makes functions known by name, for any number of values.
+    /// Registers functions by name, for any number of arguments.
     mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError)
 
-    /// Calls `observer` every few thousand instructions of the database's machine, and again and again while somebody else's lock is
-    /// waited for. It answers `true` to stop the statement.
+    /// Calls `observer` every few thousand instructions of SQLite's virtual machine, and repeatedly while waiting for another
+    /// connection's lock. It returns `true` to stop the statement.
     mutating func observe(_ observer: ((DatabaseWork) -> Bool)?)
 }
 
-/// How far a database is.
+/// The work that a database has done.
 public struct DatabaseWork: Sendable, Equatable {
-    /// Instructions of its machine since somebody observes it.
+    /// Instructions of SQLite's virtual machine since an observer was set.
     public var instructions: Int64
-    /// Rows that the statement which runs has gone through, one after the other; those that an index led to do not count.
+    /// Rows that the current statement has scanned; rows found through an index do not count.
     public var rowsScanned: Int64
 
-    /// Work, as given.
+    /// Creates a value from its parts.
     public init(instructions: Int64, rowsScanned: Int64) {
         self.instructions = instructions
         self.rowsScanned = rowsScanned
     }
 }
 
-/// Switches of a connection that are no pragmas.
+/// Switches of a connection that are not pragmas.
 public enum DatabaseSwitch: Sendable, Equatable {
     /// Whether triggers fire.
     case triggers
-    /// Whether edits of `sqlite_schema` are refused (and `PRAGMA schema_version=` is passed over in silence).
+    /// Whether SQLite refuses edits of `sqlite_schema` (and silently ignores `PRAGMA schema_version=`).
     case defensive
-    /// Whether an unknown name in double quotes is taken for a string.
+    /// Whether SQLite takes an unknown name in double quotes for a string.
     case quotedStrings
     /// Whether the last connection to close moves the WAL into the store.
     case checkpointOnClose
 }
 
-/// What no pragma tells of a column.
+/// Facts about a column that no pragma returns.
 public struct ColumnFacts: Sendable, Equatable {
     /// `BINARY`, `NOCASE`, `RTRIM` or the application's own.
     public var collation: String
     /// Whether it is the AUTOINCREMENT key.
     public var isAutoincrement: Bool
 
-    /// The facts, as given.
+    /// Creates the facts from their parts.
     public init(collation: String, isAutoincrement: Bool) {
         self.collation = collation
         self.isAutoincrement = isAutoincrement
@@ -118,10 +118,10 @@ public struct ColumnFacts: Sendable, Equatable {
 }
 
 extension Database where Self: ~Copyable {
-    /// Nobody knows.
+    /// The database cannot tell.
     public mutating func changeCounter() -> Int64? { nil }
 
-    /// All rows of a statement that gives few.
+    /// Returns all rows of a statement, for one that returns few.
     package mutating func rows(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
         try query(Statement(sql, bindings: bindings)) { row in
@@ -152,7 +152,7 @@ extension StoredValue {
         return nil
     }
 
-    /// The text, each byte sequence that is no UTF-8 replaced by U+FFFD: for names and messages only, never for data.
+    /// The text, with U+FFFD for each byte sequence that is not UTF-8: for names and messages only, never for data.
     package var name: String? {
         if case .text(let bytes) = self { return String(decoding: bytes, as: UTF8.self) }
         return nil

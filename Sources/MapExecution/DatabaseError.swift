@@ -1,17 +1,17 @@
 import MapPlan
 
-/// What a database says when it will not: `no such column: colour`, extended code 1, at byte 7 of the statement.
+/// An error of a database: `no such column: colour`, extended code 1, at byte 7 of the statement.
 public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible {
     /// SQLite's extended result code: https://www.sqlite.org/rescode.html
     public var code: Int32
-    /// SQLite's own words.
+    /// SQLite's message.
     public var message: String
-    /// The statement, if one was to blame.
+    /// The statement that failed, if there is one.
     public var sql: String?
-    /// Where in the statement, in UTF-8 bytes from its beginning, if SQLite knows.
+    /// The position in the statement, in UTF-8 bytes from its beginning, if SQLite knows it.
     public var offset: Int?
 
-    /// An error, as given.
+    /// Creates an error from its parts.
     public init(code: Int32, message: String, sql: String? = nil, offset: Int? = nil) {
         self.code = code
         self.message = message
@@ -22,22 +22,22 @@ public struct DatabaseError: Error, Sendable, Equatable, CustomStringConvertible
     /// The kind of error without its details: the low byte of the code.
     public var primaryCode: Int32 { code & 255 }
 
-    /// The words and the code: `no such column: colour (SQLite 1)`.
+    /// The message and the code: `no such column: colour (SQLite 1)`.
     public var description: String { "\(message) (SQLite \(code))" }
 
-    /// Somebody else holds a lock: SQLITE_BUSY or SQLITE_LOCKED.
+    /// Whether another connection holds a lock: SQLITE_BUSY or SQLITE_LOCKED.
     package var isBusy: Bool { primaryCode == 5 || primaryCode == 6 }
 
-    /// The rows are not what the schema asks for: SQLITE_CONSTRAINT.
+    /// Whether rows break a constraint of the schema: SQLITE_CONSTRAINT.
     package var isConstraint: Bool { primaryCode == 19 }
 
-    /// The file is not what SQLite wrote: SQLITE_CORRUPT.
+    /// Whether the file is damaged: SQLITE_CORRUPT.
     package var isDamage: Bool { primaryCode == 11 }
 
-    /// The caller asked to stop: SQLITE_INTERRUPT.
+    /// Whether the caller asked to stop: SQLITE_INTERRUPT.
     package var isInterrupt: Bool { primaryCode == 9 }
 
-    /// What it means for a run, where that does not depend on what was being done.
+    /// The failure of a run that it means, if that does not depend on what the run was doing.
     var failure: RunFailure? {
         isInterrupt ? .cancelled : isDamage ? .damaged(message) : isBusy ? .busy(message) : nil
     }

@@ -79,7 +79,7 @@ struct Mapc: ParsableCommand {
     private static func explain(_ error: any Error, _ terminal: Terminal) {
         if let word = Arguments.all.dropFirst().first(where: { !$0.hasPrefix("-") }), !names.contains(word) {
             let meant = nearest(to: word, among: names).map { ": did you mean '\($0)'?" } ?? ""
-            terminal.complain("error: there is no command '\(word)'\(meant)", "help: 'mapc --help' lists the commands")
+            terminal.complain("error: unknown command '\(word)'\(meant)", "help: 'mapc --help' lists the commands")
         } else {
             let message = fullMessage(for: sayable(error)).replacing("Error: ", with: "error: ", maxReplacements: 1)
             terminal.complain(PrintedText(message: message))
@@ -95,7 +95,7 @@ struct Mapc: ParsableCommand {
         } catch let other where exitCode(for: other) == .validationFailure {
             return other
         } catch {}
-        return ValidationError("an argument holds control characters")
+        return ValidationError("an argument contains control characters")
     }
 
     private static var names: [String] { commands.compactMap { $0.configuration.commandName } + ["help"] }

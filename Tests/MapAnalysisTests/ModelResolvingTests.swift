@@ -68,7 +68,7 @@ import Testing
             return ResolvedModels("composites:\n  Wide:\n\(attributes)\nentities:\n  A:\n    attributes: { b: string }").findings
         }
         #expect(findings(1_000) == [])
-        #expect(findings(1_001) == ["composite-too-large: with the composites in it, 'Wide' has more than 1000 attributes"])
+        #expect(findings(1_001) == ["composite-too-large: 'Wide' has more than 1000 attributes, with those of the composites in it"])
     }
 
     @Test func `an inverse that one side names is the inverse of both`() {
@@ -183,7 +183,7 @@ import Testing
                 unique: [[title], [owner]]
                 indexes: [[owner]]
             """)
-        #expect(resolved.findings == ["unknown-type: there is no type 'strng'", "unknown-entity: there is no entity 'Usr'"])
+        #expect(resolved.findings == ["unknown-type: unknown type 'strng'", "unknown-entity: unknown entity 'Usr'"])
         #expect(resolved.attribute("Post.title")?.type == .unknown)
         #expect(resolved.attribute("Post.owner")?.type == .unknown)
     }

@@ -20,26 +20,26 @@ import Testing
 
     @Test(
         arguments: [
-            (["version: 1", "version: 01"], nil, ["duplicate-version: version '01' is there twice"], ["1"]),
-            (["version: 1"], "versions: [1, 1]", ["duplicate-version: version '1' is there twice"], ["1"]),
+            (["version: 1", "version: 01"], nil, ["duplicate-version: version '01' appears twice"], ["1"]),
+            (["version: 1"], "versions: [1, 1]", ["duplicate-version: version '1' appears twice"], ["1"]),
             (["version: 1", "version: 2"], "versions: [2]", ["unlisted-version: version '1' is not listed in 'versions'"], ["2", "1"]),
-            (["version: 1"], "versions: [1, 2]", ["unknown-version: there is no model of version '2'"], ["1"]),
-            (["version: 1", "version: 2\nafter: 7"], nil, ["unknown-version: there is no model of version '7'"], ["1", "2"]),
-            (["version: a", "version: b\nafter: z"], nil, ["unknown-version: there is no model of version 'z'"], ["a", "b"]),
+            (["version: 1"], "versions: [1, 2]", ["unknown-version: unknown version '2'"], ["1"]),
+            (["version: 1", "version: 2\nafter: 7"], nil, ["unknown-version: unknown version '7'"], ["1", "2"]),
+            (["version: a", "version: b\nafter: z"], nil, ["unknown-version: unknown version 'z'"], ["a", "b"]),
             (
                 ["version: 1", "version: 2\nafter: 3", "version: 3"], nil,
-                ["misplaced-version: version '2' says it comes after '3', and it comes after '1'"], ["1", "2", "3"]
+                ["misplaced-version: version '2' has 'after: 3', but it comes after '1'"], ["1", "2", "3"]
             ),
             (
-                ["version: 1\nafter: 2", "version: 2"], nil, ["misplaced-version: version '1' says it comes after '2', and it comes first"],
+                ["version: 1\nafter: 2", "version: 2"], nil, ["misplaced-version: version '1' has 'after: 2', but it comes first"],
                 ["1", "2"]
             ),
             (
                 ["version: a", "version: b\nafter: a", "version: c\nafter: a"], nil,
-                ["unordered-versions: both 'b' and 'c' come after 'a'"], ["a", "b", "c"]
+                ["unordered-versions: versions 'b' and 'c' both have 'after: a'"], ["a", "b", "c"]
             ),
             (
-                ["version: a", "version: b"], nil, ["unordered-versions: nothing says whether 'b' comes before or after 'a'"], ["a", "b"]
+                ["version: a", "version: b"], nil, ["unordered-versions: the order of versions 'a' and 'b' is unknown"], ["a", "b"]
             ),
             (
                 ["version: a\nafter: c", "version: b\nafter: a", "version: c\nafter: b", "version: d"], nil,
@@ -57,8 +57,8 @@ import Testing
 
     @Test func `a project is about one model, that of mapc yaml before all`() {
         let two = ResolvedModels([("1.model.yaml", "model: Blog\nversion: 1\n"), ("2.model.yaml", "model: Shop\nversion: 2\n")])
-        #expect(two.findings == ["mixed-models: this project is about 'Blog', not 'Shop'"])
+        #expect(two.findings == ["mixed-models: this file names the model 'Shop', but the project's model is 'Blog'"])
         let named = ResolvedModels([("mapc.yaml", "model: Shop\n"), ("1.model.yaml", "model: Blog\nversion: 1\n")])
-        #expect(named.findings == ["mixed-models: this project is about 'Shop', not 'Blog'"])
+        #expect(named.findings == ["mixed-models: this file names the model 'Blog', but the project's model is 'Shop'"])
     }
 }

@@ -80,7 +80,7 @@ import Testing
         #expect(receipt.rowCount == 2 && receipt.plan == first.id && receipt.tool == "mapc 0.1.0" && receipt.seed == [1, 2])
         #expect(receipt.started.count == 20)
         // The schema is the same, so only the receipt knows that this was done already.
-        #expect(try failure(of: first, on: path) == .changed("the store is at version 2 and the plan begins at version 1"))
+        #expect(try failure(of: first, on: path) == .changed("the database is at version 2, but the plan begins at version 1"))
         #expect(try failure(of: first, on: path, options: RunOptions(trustsReceipt: false)) == nil)
         #expect(try readLastReceipt(from: &database)?.seed == [1, 2])
         var writer = try SQLiteDatabase.open(path, for: .writing)
@@ -121,7 +121,7 @@ import Testing
         var plan = try plan(for: path, [Self.rebuild], functions: ["mapc_lower", "mapc_trim"])
         #expect(
             try failure(of: plan, on: path, functions: ["mapc_trim": .ofValues { $0[0] }])
-                == .store("the plan calls functions that are not there: mapc_lower"))
+                == .store("the plan calls unknown functions: mapc_lower"))
         plan.functions = []
         var database = try SQLiteDatabase.open(path, for: .writing)
         try database.execute("BEGIN")
@@ -133,7 +133,7 @@ import Testing
         let isOpen = database.isInTransaction
         #expect(isOpen)
         try database.execute("ROLLBACK; CREATE TABLE late(a)")
-        #expect(throws: RunFailure.changed("the store's schema is not the one that the plan was made for")) {
+        #expect(throws: RunFailure.changed("the database's schema has changed since the plan was made")) {
             try apply(plan, to: &database)
         }
         plan.format = 2
@@ -197,7 +197,7 @@ import Testing
         let failed = try failure(of: try plan(for: path, [[[Statement("DROP TABLE parent")]]]), on: path)
         #expect(
             failed
-                == .store("objects of the store would no longer work: view 'families': no such table: main.parent"))
+                == .store("objects of the database would no longer work: view 'families': no such table: main.parent"))
         #expect(folder.bytes("a.db") == before)
         #expect(
             try failure(of: try plan(for: path, [[[Statement("DROP TABLE log")], [Statement("CREATE TABLE log(what)")]]]), on: path) == nil)

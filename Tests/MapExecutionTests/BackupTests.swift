@@ -34,7 +34,7 @@ import Testing
     func lateWriter() throws {
         let (path, plan) = try pristine("DELETE")
         var hasWritten = false
-        #expect(throws: StrategyFailure.running(.overtaken("somebody else wrote to the store after its backup was made"))) {
+        #expect(throws: StrategyFailure.running(.overtaken("another program wrote to the database after its backup was made"))) {
             try apply(plan, inPlaceOf: path, keeping: Backups()) { event in
                 guard case .copying(share: 1) = event, !hasWritten else { return }
                 hasWritten = true

@@ -78,7 +78,7 @@ import Testing
         var database = try Self.store()
         let plan = try Self.plan(for: &database)
         let recorder = Recorder(failing: failing)
-        #expect(throws: RunFailure.store("the rows that it emits could not be put aside: no more room")) {
+        #expect(throws: RunFailure.store("the emitted rows could not be written to their temporary file: no more room")) {
             try apply(plan, to: &database, receiver: recorder)
         }
         #expect(recorder.told.last == "discard")

@@ -95,12 +95,12 @@ import Testing
         func told(_ room: Room, _ strategy: Strategy = .inPlace) -> String? { room.shortage(of: estimate, strategy, in: "/d") }
         #expect(told(Room(free: nil, temporary: nil)) == nil)
         #expect(told(Room(free: 1_203_000, temporary: 200_000)) == nil)
-        #expect(told(Room(free: 1_199_999, temporary: nil)) == "about 1.2 MB are needed in '/d' and 1.1 MB are free there")
-        #expect(told(Room(free: 1_203_000, temporary: 1_200_000, isShared: true))?.hasPrefix("about 1.4 MB are needed in '/d'") == true)
+        #expect(told(Room(free: 1_199_999, temporary: nil)) == "'/d' needs about 1.2 MB and has 1.1 MB free")
+        #expect(told(Room(free: 1_203_000, temporary: 1_200_000, isShared: true))?.hasPrefix("'/d' needs about 1.4 MB") == true)
         #expect(told(Room(free: 9_000_000, temporary: 100_000))?.hasPrefix("about 200 kB are needed for temporary files in '") == true)
         #expect(
             told(Room(free: nil, temporary: nil, largestFile: 1_000_000), .copy(keeping: nil))
-                == "a file of about 1.6 MB is needed and this process may write none larger than 1.0 MB")
+                == "a file needs about 1.6 MB, but this process may write at most 1.0 MB")
         #expect(Room(free: 100, temporary: 100).isAmple(for: 49) && !Room(free: 100, temporary: 100).isAmple(for: 50))
     }
 

@@ -54,7 +54,7 @@ import Testing
         try database.execute("CREATE TABLE a(b)")
         database.fence(true)
         try database.run(Statement("INSERT INTO a VALUES (1)"))
-        #expect(throws: DatabaseError(code: 23, message: "sets no pragma", sql: "PRAGMA user_version = 1")) {
+        #expect(throws: DatabaseError(code: 23, message: "must not use PRAGMA", sql: "PRAGMA user_version = 1")) {
             try database.run(Statement("PRAGMA user_version = 1"))
         }
         database.fence(false)

@@ -61,7 +61,8 @@ import Testing
         Bytes(name: "UTF-16 with a mark", bytes: [0xFF, 0xFE, 0x61, 0], slug: "not-text", lower: 0, message: "the file is in UTF-16"),
         Bytes(name: "UTF-16 without", bytes: [0, 0x61, 0, 0x3A], slug: "not-text", lower: 0, message: "the file is in UTF-16"),
         Bytes(
-            name: "binary", bytes: [0x61, 0x3A, 0x20, 0, 1], slug: "not-text", lower: 3, message: "the file is not text: it contains a NUL byte"
+            name: "binary", bytes: [0x61, 0x3A, 0x20, 0, 1], slug: "not-text", lower: 3,
+            message: "the file is not text: it contains a NUL byte"
         ),
         Bytes(
             name: "Latin 1", bytes: [0xC3, 0xBC, 0x3A, 0x20, 0xFC, 0x0A], slug: "not-text", lower: 4, message: "the file is not in UTF-8"),

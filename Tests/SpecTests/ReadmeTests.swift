@@ -15,7 +15,7 @@ import Testing
     func demoRuns() throws {
         let (text, code) = try Sandbox([]).run("\(repository.appending(path: "Scripts/demo").path)")
         #expect(code == 0, "\(text)")
-        #expect(text.contains("list.sqlite: GroceryList 4, known by its receipt"), "\(text)")
+        #expect(text.contains("list.sqlite: GroceryList version 4, from the last run"), "\(text)")
     }
 
     @Test("The mapping in the README is the example's")

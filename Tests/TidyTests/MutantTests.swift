@@ -47,7 +47,9 @@ import Testing
         let suites = Repository.files(in: "Tests", ending: "Tests.swift").map { String($0.split(separator: "/").last ?? "") }
         for bug in Self.bugs {
             let finder = bug.finder ?? ""
-            let isThere = finder.hasSuffix(".md") ? !Repository.text(finder).isEmpty : suites.contains("\(finder.split(separator: " ").first ?? "").swift")
+            let isThere =
+                finder.hasSuffix(".md")
+                ? !Repository.text(finder).isEmpty : suites.contains("\(finder.split(separator: " ").first ?? "").swift")
             if !isThere { Issue.record("\(bug.page): '\(bug.title)' is found by '\(finder)', which is not there") }
         }
         #expect(Set(Self.bugs.map(\.title)).count == Self.bugs.count)

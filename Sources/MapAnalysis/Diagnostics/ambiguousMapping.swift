@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A row stands for rows of a destination that several mappings make of it.
+    /// A row is used as a row of the destination, and several mappings make one from it.
     package static let ambiguousMapping = DiagnosticCode("ambiguous-mapping", .error)
 }
 
@@ -11,9 +11,9 @@ extension Diagnostic {
     ) -> Diagnostic {
         let list = names.map { "'\($0)'" }.joined(separator: " and ")
         return Diagnostic(
-            .ambiguousMapping, "\(list) make rows of '\(pair.destination.name(target))' of one row, and either could be meant", at: range,
-            label: "which of them?",
-            notes: ["they are not proven to take different rows: 'p' and 'not p', or '==' with different constants, would be"],
+            .ambiguousMapping, "\(list) both make rows of '\(pair.destination.name(target))' from this row", at: range,
+            label: "which mapping?",
+            notes: ["mapc cannot prove that they take different rows, as it can for 'p' and 'not p', or for '==' with different constants"],
             help: "call one by its name: '\(names.first ?? "Mapping")(\(isExpression ? "…" : "$source"))'",
             fixes: isExpression ? names.map { Fix("write '\($0)(…)'", isSafe: false, .wrapping(range, in: "\($0)(", ")")) } : [])
     }

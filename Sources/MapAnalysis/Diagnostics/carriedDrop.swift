@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A line under `drop` that names what inference carries on: `drop` accepts losses and empties nothing.
+    /// A line under `drop` names what inference copies. `drop` accepts a loss; it does not empty anything.
     package static let carriedDrop = DiagnosticCode("carried-drop", .error)
 }
 
 extension Diagnostic {
-    /// `emptying` is what empties what is carried, as people read it, and the fix that writes it; none where it must have a value.
+    /// - Parameter emptying: the lines that empty it, for people to read, and the fix that writes them; nil where it must have a value.
     static func carriedDrop(
         _ drop: DropSyntax, by mapping: String, emptying: (lines: String, fix: Fix?)?, removing: [Fix]
     ) -> Diagnostic {

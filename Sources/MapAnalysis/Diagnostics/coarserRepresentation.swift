@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Values are stored in a form that cannot tell some of them apart.
+    /// Values are stored in a form with less precision than before.
     package static let coarserRepresentation = DiagnosticCode("coarser-representation", .note)
 }
 
@@ -9,7 +9,9 @@ extension Diagnostic {
     static func coarserRepresentation(_ gap: PropertyGap, _ attribute: Attribute, _ was: Attribute) -> Diagnostic {
         let line = attribute.coarsening(of: was)
         return Diagnostic(
-            .coarserRepresentation, "'\(attribute.name)' is stored in a form that holds less than before", at: attribute.range,
+            .coarserRepresentation,
+            "'\(attribute.name)' is stored with less precision: as \(attribute.storedWords) instead of \(was.storedWords)",
+            at: attribute.range,
             label: "a coarser form", also: [Label(was.range, "before")],
             notes: ["a value that does not fit stops the migration before anything is written"],
             help: "keep the finer form if some rows need it" + (line.map { ", or round under 'set': '\(attribute.name): \($0)'" } ?? ""),
@@ -18,6 +20,24 @@ extension Diagnostic {
 }
 
 extension Attribute {
+    /// The stored form, for people: "an integer with 2 decimal places".
+    fileprivate var storedWords: String {
+        switch representation {
+        case .date(.iso8601), .date(.sql(.init(digits: nil))): "date text"
+        case .date(.sql(let form)): "date text with \(form.digits ?? 6) digits of a second"
+        case .date(.unix): "whole seconds"
+        case .date(.unixms): "whole milliseconds"
+        case .date(.julian): "Julian days"
+        case .date(.reference2001): "seconds since 2001"
+        case .date(.day): "whole days"
+        case .decimal(.text): "decimal text"
+        case .decimal(.real): "a double"
+        case .decimal(.numeric): "an SQLite NUMERIC"
+        case .decimal(.integer(let scale)): "an integer with \(scale) decimal place\(scale == 1 ? "" : "s")"
+        case .plain, .uuid, .cases: type.value.word
+        }
+    }
+
     /// The value that is rounded on purpose, where the language has one.
     fileprivate func coarsening(of was: Attribute) -> String? {
         let filling: String? = was.type.isOptional && !type.isOptional ? defaultValue.flatMap(draftConstant).map { " ?? \($0)" } : ""

@@ -9,7 +9,8 @@ extension Diagnostic {
     static func columnCount(_ given: Int, for relationship: String, at range: TextRange, key: [String], of entity: String) -> Diagnostic {
         let columns = key.count == 1 ? "one column" : "\(key.count) columns"
         return Diagnostic(
-            .columnCount, "the key of '\(entity)' has \(columns), and '\(relationship)' names \(given)", at: range,
+            .columnCount,
+            "'\(relationship)' names \(given == 1 ? "1 column" : "\(given) columns"), but the key of '\(entity)' has \(columns)", at: range,
             label: "points at \(key.joined(separator: ", "))", help: "name \(columns), in the order of the key")
     }
 }

@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func compositeCycle(_ names: [String], at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .compositeCycle, "the composite '\(names[0])' holds itself", at: range, label: "would have columns without end",
-            notes: ["the circle is \(names.joined(separator: " → "))"], help: "make one of them an entity with a relationship to it")
+            .compositeCycle, "the composite '\(names[0])' contains itself", at: range, label: "would have infinitely many columns",
+            notes: ["the cycle is \(names.joined(separator: " → "))"], help: "make one of them an entity with a relationship to it")
     }
 }

@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func compositeTooLarge(_ name: String, limit: Int, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .compositeTooLarge, "with the composites in it, '\(name)' has more than \(limit) attributes", at: range,
+            .compositeTooLarge, "'\(name)' has more than \(limit) attributes, with those of the composites in it", at: range,
             help: "make parts of it entities of their own")
     }
 

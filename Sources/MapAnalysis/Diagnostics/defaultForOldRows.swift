@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Old rows get a Boolean or an enum only because it is the default, which often is right for new rows alone.
+    /// Old rows get a Boolean or an enum only because it is the default, which is often right for new rows alone.
     package static let defaultForOldRows = DiagnosticCode("default-for-old-rows", .note)
 }
 
@@ -10,9 +10,9 @@ extension Diagnostic {
         let entity = gap.pair.destination.name(gap.entity)
         let by = gap.entry?.isInList ?? false ? " by '\(gap.mapping)'" : ""
         return Diagnostic(
-            .defaultForOldRows, "old rows get \(value.words) for '\(entity).\(attribute.name)'\(by), because that is the default",
+            .defaultForOldRows, "old rows get the default \(value.words) for '\(entity).\(attribute.name)'\(by)",
             at: attribute.range, label: "new in this version",
-            help: "write '\(attribute.name): \(value.words)' under 'set' of '\(entity)' if that is meant, or what they should get",
+            help: "write '\(attribute.name): \(value.words)' under 'set' of '\(entity)' to confirm it, or another value for old rows",
             fixes: gap.setting(value.words).map { [$0] } ?? [])
     }
 }

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Mappings that unite rows by the rows they point at, going in a circle.
+    /// Mappings merge rows by the rows that these point at, in a cycle.
     package static let distinctCircle = DiagnosticCode("distinct-circle", .error)
 }
 
@@ -10,7 +10,8 @@ extension Diagnostic {
     static func distinctCircle(_ names: [String], at range: TextRange?) -> Diagnostic {
         let way = names.map { "'\($0)'" }.joined(separator: ", then ")
         return Diagnostic(
-            .distinctCircle, "which rows are one depends on itself, by \(way)", at: range, label: "leads back here",
-            help: "compare an attribute in place of the reference under one of these 'distinct' keys")
+            .distinctCircle, "'distinct' compares \(way), which refers to the rows that are being merged", at: range,
+            label: "leads back to these rows",
+            help: "under one of these 'distinct' keys, compare an attribute instead of the relationship")
     }
 }

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An attribute's values reach nothing of the destination, in some rows or in all, and nobody accepted that.
+    /// The destination does not keep an attribute's values, in some rows or in all, and no line accepts the loss.
     package static let droppedAttribute = DiagnosticCode("dropped-attribute", .error)
 }
 
@@ -30,11 +30,11 @@ extension StepResolution {
         let isReadInPart = losses.contains { loss in
             mappings(taking: loss.kind).contains { carriers.use(of: property, by: $0.id) == .partly }
         }
-        if isReadInPart { return "only some parts of '\(path)' reach version \(version)" }
+        if isReadInPart { return "version \(version) keeps only parts of '\(path)'" }
         if losses.contains(where: { $0.end.fate == .lossy }) {
-            return "'\(path)' is only used to compute other values in version \(version), and cannot be recovered from them"
+            return "'\(path)' is only used to compute other values of version \(version), and cannot be recovered from them"
         }
-        let target = if case .relationship = pair.source.model[property] { "what '\(path)' points at" } else { "'\(path)'" }
+        let target = if case .relationship = pair.source.model[property] { "the rows that '\(path)' points at" } else { "'\(path)'" }
         return "nothing in version \(version) keeps \(target)"
     }
 

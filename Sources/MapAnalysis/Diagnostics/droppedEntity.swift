@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Rows of a source entity go nowhere, and nobody accepted that.
+    /// Rows of a source entity are lost, and no line accepts the loss.
     package static let droppedEntity = DiagnosticCode("dropped-entity", .error)
 }
 
@@ -18,30 +18,31 @@ extension Diagnostic {
         switch loss {
         case .untaken:
             return diagnostic(
-                "the rows of '\(entity.name)' go nowhere in version \(step.pair.destination.model.version)", at: entity.range,
-                "these would be lost", help: "\(accept), or write what they become")
+                "version \(step.pair.destination.model.version) keeps no rows of '\(entity.name)'", at: entity.range,
+                "these would be lost", help: "\(accept), or write an entry 'from: \(entity.name)' under the entity that they become")
         case .emptied(let name):
             return diagnostic(
-                "the rows of '\(entity.name)' go nowhere, since '\(name.text): []' takes none", at: name.range,
-                "no row goes into this entity", also: [lost], help: "\(accept), or remove '\(name.text): []'")
+                "the rows of '\(entity.name)' are lost: '\(name.text): []' takes none", at: name.range,
+                "this entity gets no rows", also: [lost], help: "\(accept), or remove '\(name.text): []'")
         case .replaced(let entry):
             let beside = step.pair.successor(of: entity.id).flatMap { successor in
                 step.edits.addingEntry("add '- from: \(entity.name)' beside it", [.entry("from", entity.name)], of: successor)
             }
             return diagnostic(
-                "the rows of '\(entity.name)' go nowhere, since this entry takes rows of another entity",
+                "the rows of '\(entity.name)' are lost: this entry takes rows of another entity",
                 at: entry.from?.range ?? entry.destination.range, "this is all that '\(entry.destination.text)' gets", also: [lost],
                 help: "add '- from: \(entity.name)' beside it, or \(accept)", beside.map { [$0] } ?? [])
         case .neverHolds(let mapping, let range):
             return diagnostic(
-                "no row of '\(entity.name)' passes 'where' of \(step.mappings[mapping.index].name)", at: range ?? entity.range,
+                "the rows of '\(entity.name)' are lost: 'where' of \(step.mappings[mapping.index].name) is never true",
+                at: range ?? entity.range,
                 "this is never true", also: range == nil ? [] : [lost], help: "\(accept), or change the condition")
         case .unreached(let mapping):
             let each = step.heads[mapping.index].written?.each?.range
             return diagnostic(
-                "rows of '\(entity.name)' that 'each' of \(step.mappings[mapping.index].name) does not reach go nowhere",
-                at: each ?? entity.range, "a row need not be among these", also: each == nil ? [] : [lost],
-                help: "\(accept), or write what the other rows become")
+                "rows of '\(entity.name)' that 'each' of \(step.mappings[mapping.index].name) does not reach are lost",
+                at: each ?? entity.range, "may not reach every row", also: each == nil ? [] : [lost],
+                help: "\(accept), or write another entry 'from: \(entity.name)' for the other rows")
         }
     }
 }

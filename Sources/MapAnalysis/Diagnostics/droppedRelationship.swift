@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// What a relationship pointed at reaches nothing of the destination, in some rows or in all, and nobody accepted that.
+    /// The destination does not keep which rows a relationship pointed at, in some rows or in all, and no line accepts the loss.
     package static let droppedRelationship = DiagnosticCode("dropped-relationship", .error)
 }
 
@@ -11,8 +11,8 @@ extension Diagnostic {
         let set = step.replacement(of: relationship.id, in: losses)
         return Diagnostic(
             .droppedRelationship, step.words(of: relationship.id, losses), at: set ?? relationship.range,
-            label: set == nil ? "which rows belong together would be lost" : "this does not read '$source.\(relationship.name)'",
-            also: set == nil ? [] : [Label(relationship.range, "which rows belong together would be lost")],
+            label: set == nil ? "these links would be lost" : "this does not read '$source.\(relationship.name)'",
+            also: set == nil ? [] : [Label(relationship.range, "these links would be lost")],
             help: "write 'drop: [\(path)]' in the mapping to accept the loss, or use '$source.\(relationship.name)' in a value under 'set'",
             fixes: step.edits.dropping(path))
     }

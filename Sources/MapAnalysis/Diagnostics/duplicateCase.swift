@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func duplicateCase(_ key: LiteralSyntax, first: TextRange) -> Diagnostic {
         Diagnostic(
-            .duplicateCase, "the map has '\(key.text)' twice", at: key.range, label: "never reached", also: [Label(first, "first here")],
+            .duplicateCase, "'map' has '\(key.text)' twice", at: key.range, label: "never reached", also: [Label(first, "first here")],
             help: "remove one of them")
     }
 }

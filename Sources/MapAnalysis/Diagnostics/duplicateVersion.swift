@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func duplicateVersion(_ version: VersionSyntax, first: VersionSyntax) -> Diagnostic {
         Diagnostic(
-            .duplicateVersion, "version '\(version.label)' is there twice", at: version.range, label: "a second one",
+            .duplicateVersion, "version '\(version.label)' appears twice", at: version.range, label: "a second one",
             also: [Label(first.range, "the first one")], help: "give one of them another version")
     }
 }

@@ -6,12 +6,12 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `names`: the functions and file `let`s of the circle, each once.
+    /// - Parameter names: the functions and file `let`s of the cycle, each once.
     static func functionCycle(_ names: [String], at range: TextRange) -> Diagnostic {
         let shown = names.count > 8 ? names.prefix(4) + ["…"] + names.suffix(2) : names[...]
         return Diagnostic(
-            .functionCycle, "'\(names[0])' is needed to compute itself", at: range, label: "calls what it is called by",
-            notes: ["the circle is \((shown + [names[0]]).joined(separator: " → "))"],
-            help: "a function cannot call itself: use a method of a sequence instead, as in '.sum($0.size)'")
+            .functionCycle, "'\(names[0])' is needed to compute itself", at: range, label: "closes the cycle",
+            notes: ["the cycle is \((shown + [names[0]]).joined(separator: " → "))"],
+            help: "a function cannot call itself; use a method of a sequence instead, as in '.sum($0.size)'")
     }
 }

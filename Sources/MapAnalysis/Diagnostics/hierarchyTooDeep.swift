@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func hierarchyTooDeep(_ name: Name, limit: Int) -> Diagnostic {
         Diagnostic(
-            .hierarchyTooDeep, "more than \(limit) entities stand above '\(name.text)'", at: name.range,
+            .hierarchyTooDeep, "'\(name.text)' has more than \(limit) ancestors", at: name.range,
             help: "merge some of these entities")
     }
 }

@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func incompleteRow(_ property: Property, of entity: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .incompleteRow, "this row of '\(entity)' has no '\(property.name)', which is required", at: range,
+            .incompleteRow, "this row of '\(entity)' lacks '\(property.name)', which is required", at: range,
             label: "no '\(property.name)'",
             also: [Label(property.range, "no default")], help: "write '\(property.name): …'")
     }

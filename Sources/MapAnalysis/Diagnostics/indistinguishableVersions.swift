@@ -1,17 +1,18 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two versions whose stores look alike and mean different things.
+    /// Two versions have the same tables, and the same values mean different things.
     package static let indistinguishableVersions = DiagnosticCode("indistinguishable-versions", .warning)
 }
 
 extension Diagnostic {
     static func indistinguishableVersions(_ first: Model, _ second: Model, attribute: Attribute, before: Attribute) -> Diagnostic {
         Diagnostic(
-            .indistinguishableVersions, "a store at version '\(first.version)' looks like one at version '\(second.version)'",
+            .indistinguishableVersions,
+            "versions '\(first.version)' and '\(second.version)' have identical tables, so a database without a receipt cannot be told apart",
             at: attribute.range,
-            label: "is stored in another way, in a column of the same kind", also: [Label(before.range, "as it was")],
-            notes: ["a store without a receipt could be taken for the wrong one of the two"],
+            label: "stored in another form, in the same kind of column", also: [Label(before.range, "the form before")],
+            notes: ["mapc could take such a database for the wrong one of the two"],
             help: "write 'userVersion:' in mapc.yaml for both versions")
     }
 }

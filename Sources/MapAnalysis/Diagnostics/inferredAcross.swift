@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A property is inferred by its name from an entity that is not the destination's own: the name may mean something else there.
+    /// Inference copies a property by its name from an entity other than the destination's own, where the name may mean something else.
     package static let inferredAcross = DiagnosticCode("inferred-across", .note)
 }
 
@@ -10,8 +10,8 @@ extension Diagnostic {
         let (new, old) = (gap.property.name, former.property.name)
         let entity = gap.sourceEntity.map(gap.pair.source.name) ?? ""
         return Diagnostic(
-            .inferredAcross, "'\(gap.pair.destination.name(gap.entity)).\(new)' is taken from '\(entity).\(old)', by its name",
-            at: entry.from?.range ?? entry.destination.range, label: "another entity than it was",
-            also: [Label(former.property.range, "this one")], fixes: gap.setting(gap.read(former)).map { [$0] } ?? [])
+            .inferredAcross, "'\(gap.pair.destination.name(gap.entity)).\(new)' is copied from '\(entity).\(old)' because the names match",
+            at: entry.from?.range ?? entry.destination.range, label: "another entity",
+            also: [Label(former.property.range, "copied from here")], fixes: gap.setting(gap.read(former)).map { [$0] } ?? [])
     }
 }

@@ -9,6 +9,6 @@ extension Diagnostic {
     static func invalidDateFormat(_ fault: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
             .invalidDateFormat, "the format \(fault)", at: range,
-            help: "compose it of 'yyyy MM M MMM MMMM dd d EEE EEEE HH H hh h a mm m ss s S ZZZZZ Z', other letters in quotes: \"'at'\"")
+            help: "use 'yyyy MM M MMM MMMM dd d EEE EEEE HH H hh h a mm m ss s S ZZZZZ Z', and put other letters in quotes: \"'at'\"")
     }
 }

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A pattern that is no regular expression.
+    /// A pattern that is not a valid regular expression.
     package static let invalidPattern = DiagnosticCode("invalid-pattern", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A property that nobody sets has its name on the element and on the source row.
+    /// Nothing sets a property, and both the element and the source row have one of that name.
     package static let itemOrSource = DiagnosticCode("item-or-source", .error)
 }
 
@@ -13,7 +13,7 @@ extension Diagnostic {
         let name = step.pair.destination.model[id].name
         let (first, second) = ("$item.\(item.property.name)", "$source.\(source.property.name)")
         return Diagnostic(
-            .itemOrSource, "'\(step.pair.destination.path(id))' could be '\(first)' or '\(second)'",
+            .itemOrSource, "'\(step.pair.destination.path(id))' could come from '\(first)' or '\(second)'",
             at: entry?.each?.range ?? entry?.range, label: "both have a '\(item.property.name)'",
             also: [Label(item.property.range, "of the element"), Label(source.property.range, "of the source row")],
             fixes: [first, second].compactMap { value in

@@ -6,11 +6,11 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `subject` is said otherwise now, or is gone, or is new.
+    /// - Parameter subject: what has changed, is gone or is new.
     static func lockedVersion(_ model: Model, _ subject: String, was: String?, now: String?, at range: TextRange) -> Diagnostic {
         let (what, label) =
             switch (was, now) {
-            case (let was?, let now?): ("\(subject) was '\(was)' and is '\(now)'", "was '\(was)'")
+            case (let was?, let now?): ("\(subject) was '\(was)' and is '\(now)' now", "was '\(was)'")
             case (.some, nil): ("\(subject) is gone", "without it now")
             case (nil, _): ("\(subject) is new", "not there when it was locked")
             }
@@ -21,13 +21,13 @@ extension Diagnostic {
     static func lockedVersion(edited model: Model) -> Diagnostic {
         Diagnostic(
             .lockedVersion, "version \(model.version) is locked, and has been edited", at: model.versionRange,
-            label: "its fingerprint is another", help: help(model.version))
+            label: "its fingerprint has changed", help: help(model.version))
     }
 
     static func lockedVersion(gone version: String, lock: FileID) -> Diagnostic {
         Diagnostic(
             .lockedVersion, "version \(version) is locked, and its model is gone", at: TextRange(lock, 0, 0),
-            help: "bring the model back: stores at this version cannot be migrated without it; or run 'mapc lock --replace \(version)'")
+            help: "restore the model: without it mapc cannot migrate databases at this version; or run 'mapc lock --replace \(version)'")
     }
 
     private static func help(_ version: String) -> String {

@@ -10,7 +10,7 @@ extension Diagnostic {
         let edits = texts?.outline(of: relationship.range.file)?.lengthening(
             relationship.range, shortForm: "to", with: .entry("ordered", "true"))
         return Diagnostic(
-            .lostOrder, "'\(pair.destination.path(relationship.id))' is no longer ordered, and its order is lost", at: relationship.range,
+            .lostOrder, "'\(pair.destination.path(relationship.id))' is no longer ordered, so its order is lost", at: relationship.range,
             label: "not ordered", also: [Label(was.range, "ordered before")],
             help: "write 'ordered: true', or allow 'lost-order' with a reason",
             fixes: edits.map { [Fix("write 'ordered: true'", isSafe: false, $0)] } ?? [])

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two hierarchies become one, though their rows were numbered apart.
+    /// Two hierarchies become one, although each has numbered its rows on its own.
     package static let mergedHierarchies = DiagnosticCode("merged-hierarchies", .error)
 }
 
@@ -12,11 +12,11 @@ extension Diagnostic {
         let source = head.source.map(pair.source.name) ?? entity
         return Diagnostic(
             .mergedHierarchies,
-            "'\(entity)' and '\(pair.destination.name(other))' were no relatives and are both below '\(pair.destination.name(root))' now",
+            "'\(entity)' and '\(pair.destination.name(other))' had separate tables and are both below '\(pair.destination.name(root))' now",
             at: pair.destination.model.entities[head.destination.index].range, label: "its rows get new keys here",
             also: [Label(pair.destination.model.entities[other.index].range, "the other hierarchy")],
             fixes: step.edits.writing(
-                "write 'from: \(source)' under '\(entity)' in the mapping if that is meant",
+                "write 'from: \(source)' under '\(entity)' in the mapping to confirm it",
                 [.key(head.destination, .entry("from", source))], entry: head.written
             ).map { [$0] } ?? [])
     }

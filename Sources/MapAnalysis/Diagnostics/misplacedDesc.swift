@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func misplacedDesc(_ range: TextRange) -> Diagnostic {
         Diagnostic(
-            .misplacedDesc, "'desc' turns an order round, and there is none here", at: range, label: "not part of an order",
+            .misplacedDesc, "'desc' reverses an order, but nothing is sorted here", at: range, label: "not part of an order",
             help: "write 'desc' after an expression in '.sorted(…)' or 'order', or remove it")
     }
 }

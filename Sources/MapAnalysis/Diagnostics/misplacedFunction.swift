@@ -1,24 +1,24 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// `now()` or `newUUID()` where the source alone must decide.
+    /// `now()` or `newUUID()` in a place that only the source may decide.
     package static let misplacedFunction = DiagnosticCode("misplaced-function", .error)
 }
 
 extension Diagnostic {
-    /// In what decides which rows there are.
+    /// In a value that decides which rows a mapping makes.
     static func misplacedFunction(_ call: String, _ place: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .misplacedFunction, "'\(call)' cannot stand \(place)", at: range, label: "another value in every run",
-            notes: ["which rows a mapping makes is decided by the source alone"],
+            .misplacedFunction, "'\(call)' cannot be used \(place)", at: range, label: "differs in every run",
+            notes: ["the source alone decides which rows a mapping makes"],
             help: "compare with a constant, or use the value under 'set'")
     }
 
-    /// `newUUID()` without a row to be that of.
+    /// `newUUID()` in a place without a row.
     static func misplacedFunction(withoutRow name: Name) -> Diagnostic {
         Diagnostic(
-            .misplacedFunction, "'newUUID()' cannot stand where there is no row", at: name.range,
-            notes: ["it is made of the row's own identity, so that it is the same however the migration is run"],
+            .misplacedFunction, "'newUUID()' needs a row, and there is none here", at: name.range,
+            notes: ["mapc makes the UUID from the row's key, so that it is the same however the migration runs"],
             help: "call it under 'set', or under 'let' of an entity mapping")
     }
 }

@@ -10,12 +10,12 @@ extension Diagnostic {
     }
 
     static func misplacedMapping(rowOf name: Name, _ place: String) -> Diagnostic {
-        misplacedMapping("what '\(name.text)' brings cannot be named \(place)", "a row of the destination", name)
+        misplacedMapping("the row '\(name.text)' cannot be used \(place)", "a row of the destination", name)
     }
 
     private static func misplacedMapping(_ words: String, _ label: String, _ name: Name) -> Diagnostic {
         Diagnostic(
             .misplacedMapping, words, at: name.range, label: label,
-            notes: ["which rows a mapping takes is decided by the source alone"], help: "compare properties of '$source' instead")
+            notes: ["the source alone decides which rows a mapping takes"], help: "compare properties of '$source' instead")
     }
 }

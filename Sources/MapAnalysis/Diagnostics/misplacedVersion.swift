@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A version that says it comes after another one than the order has it.
+    /// A version whose `after` contradicts the order of versions.
     package static let misplacedVersion = DiagnosticCode("misplaced-version", .error)
 }
 
@@ -9,7 +9,7 @@ extension Diagnostic {
     static func misplacedVersion(_ version: VersionSyntax, after: VersionSyntax, butAfter previous: String?) -> Diagnostic {
         let place = previous.map { "after '\($0)'" } ?? "first"
         return Diagnostic(
-            .misplacedVersion, "version '\(version.label)' says it comes after '\(after.label)', and it comes \(place)", at: after.range,
+            .misplacedVersion, "version '\(version.label)' has 'after: \(after.label)', but it comes \(place)", at: after.range,
             label: "not the version before it", help: "remove 'after', or put the versions in that order")
     }
 }

@@ -5,46 +5,47 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// In a key that decides which rows are left.
+    /// A window in a key that decides which rows are left.
     static func misplacedWindow(_ name: Name, isLet: Bool, deciding key: String) -> Diagnostic {
         Diagnostic(
-            .misplacedWindow, "\(subject(name, isLet)) cannot stand in '\(key)'", at: name.range, label: "counts the rows that are left",
-            notes: ["which rows are left is decided before any of them are counted"],
+            .misplacedWindow, "\(subject(name, isLet)) cannot be used in '\(key)'", at: name.range, label: "counts the rows that are left",
+            notes: ["mapc decides which rows are left before it counts them"],
             help: "compare properties of '$source' instead, or write the window to an attribute in one version and filter by it in the next"
         )
     }
 
     static func misplacedWindow(_ name: Name, isLet: Bool, within window: String) -> Diagnostic {
         Diagnostic(
-            .misplacedWindow, "\(subject(name, isLet)) cannot stand inside '\(window)'", at: name.range, label: "a window within a window",
+            .misplacedWindow, "\(subject(name, isLet)) cannot be used inside '\(window)'", at: name.range,
+            label: "a window within a window",
             help: "write the inner window to an attribute in one version, and read that attribute in the next")
     }
 
     static func misplacedWindow(inClosure name: Name) -> Diagnostic {
         Diagnostic(
-            .misplacedWindow, "\(subject(name, false)) cannot stand in the argument of a method", at: name.range,
-            label: "looks at rows, not at elements", help: "give it a name under 'let', and use that here")
+            .misplacedWindow, "\(subject(name, false)) cannot be used in the argument of a method", at: name.range,
+            label: "a window is over rows, not over elements", help: "give it a name under 'let', and use that name here")
     }
 
     static func misplacedWindow(withoutRows name: Name) -> Diagnostic {
         Diagnostic(
-            .misplacedWindow, "\(subject(name, false)) cannot stand where there is no row", at: name.range,
+            .misplacedWindow, "\(subject(name, false)) needs rows, and there are none here", at: name.range,
             label: "computed once, not for each row", help: "write it under 'let' or 'set' of an entity mapping")
     }
 
-    /// A value that would leave its row out, had that been counted.
+    /// A window in a value that leaves its row out when it is nil.
     static func misplacedWindow(leavingOut value: Expression) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "a window cannot decide which rows 'onNil: drop' leaves out", at: value.range,
             label: "counts the rows that are left", help: "give a value for nil with '?? value'")
     }
 
-    /// A value in which rows must agree to be one, had they been counted.
+    /// A window in a value by which `distinct` merges rows.
     static func misplacedWindow(uniting value: Expression) -> Diagnostic {
         Diagnostic(
-            .misplacedWindow, "a window cannot decide which rows 'distinct' makes one", at: value.range,
+            .misplacedWindow, "a window cannot decide which rows 'distinct' merges", at: value.range,
             label: "counts the rows that are left",
-            help: "write the window to an attribute in one version, and unite rows by it in the next")
+            help: "write the window to an attribute in one version, and merge rows by it in the next")
     }
 
     private static func subject(_ name: Name, _ isLet: Bool) -> String {

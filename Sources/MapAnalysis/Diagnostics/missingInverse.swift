@@ -1,19 +1,19 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A to-many and a to-one back, which nobody said are two sides of one thing.
+    /// A to-many and a to-one back, which no `inverse` joins into one relationship.
     package static let missingInverse = DiagnosticCode("missing-inverse", .note)
 }
 
 extension Diagnostic {
-    /// `texts` is where the inverse can be written: in a version to which no rows are carried over from a join table.
+    /// - Parameter texts: the files in which the fix can write the inverse: those of a version that takes over no rows of a join table.
     static func missingInverse(_ toMany: Relationship, _ toOne: Relationship, in model: Model, _ texts: ProjectTexts?) -> Diagnostic {
         let (owner, other) = (model[toMany.id.entity].name, model[toOne.id.entity].name)
         let edits = texts?.outline(of: toMany.range.file)?.lengthening(
             toMany.range, shortForm: "to", with: .entry("inverse", toOne.name))
         return Diagnostic(
-            .missingInverse, "'\(owner).\(toMany.name)' has no inverse, so its pairs lie in a join table beside '\(other).\(toOne.name)'",
-            at: toMany.range, label: "a relationship of its own", also: [Label(toOne.range, "leads back")],
+            .missingInverse, "'\(owner).\(toMany.name)' has no inverse, so it gets a join table beside '\(other).\(toOne.name)'",
+            at: toMany.range, label: "a separate relationship", also: [Label(toOne.range, "leads back")],
             help: "write 'inverse: \(toOne.name)' if they are two sides of one relationship",
             fixes: edits.map { [Fix("write 'inverse: \(toOne.name)'", isSafe: false, $0)] } ?? [])
     }

@@ -1,14 +1,14 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A renaming ID that is the name itself.
+    /// A renaming ID that equals the name.
     package static let needlessRenaming = DiagnosticCode("needless-renaming", .note)
 }
 
 extension Diagnostic {
     static func needlessRenaming(_ id: Name, _ texts: ProjectTexts) -> Diagnostic {
         Diagnostic(
-            .needlessRenaming, "the renaming ID '\(id.text)' is the name itself", at: id.range, label: "says nothing new",
+            .needlessRenaming, "the renaming ID '\(id.text)' equals the name", at: id.range, label: "has no effect",
             help: "remove 'renamingID'",
             fixes: texts.outline(of: id.range.file)?.removing(keyOf: id.range).map { [Fix("remove 'renamingID'", isSafe: true, $0)] } ?? [])
     }

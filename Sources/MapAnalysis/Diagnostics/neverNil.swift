@@ -8,7 +8,7 @@ extension Diagnostic {
     static func neverNil(unwrapped type: String, _ syntax: ExpressionSyntax, _ value: Expression) -> Diagnostic {
         let place = syntax.operatorRange ?? syntax.range
         return Diagnostic(
-            .neverNil, "this is \(type), which is never nil", at: place, label: "does nothing", help: "remove '!'",
+            .neverNil, "this is \(type), which is never nil", at: place, label: "has no effect", help: "remove '!'",
             fixes: [Fix("remove '!'", isSafe: true, [Edit(place, "")])])
     }
 

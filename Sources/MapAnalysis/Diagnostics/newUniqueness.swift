@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A uniqueness that rows of the version before may break.
+    /// A new unique key that rows of the version before may break.
     package static let newUniqueness = DiagnosticCode("new-uniqueness", .error)
 }
 
@@ -11,34 +11,34 @@ extension Diagnostic {
     ) -> Diagnostic {
         let names = properties.map(step.pair.destination.model.path)
         let list = names.joined(separator: ", ")
-        let why = writers.count > 1 ? "rows of several mappings may agree in it" : "rows that exist may agree in it"
+        let why = writers.count > 1 ? "rows of several mappings may have the same value" : "existing rows may have the same value"
         return Diagnostic(
-            .newUniqueness, "'\(list)' of '\(entity.name)' must be unique now, and \(why)", at: range,
-            label: isKey ? "a new key" : "a new uniqueness",
+            .newUniqueness, "'\(list)' of '\(entity.name)' must be unique now, but \(why)", at: range,
+            label: isKey ? "a new key" : "newly unique",
             fixes: answers(properties, names, writers, in: step))
     }
 
-    /// Rows that agree become one, where one mapping makes them all; or the author knows that none do.
+    /// The fixes: `distinct` merges such rows, where one mapping makes them all; or the author knows that there are none.
     private static func answers(_ leaves: [LeafID], _ names: [String], _ writers: [EntityMapping], in step: StepResolution) -> [Fix] {
         var fixes: [Fix?] = []
         // What a window counts cannot decide which rows there are.
         let isCounted = writers.contains { writer in leaves.contains { writer[$0.property]?.hasWindow(reading: writer.lets) ?? false } }
         if writers.count == 1, !isCounted, let writer = writers.first {
             let name = step.pair.destination.name(writer.destination)
-            let title = "write 'distinct: [\(names.joined(separator: ", "))]' under '\(name)' to unite rows that agree"
+            let title = "write 'distinct: [\(names.joined(separator: ", "))]' under '\(name)' to merge such rows"
             let entry = step.heads[writer.id.index].written
             if let first = entry?.distinct.first?.range, let last = entry?.distinct.last?.range {
-                // The rows are united by more already: that makes way for this.
+                // The entry merges rows by more properties already: this line replaces that one.
                 fixes.append(names.count == 1 ? Fix(title, isSafe: false, [Edit(first.union(last), names[0])]) : nil)
             } else {
                 let keys = YAMLAddition.under("distinct", names.map(YAMLAddition.element))
                 fixes.append(step.edits.writing(title, [.key(writer.destination, keys)], entry: entry))
             }
         }
-        let reason = "no two rows agree"
+        let reason = "no two rows are the same"
         fixes.append(
             step.edits.writing(
-                "write 'allow: { new-uniqueness: \(reason) }', which is checked on the rows", [.allow("new-uniqueness", reason)]))
+                "write 'allow: { new-uniqueness: \(reason) }', which mapc checks on the rows", [.allow("new-uniqueness", reason)]))
         return fixes.compactMap(\.self)
     }
 }

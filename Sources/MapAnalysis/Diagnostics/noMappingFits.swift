@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A row stands for a row of a destination that nothing makes of it.
+    /// A row is used as a row of the destination, and no mapping makes one from it.
     package static let noMappingFits = DiagnosticCode("no-mapping-fits", .error)
 }
 
@@ -12,17 +12,17 @@ extension Diagnostic {
         let pair = edits.pair
         let (row, wanted) = (pair.source.name(kind), pair.destination.name(target))
         let entity = pair.destination.model[target]
-        let about = Label(entity.range, entity.isAbstract ? "abstract: no row is of it" : "declared here")
+        let about = Label(entity.range, entity.isAbstract ? "abstract: has no rows of its own" : "declared here")
         let owed = pair.owed(to: target, from: kind)
         let help = "write an entry 'from: \(row)' under '\(entity.isAbstract ? "…" : wanted)'"
         return Diagnostic(
-            .noMappingFits, "no mapping makes a '\(wanted)' of a row of '\(row)'", at: range, label: "a '\(wanted)' is wanted here",
+            .noMappingFits, "no mapping makes a '\(wanted)' from a row of '\(row)'", at: range, label: "a '\(wanted)' is needed here",
             also: [about],
             help: help + (owed.isEmpty ? "" : ", with \(owed.map { "'\($0): …'" }.joined(separator: " and ")) under its 'set'"),
             fixes: owed.isEmpty ? entry(from: row, of: target, beside: heads, edits) : [])
     }
 
-    /// The entry that makes a row of each row. Where rows became rows of the entity by inference alone, theirs is written too.
+    /// The entry that makes a row of each row. Where inference alone made rows of the entity until now, the fix writes their entry too.
     private static func entry(
         from row: String, of target: EntityID, beside heads: [MappingHead], _ edits: MappingEdits
     ) -> [Fix] {
@@ -40,7 +40,7 @@ extension Diagnostic {
 }
 
 extension ModelPair {
-    /// What an entry from another entity has to set: required, without a default, and no property of the row by that name is like it.
+    /// What an entry from another entity has to set: what is required, has no default, and has no counterpart by name and type in the row.
     fileprivate func owed(to target: EntityID, from kind: EntityID) -> [String] {
         destination.model.properties(of: target).compactMap { id in
             let was = origin(of: id, at: id.index, in: kind).map { source.model[$0] }

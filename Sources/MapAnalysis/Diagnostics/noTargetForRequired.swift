@@ -11,12 +11,12 @@ extension Diagnostic {
         let entity = gap.pair.destination.name(gap.entity)
         if let former, former.property.relationship?.isOptional == true {
             return Diagnostic(
-                .noTargetForRequired, "'\(path)' is required now, and rows that pointed at nothing still do", at: gap.property.range,
+                .noTargetForRequired, "'\(path)' is required now, but it may be nil in old rows", at: gap.property.range,
                 label: "required", also: [Label(former.property.range, "optional before")],
                 help: "make it optional, or write '\(gap.property.name): $source.\(former.property.name)!' under 'set' of '\(entity)'")
         }
         return Diagnostic(
-            .noTargetForRequired, "'\(path)' is required, and rows that exist have nothing to point at", at: gap.property.range,
+            .noTargetForRequired, "'\(path)' is required, but old rows have nothing to point at", at: gap.property.range,
             label: "what do old rows point at?",
             also: entry.map { [Label($0.from?.range ?? $0.destination.range, "nothing here sets it")] } ?? [],
             help: "make it optional, or write '\(gap.property.name): …' under 'set' of '\(entity)'")

@@ -11,7 +11,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            .noValueForRequired, "'\(name)' is required and gets no value", at: range, label: "its other parts are set here",
+            .noValueForRequired, "'\(name)' is required, but nothing sets it", at: range, label: "its other parts are set here",
             also: [Label(leaf.range, "required in '\(composite.name)'")], help: "write '\(name): …' beside them")
     }
 
@@ -23,14 +23,14 @@ extension Diagnostic {
         let entity = gap.pair.destination.name(gap.entity)
         if let former {
             return Diagnostic(
-                .noValueForRequired, "'\(path)' is required now, and rows in which it is nil get nothing", at: gap.property.range,
+                .noValueForRequired, "'\(path)' is required now, but it may be nil in old rows", at: gap.property.range,
                 label: "no default", also: [Label(former.property.range, "optional before")],
                 help:
                     "write a default, or '\(gap.property.name): $source.\(former.property.name) ?? \(gap.valueOfItsOwn ?? "…")' under 'set' of '\(entity)'"
             )
         }
         return Diagnostic(
-            .noValueForRequired, "'\(path)' is required and has no default, so rows that exist have no value for it",
+            .noValueForRequired, "'\(path)' is required and has no default, so old rows have no value for it",
             at: gap.property.range,
             label: "what do old rows get?",
             also: entry.map { [Label($0.from?.range ?? $0.destination.range, "nothing here sets it")] } ?? [],

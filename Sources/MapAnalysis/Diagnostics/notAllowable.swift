@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entry under `allow` for something that no reason makes right.
+    /// An entry under `allow` for a finding that cannot be allowed.
     package static let notAllowable = DiagnosticCode("not-allowable", .error)
 }
 
@@ -9,6 +9,6 @@ extension Diagnostic {
     static func notAllowable(_ slug: Name) -> Diagnostic {
         Diagnostic(
             .notAllowable, "'\(slug.text)' cannot be allowed", at: slug.range, label: "always an error",
-            help: "see 'mapc explain \(slug.text)' for what to write instead")
+            help: "run 'mapc explain \(slug.text)' to see what to write instead")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func notSettable(_ name: Name, _ attribute: Attribute) -> Diagnostic {
-        let why = attribute.isTransient ? "transient, so no store holds it" : "derived from its own row"
+        let why = attribute.isTransient ? "transient, so it is not stored" : "derived from its own row"
         return Diagnostic(
             .notSettable, "'\(name.text)' cannot be set: it is \(why)", at: name.range,
             label: attribute.isTransient ? "transient" : "derived",
@@ -16,7 +16,7 @@ extension Diagnostic {
 
     static func manyInRow(_ name: Name, _ relationship: Relationship) -> Diagnostic {
         Diagnostic(
-            .notSettable, "'\(name.text)' leads to many rows, which a literal row cannot name", at: name.range, label: "a to-many",
-            also: [Label(relationship.range, "declared here")], help: "write the rows at the other side")
+            .notSettable, "'\(name.text)' is a to-many, which a row under 'rows' cannot set", at: name.range, label: "a to-many",
+            also: [Label(relationship.range, "declared here")], help: "set the other side of the relationship instead")
     }
 }

@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func nullifyRequired(_ rule: Name, _ relationship: String, to type: TextRange) -> Diagnostic {
         Diagnostic(
-            .nullifyRequired, "'\(relationship)' is required, so deleting what it points at cannot make it nil", at: rule.range,
+            .nullifyRequired, "'\(relationship)' is required, so deleting the row that it points at cannot make it nil", at: rule.range,
             label: "would make it nil", also: [Label(type, "required")],
             help: "write 'cascade', 'deny' or 'none', or make the relationship optional")
     }

@@ -1,14 +1,14 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// `distinct` by something that may be nil: those rows stay alone.
+    /// `distinct` by something that may be nil: such rows are not merged.
     package static let optionalDistinct = DiagnosticCode("optional-distinct", .note)
 }
 
 extension Diagnostic {
     static func optionalDistinct(_ range: TextRange) -> Diagnostic {
         Diagnostic(
-            .optionalDistinct, "rows in which this is nil are not united, each stays a row of its own", at: range, label: "may be nil",
-            help: "leave them out with 'where: … != nil', or give them a value to agree in with '??'")
+            .optionalDistinct, "rows where this is nil are kept apart: nil never equals nil", at: range, label: "may be nil",
+            help: "leave them out with 'where: … != nil', or give them a common value with '??'")
     }
 }

@@ -8,9 +8,9 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func parentCycle(_ names: [Name]) -> Diagnostic {
         Diagnostic(
-            .parentCycle, "'\(names[0].text)' is its own ancestor", at: names[0].range, label: "closes the circle",
+            .parentCycle, "'\(names[0].text)' is its own ancestor", at: names[0].range, label: "closes the cycle",
             also: names.dropFirst().map { Label($0.range, "and this") },
-            notes: ["the circle is \((names + [names[0]]).map(\.text).joined(separator: " → "))"],
+            notes: ["the cycle is \((names + [names[0]]).map(\.text).joined(separator: " → "))"],
             help: "remove 'parent' from one of them")
     }
 }

@@ -8,9 +8,9 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func pinnedModelChanged(_ pin: Name, _ model: Model) -> Diagnostic {
         Diagnostic(
-            .pinnedModelChanged, "version \(model.version) is not the model that this mapping was written for", at: pin.range,
-            label: "another fingerprint", also: [Label(model.versionRange, "this model has changed")],
+            .pinnedModelChanged, "version \(model.version) has changed since this mapping was written", at: pin.range,
+            label: "the old fingerprint", also: [Label(model.versionRange, "this model has changed")],
             notes: ["its fingerprint is \(model.fingerprints.full)"],
-            help: "read the mapping again, then write the new fingerprint")
+            help: "check the mapping, then write the new fingerprint")
     }
 }

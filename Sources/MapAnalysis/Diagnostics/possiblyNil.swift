@@ -15,7 +15,7 @@ extension Diagnostic {
         possiblyNil(expression, relationship.name, relationship.destinationRange, scope, sample: nil)
     }
 
-    /// A nil where a value is required, and the three answers to it.
+    /// A nil where a value is required, with the three ways to resolve it.
     private static func possiblyNil(
         _ expression: Expression, _ name: String, _ declaration: TextRange, _ scope: ExpressionScope, sample: String?
     ) -> Diagnostic {
@@ -37,7 +37,7 @@ extension Diagnostic {
     }
 
     private static func replacing(_ range: TextRange, by sample: String) -> [Fix] {
-        [Fix("write '\(sample)' in its place", isSafe: false, [Edit(range, sample)])]
+        [Fix("write '\(sample)' instead", isSafe: false, [Edit(range, sample)])]
     }
 
     private static func answers(_ expression: Expression, _ scope: ExpressionScope, sample: String?) -> [Fix] {
@@ -46,10 +46,10 @@ extension Diagnostic {
         if let sample {
             let (start, end) = expression.bindsLoosely ? ("(", ")") : ("", "")
             fixes.append(
-                Fix("write '?? \(sample)' for a value in its place", isSafe: false, .wrapping(range, in: start, "\(end) ?? \(sample)")))
+                Fix("write '?? \(sample)' for a value instead", isSafe: false, .wrapping(range, in: start, "\(end) ?? \(sample)")))
         }
         fixes.append(unwrapping(expression, range, scope))
-        // Without commas and brackets it can stand in a flow map as it is.
+        // Without commas and brackets it can be written in a flow map as it is.
         if expression.isPath, range == scope.wholeValue {
             let edits = [Edit].wrapping(range, in: "{ value: ", ", onNil: drop }")
             fixes.append(Fix("write 'onNil: drop' to leave such rows out", isSafe: false, edits))
@@ -64,23 +64,23 @@ extension Diagnostic {
             if calls.count == 1, mappings.count == 1, let call = calls.first, call.value.result.isOptional {
                 let edits = [Edit].wrapping(range, in: "\(call.key)(", ")!")
                 let row = if case .variable(.source) = rows.kind { "$source" } else { "…" }
-                return Fix("write '\(call.key)(\(row))!' to have every row checked beforehand", isSafe: false, edits)
+                return Fix("write '\(call.key)(\(row))!' to check every row first", isSafe: false, edits)
             }
         }
         let edits: [Edit] = expression.isPostfix ? .wrapping(range, in: "", "!") : .wrapping(range, in: "(", ")!")
-        return Fix("write '!' to have every row checked beforehand", isSafe: false, edits)
+        return Fix("write '!' to check every row first", isSafe: false, edits)
     }
 
     static func possiblyNil(condition range: TextRange) -> Diagnostic {
         let end = TextRange(range.file, Int(range.upper), Int(range.upper))
         return Diagnostic(
             .possiblyNil, "a condition is true or false, but this may be nil", at: range, label: "boolean?",
-            help: "write '== true' behind it",
-            fixes: [Fix("write '== true' behind it", isSafe: false, [Edit(end, " == true")])])
+            help: "write '== true' after it",
+            fixes: [Fix("write '== true' after it", isSafe: false, [Edit(end, " == true")])])
     }
 
     static func possiblyNil(unwrappedNil range: TextRange) -> Diagnostic {
-        Diagnostic(.possiblyNil, "'nil!' is no value", at: range, help: "write a value")
+        Diagnostic(.possiblyNil, "'nil!' has no value", at: range, help: "write a value")
     }
 }
 
@@ -89,13 +89,13 @@ extension Expression {
     fileprivate var nilOfMap: (range: TextRange, label: String, cure: String, isLiteral: Bool)? {
         switch kind {
         case .mapped(_, let inner), .widen(let inner): return inner.nilOfMap
-        // Of rows: an 'if' whose condition nobody wrote.
+        // Of rows: an 'if' that mapc made, whose condition is not in the file.
         case .conditional(let condition, let then, _):
             guard condition.range == nil, then.type.isOptional, let range = then.range else { return nil }
             return (range, "nil", "leave this entry out", false)
         default: break
         }
-        // A conversion to an enum is a look-up that nobody has written as one.
+        // A conversion to an enum is also a look-up, but not one that the author wrote as `map`.
         guard case .lookup(let value, let cases, let otherwise) = kind, cases.contains(where: { $0.value.range != nil }) else { return nil }
         if let entry = cases.first(where: \.value.type.isOptional), let range = entry.value.range {
             return (range, "nil", "write a value here", true)

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A subentity's entry repeats a key that goes over the rows of its parent's entry together.
+    /// A subentity's entry repeats a key of its parent's entry, which applies to the rows of both.
     package static let repeatedInHierarchy = DiagnosticCode("repeated-in-hierarchy", .error)
 }
 
@@ -10,9 +10,9 @@ extension Diagnostic {
         _ key: String, _ entity: Name, at range: TextRange, _ parent: Name, _ first: TextRange
     ) -> Diagnostic {
         Diagnostic(
-            .repeatedInHierarchy, "'\(key)' of '\(parent.text)' already goes over the rows of '\(entity.text)'", at: range,
+            .repeatedInHierarchy, "'\(key)' of '\(parent.text)' already applies to the rows of '\(entity.text)'", at: range,
             label: "a second '\(key)' for the same rows", also: [Label(first, "the first")],
-            help: "remove one of the two, or write 'from' under '\(entity.text)', which takes its rows out of the entry of "
+            help: "remove one of the two, or write 'from' under '\(entity.text)' to take its rows out of the entry of "
                 + "'\(parent.text)'")
     }
 
@@ -21,8 +21,8 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .repeatedInHierarchy,
-            "'order' of '\(entity.text)' cannot sort the rows that 'distinct' of '\(parent.text)' compares, which are of other kinds too",
-            at: range, label: "an order of some of them", also: [Label(first, "goes over all of them")],
+            "'order' of '\(entity.text)' cannot sort the rows that 'distinct' of '\(parent.text)' compares: some are of other entities",
+            at: range, label: "sorts some of these rows", also: [Label(first, "compares all of them")],
             help: "write 'order' under '\(parent.text)'")
     }
 }

@@ -1,14 +1,14 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A name that SQLite or mapc keeps for itself.
+    /// A table name that SQLite or mapc reserves.
     package static let reservedName = DiagnosticCode("reserved-name", .error)
 }
 
 extension Diagnostic {
     static func reservedName(_ table: String, of thing: String, at range: TextRange, owner: String) -> Diagnostic {
         Diagnostic(
-            .reservedName, "'\(thing)' would lie in table '\(table)', a name that \(owner) keeps for itself", at: range, label: "reserved",
-            help: "write another 'table'")
+            .reservedName, "'\(thing)' maps to table '\(table)', a name that \(owner) reserves", at: range, label: "reserved",
+            help: "give it another 'table'")
     }
 }

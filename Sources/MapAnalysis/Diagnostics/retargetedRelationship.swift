@@ -11,19 +11,19 @@ extension Diagnostic {
         return Diagnostic(
             .retargetedRelationship,
             "'\(gap.pair.destination.path(gap.id))' pointed at '\(gap.pair.source.name(was.destination))' and points at '\(target)' now",
-            at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows are these?",
+            at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows does it point at?",
             also: [Label(was.destinationRange, "before")],
             help: "write '\(gap.property.name): $source.\(was.name)' under 'set' of '\(gap.pair.destination.name(gap.entity))' "
-                + "if a mapping makes '\(target)' rows of them, or another path")
+                + "if a mapping makes '\(target)' rows from them, or write another path")
     }
 
-    /// Some kinds that it could point at are no such rows any more: they have left the hierarchy.
+    /// Some entities that it could point at have left the hierarchy.
     static func retargetedRelationship(_ gap: PropertyGap, _ was: Relationship, without kind: EntityID, call: String) -> Diagnostic {
         let (kind, target) = (gap.pair.source.name(kind), gap.relationship.map { gap.pair.destination.name($0.destination) } ?? "")
         return Diagnostic(
             .retargetedRelationship,
-            "'\(gap.pair.destination.path(gap.id))' could point at rows of '\(kind)', and these are no rows of '\(target)' any more",
-            at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows are these?",
+            "'\(gap.pair.destination.path(gap.id))' could point at rows of '\(kind)', which are no longer rows of '\(target)'",
+            at: gap.relationship?.destinationRange ?? gap.property.range, label: "which rows does it point at?",
             also: [Label(was.destinationRange, "before")],
             help: "write '\(gap.property.name): \(call)' under 'set' of '\(gap.pair.destination.name(gap.entity))' to point at none of "
                 + "them, or an entry 'from: \(kind)' under '\(target)'")

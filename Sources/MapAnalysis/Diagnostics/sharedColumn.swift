@@ -6,14 +6,14 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `first` is who has the column already: "'title'", "the kind of the row".
+    /// - Parameter first: the owner of the column: "'Post.title'", "the key that mapc adds".
     static func sharedColumn(
         _ column: String, of property: String, at range: TextRange, with first: String, _ firstRange: TextRange?, in table: String,
         help: String
     ) -> Diagnostic {
         Diagnostic(
-            .sharedColumn, "'\(property)' would lie in column '\(column)' of table '\(table)', where \(first) lies", at: range,
-            label: "lies in the same column", also: firstRange.map { [Label($0, "lies there already")] } ?? [],
-            notes: ["names of columns that differ only in the case of ASCII letters are one name to SQLite"], help: help)
+            .sharedColumn, "\(first) and '\(property)' both map to column '\(column)' of table '\(table)'", at: range,
+            label: "maps to the same column", also: firstRange.map { [Label($0, "the first")] } ?? [],
+            notes: ["SQLite does not distinguish column names by the case of ASCII letters"], help: help)
     }
 }

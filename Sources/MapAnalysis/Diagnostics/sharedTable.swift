@@ -10,9 +10,9 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            .sharedTable, "'\(thing)' would lie in table '\(table)', where '\(first)' lies", at: range, label: "lies in the same table",
-            also: [Label(firstRange, "lies there already")],
-            notes: ["names of tables that differ only in the case of ASCII letters are one name to SQLite"],
-            help: "write another 'table' for one of them")
+            .sharedTable, "'\(first)' and '\(thing)' both map to table '\(table)'", at: range, label: "maps to the same table",
+            also: [Label(firstRange, "the first")],
+            notes: ["SQLite does not distinguish table names by the case of ASCII letters"],
+            help: "give one of them another 'table'")
     }
 }

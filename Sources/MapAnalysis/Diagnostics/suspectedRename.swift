@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Something is gone and something like it is new: never dropped and added in silence.
+    /// Something is gone and something like it is new. mapc never drops the one and adds the other silently.
     package static let suspectedRename = DiagnosticCode("suspected-rename", .error)
 }
 
@@ -25,7 +25,7 @@ extension Diagnostic {
             to: candidates.map { Candidate(name: model[$0].name, range: model[$0].range, isRelationship: false) }, in: step)
     }
 
-    /// Accepts the loss. What is new and required then needs a value of its own.
+    /// The fix that accepts the loss. What is new and required then needs a value of its own.
     private static func dropping(_ path: String, besides required: [PropertyID], in step: StepResolution) -> [Fix] {
         let asked = step.questions.compactMap { question -> (EntityID, PropertyID, String?)? in
             guard case .set(let entity, let property, let suggestion) = question.answer, required.contains(property) else { return nil }
@@ -56,21 +56,21 @@ extension Diagnostic {
         let version = step.pair.destination.model.version
         var fixes = candidates.map { candidate in
             let edits = step.texts.renaming(candidate.range, from: canonicalName, isRelationship: candidate.isRelationship)
-            return Fix("'\(candidate.name)' is '\(path)' renamed", isSafe: false, edits)
+            return Fix("write 'renamingID: \(canonicalName)' for '\(candidate.name)'", isSafe: false, edits)
         }
         fixes = fixes.filter { !$0.edits.isEmpty } + dropping(path, besides: required, in: step)
         if candidates.count == 1, let same = candidates.first, path.split(separator: ".").last.map(String.init) == same.name {
             return Diagnostic(
                 .suspectedRename, "'\(path)' has lost its renaming ID '\(canonicalName)' in version \(version)", at: same.range,
-                label: "is this the same?", also: [Label(range, "called '\(canonicalName)' through all versions")],
-                help: "keep 'renamingID: \(canonicalName)', or write 'drop: [\(path)]' in the mapping if this is a new one",
+                label: "is this the same property?", also: [Label(range, "has the canonical name '\(canonicalName)'")],
+                help: "keep 'renamingID: \(canonicalName)', or write 'drop: [\(path)]' in the mapping if this is a new property",
                 fixes: fixes)
         }
         return Diagnostic(
             .suspectedRename, "'\(path)' is gone in version \(version), and \(names) is new", at: candidates.first?.range ?? range,
             label: "is this '\(path)' under another name?",
             also: candidates.dropFirst().map { Label($0.range, "or this?") } + [Label(range, "gone")],
-            help: "write 'renamingID: \(canonicalName)' if it is, or 'drop: [\(path)]' in the mapping if its values are meant to be lost",
+            help: "write 'renamingID: \(canonicalName)' if it is, or 'drop: [\(path)]' in the mapping to accept the loss of its values",
             fixes: fixes)
     }
 }

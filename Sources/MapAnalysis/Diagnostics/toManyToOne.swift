@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A to-many becomes a to-one: which of the rows stays?
+    /// A to-many becomes a to-one, and nothing decides which of the rows it keeps.
     package static let toManyToOne = DiagnosticCode("to-many-to-one", .error)
 }
 
@@ -11,7 +11,7 @@ extension Diagnostic {
         let first = "$source.\(was.name).first"
         return Diagnostic(
             .toManyToOne, "'\(gap.pair.destination.path(gap.id))' led to many rows and leads to one now", at: gap.property.range,
-            label: "which of them?", also: [Label(was.range, "to many before")],
+            label: "which row is kept?", also: [Label(was.range, "to many before")],
             fixes: gap.edits?.writing(
                 "write '\(name): \(first)' under 'set' of '\(gap.pair.destination.name(gap.entity))', and '\(path)' under 'drop'",
                 [.set(gap.entity, name, first), .drop(path)], entry: gap.entry

@@ -13,12 +13,12 @@ extension Diagnostic {
         return Diagnostic(
             .typeChange,
             "'\(gap.pair.destination.path(gap.id))' was \(former.property.typeArticle) and is \(gap.property.typeArticle) now", at: place,
-            label: "what becomes of the old values?", also: [Label(formerPlace, "before")],
+            label: "how do old values convert?", also: [Label(formerPlace, "before")],
             help: offer.map { "write '\(gap.property.name): \($0)' under 'set' of '\(gap.pair.destination.name(gap.entity))'" }
-                ?? "write what it becomes under 'set' of '\(gap.pair.destination.name(gap.entity))'")
+                ?? "write the conversion under 'set' of '\(gap.pair.destination.name(gap.entity))'")
     }
 
-    /// An enum that lost cases: the type's name says nothing, the cases do.
+    /// An enum has lost cases. The message names them, since the name of the type has not changed.
     private static func lostCases(_ gap: PropertyGap, _ former: PropertyGap.Former) -> Diagnostic? {
         guard let attribute = gap.attribute, let was = former.property.attribute, case .enumeration(_, let new) = attribute.type.value,
             case .enumeration(_, let old) = was.type.value
@@ -28,14 +28,14 @@ extension Diagnostic {
         let list = lost.map { "'\($0)'" }.joined(separator: ", ")
         let example = "{ value: $source.\(was.name), map: { \(lost.first ?? ""): …, … } }"
         return Diagnostic(
-            .typeChange, "'\(gap.pair.destination.path(gap.id))' may be \(list) in old rows, which '\(new)' does not have",
+            .typeChange, "'\(gap.pair.destination.path(gap.id))' may be \(list) in old rows, but '\(new)' has no such case",
             at: attribute.typeRange, label: "what becomes of these?", also: [Label(was.typeRange, "before")],
             help: "write '\(attribute.name): \(example)' under 'set' of '\(gap.pair.destination.name(gap.entity))'")
     }
 }
 
 extension Diagnostic {
-    /// A composite whose parts are others: its name says nothing, the parts do.
+    /// A composite has other parts. The message names them, since the name of the type has not changed.
     private static func changedParts(_ gap: PropertyGap, _ former: PropertyGap.Former) -> Diagnostic? {
         guard let attribute = gap.attribute, let was = former.property.attribute, case .composite(_, let new) = attribute.type.value,
             case .composite(_, let old) = was.type.value
@@ -52,7 +52,7 @@ extension Diagnostic {
             let part = lost.path.joined(separator: ".")
             let changed = composite.leaf(like: lost).map { composite.leaves[$0].path.joined(separator: ".") }
             return Diagnostic(
-                .typeChange, "'\(name)' has a '\(part)' in old rows, which '\(new)' does not have as it was", at: attribute.typeRange,
+                .typeChange, "'\(name)' has a '\(part)' in old rows, which '\(new)' no longer has in that form", at: attribute.typeRange,
                 label: "what becomes of it?", also: also,
                 help: changed.map { "write '\(attribute.name).\($0): …' under 'set' of '\(entity)'" }
                     ?? "copy '$source.\(was.name).\(part)' to an attribute, and set a part that stays under 'set' of '\(entity)', as in "
@@ -61,7 +61,7 @@ extension Diagnostic {
         guard let added = composite.leaves.first(where: { !$0.type.isOptional && theirs.leaf(like: $0) == nil }) else { return nil }
         let part = added.path.joined(separator: ".")
         return Diagnostic(
-            .typeChange, "'\(name)' has no '\(part)' in old rows, which '\(new)' requires", at: attribute.typeRange,
+            .typeChange, "'\(name)' has no '\(part)' in old rows, but '\(new)' requires one", at: attribute.typeRange,
             label: "what do old rows get?", also: also,
             help: "write '\(attribute.name).\(part): …' under 'set' of '\(entity)', or make '\(part)' optional in '\(new)'")
     }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A value of one type for an attribute of another: what was written, where it comes from, what is wanted.
+    /// A value of one type for an attribute of another. Labels show both declarations.
     static func typeMismatch(_ expression: Expression, _ attribute: Attribute, _ scope: ExpressionScope) -> Diagnostic {
         let wanted = attribute.type.on(.destination)
         var also: [Label] = []
@@ -22,7 +22,7 @@ extension Diagnostic {
         let quotient = wanted.value.isReal && expression.type.value.isInteger ? expression.integerQuotient : nil
         let choice = expression.type.value.element.map { element in
             let joining = element == .string ? ", or join them with '.joined(\", \")'" : ""
-            return "choose one of them with '.first', '.last' or '.only'\(joining)"
+            return "choose one element with '.first', '.last' or '.only'\(joining)"
         }
         return Diagnostic(
             .typeMismatch, "'\(attribute.name)' is \(scope.article(wanted)), but this is \(scope.article(expression.type))",
@@ -32,7 +32,7 @@ extension Diagnostic {
                 ?? [])
     }
 
-    /// The function that makes it the wanted type, if one does, and what follows it where it may give nil and nil is not allowed.
+    /// The function that converts it to the wanted type, if there is one, and whether '!' has to follow because the result may be nil.
     private static func conversion(of expression: Expression, to wanted: ExpressionType) -> (name: String, isUnwrapped: Bool)? {
         if case .enumeration(_, let name) = wanted.value { return expression.type.value.isText ? (name, !wanted.isOptional) : nil }
         guard let function = Function.named(wanted.value.word), let result = function.match([expression.type])?.result else { return nil }
@@ -41,15 +41,15 @@ extension Diagnostic {
 
     private static func converting(_ expression: Expression, with conversion: (name: String, isUnwrapped: Bool)) -> [Fix] {
         guard let range = expression.range else { return [] }
-        let (mark, words) = conversion.isUnwrapped ? ("!", ", which is checked for every row") : ("", "")
+        let (mark, words) = conversion.isUnwrapped ? ("!", ", which checks every row") : ("", "")
         let edits = [Edit].wrapping(range, in: "\(conversion.name)(", ")\(mark)")
         return [Fix("convert it with '\(conversion.name)(…)\(mark)'\(words)", isSafe: false, edits)]
     }
 
-    /// A quotient of integers is cut before a conversion around it sees it: what is divided is converted.
+    /// A conversion around a quotient of integers comes too late, since the fraction is gone: the fix converts the dividend.
     private static func converting(dividend: Expression, to type: String) -> [Fix] {
         guard let range = dividend.range else { return [] }
-        let title = "convert what is divided with '\(type)(…)': a quotient of integers has no fraction"
+        let title = "convert the dividend with '\(type)(…)': dividing integers drops the fraction"
         return [Fix(title, isSafe: false, .wrapping(range, in: "\(type)(", ")"))]
     }
 
@@ -57,7 +57,7 @@ extension Diagnostic {
         let row = ValueType.row(.destination, relationship.destination)
         let wanted = relationship.isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: relationship.isOptional)
         var help: String?
-        if rows.type.value.element != nil, !relationship.isMany { help = "choose one of them with '.first', '.last' or '.only'" }
+        if rows.type.value.element != nil, !relationship.isMany { help = "choose one row with '.first', '.last' or '.only'" }
         if rows.type.value == .nothing { help = "write '[]' for no rows" }
         return Diagnostic(
             .typeMismatch, "'\(relationship.name)' is \(scope.article(wanted)), but this is \(scope.article(rows.type))", at: rows.range,
@@ -68,8 +68,11 @@ extension Diagnostic {
 
     static func typeMismatch(condition type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         var help: String?
-        if expression.type.value.isNumber { help = "compare it: '!= 0'" }
-        if expression.type.isOptional { help = "compare it: '!= nil'" }
+        if expression.type.value.isNumber { help = "compare it, as in '… != 0'" }
+        if expression.type.isOptional { help = "compare it, as in '… != nil'" }
+        if expression.type.value.isText {
+            help = "compare it, as in '… != \"\"'; to join text, write concat(a, b), and for a default, a ?? b"
+        }
         return Diagnostic(
             .typeMismatch, "a condition is a boolean, but this is \(type)", at: expression.range, label: scope.word(expression.type),
             also: declaration(of: expression, scope), help: help)
@@ -89,14 +92,15 @@ extension Diagnostic {
         ordered left: String, _ right: String, _ range: TextRange, _ a: Expression, _ b: Expression, _ scope: ExpressionScope
     ) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, left == right ? "\(left) has no order" : "\(left) and \(right) have no order between them", at: range,
-            label: left == right ? "no order" : "different types", also: declaration(of: a, scope) + declaration(of: b, scope))
+            .typeMismatch, left == right ? "\(left) cannot be ordered" : "\(left) cannot be compared with \(right)", at: range,
+            label: left == right ? "not ordered" : "different types", also: declaration(of: a, scope) + declaration(of: b, scope))
     }
 
     static func typeMismatch(unordered type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "\(type) has no order", at: expression.range, label: "no order", also: declaration(of: expression, scope),
-            help: expression.type.value.isText ? "order by its text: 'string(…)'" : nil)
+            .typeMismatch, "\(type) cannot be ordered", at: expression.range, label: "not ordered",
+            also: declaration(of: expression, scope),
+            help: expression.type.value.isText ? "order by 'string(…)' of it" : nil)
     }
 
     /// Parts that must have one type: branches, elements, sides of `??`.
@@ -108,36 +112,36 @@ extension Diagnostic {
 
     static func typeMismatch(notARow type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "only rows are of an entity, but this is \(type)", at: expression.range, label: scope.word(expression.type),
+            .typeMismatch, "'is' and 'as' need a row, but this is \(type)", at: expression.range, label: scope.word(expression.type),
             also: declaration(of: expression, scope))
     }
 
     static func typeMismatch(neverKind name: Name, row: Entity, _ entity: Entity) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "a row of '\(row.name)' is never a '\(name.text)'", at: name.range, label: "another hierarchy",
+            .typeMismatch, "a row of '\(row.name)' can never be a '\(name.text)'", at: name.range, label: "another hierarchy",
             also: [Label(row.range, "'\(row.name)' declared here"), Label(entity.range, "'\(entity.name)' declared here")])
     }
 
     static func typeMismatch(notASequence type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "'in' looks into a list or a to-many, but this is \(type)", at: expression.range,
+            .typeMismatch, "'in' searches a list or a to-many, but this is \(type)", at: expression.range,
             label: scope.word(expression.type), also: declaration(of: expression, scope),
             help: expression.type.value.isText ? "write 'contains(text, part)' for a part of a text" : nil)
     }
 
     static func typeMismatch(notJSON type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "what is emitted is JSON, but this is \(type)", at: expression.range, label: scope.word(expression.type),
+            .typeMismatch, "'emit' writes JSON, but this is \(type)", at: expression.range, label: scope.word(expression.type),
             also: declaration(of: expression, scope), help: "emit values of it, as in '.name' or 'key(…)'")
     }
 
     static func typeMismatch(throughOne type: String, _ expression: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "'each' goes through a list, a to-many or a row that may be missing, but this is \(type)",
+            .typeMismatch, "'each' needs a list, a to-many or an optional row, but this is \(type)",
             at: expression.range, label: scope.word(expression.type), also: declaration(of: expression, scope))
     }
 
-    /// What a parent's entry compares must be of one type for all kinds.
+    /// A key of a parent's entry must have one type for the rows of all subentities.
     static func typeMismatch(
         acrossKinds what: String, _ first: String, of kind: String, _ second: String, of other: String, at range: TextRange?
     )
@@ -145,14 +149,14 @@ extension Diagnostic {
     {
         Diagnostic(
             .typeMismatch, "\(what) is \(first) for rows of '\(kind)' and \(second) for rows of '\(other)'", at: range,
-            label: "values of two types", help: "convert one of them, so that rows of all kinds can be compared")
+            label: "values of two types", help: "convert one of them, so that rows of all these entities can be compared")
     }
 
-    /// What rows cannot be told apart by under `distinct`.
+    /// A value under `distinct` that cannot be compared.
     static func typeMismatch(notAKey what: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, "rows agree in values or in rows, but this is \(what)", at: range, label: "no key",
-            help: "name an attribute, a to-one, or what is computed from them")
+            .typeMismatch, "'distinct' compares values and rows, but this is \(what)", at: range, label: "cannot be compared",
+            help: "name an attribute, a to-one, or a value computed from them")
     }
 
     private static func declaration(of expression: Expression, _ scope: ExpressionScope) -> [Label] {
@@ -161,7 +165,7 @@ extension Diagnostic {
 }
 
 extension Expression {
-    /// What is divided, where the value is a quotient of integers, alone or as the first part of a sum.
+    /// The dividend, where the value is a quotient of integers, alone or as a part of a sum.
     fileprivate var integerQuotient: Expression? {
         switch kind {
         case .widen(let inner), .unwrap(let inner): return inner.integerQuotient

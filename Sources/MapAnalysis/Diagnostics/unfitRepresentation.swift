@@ -9,7 +9,7 @@ extension Diagnostic {
     /// `reason` is the whole sentence.
     static func unfitRepresentation(_ reason: String, at range: TextRange, near: String? = nil, help: String? = nil) -> Diagnostic {
         Diagnostic(
-            .unfitRepresentation, reason, at: range, label: "how it would be stored", help: near.map { "write '\($0)'" } ?? help,
+            .unfitRepresentation, reason, at: range, label: "the stored form", help: near.map { "write '\($0)'" } ?? help,
             fixes: .replacing(range, by: near))
     }
 }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A property that a row does not have, by what was probably meant: another spelling, the other side, a subentity.
+    /// A property that a row does not have. The help depends on what the author probably meant: another spelling, the other side, a subentity.
     static func unknownAttribute(_ name: Name, of id: EntityID, _ side: Side, _ scope: ExpressionScope) -> Diagnostic {
         let model = scope.model(side)
         let entity = model[id]
@@ -55,7 +55,7 @@ extension Diagnostic {
 
     static func unknownAttribute(transient name: Name, _ attribute: Attribute) -> Diagnostic {
         Diagnostic(
-            .unknownAttribute, "'\(name.text)' is transient, so no store holds it", at: name.range, label: "not stored",
+            .unknownAttribute, "'\(name.text)' is transient, so it is not stored", at: name.range, label: "not stored",
             also: [Label(attribute.range, "declared here")])
     }
 }

@@ -10,7 +10,7 @@ extension Diagnostic {
         let rules = Relationship.DeleteRule.allCases.map(\.rawValue)
         let near = nearest(to: rule.text, among: rules)
         return Diagnostic(
-            .unknownDeleteRule, "there is no delete rule '\(rule.text)'", at: rule.range, label: "not a delete rule",
+            .unknownDeleteRule, "unknown delete rule '\(rule.text)'", at: rule.range, label: "not a delete rule",
             help: near.map { "write '\($0)'" } ?? "write one of \(rules.joined(separator: ", "))", fixes: .replacing(rule.range, by: near))
     }
 }

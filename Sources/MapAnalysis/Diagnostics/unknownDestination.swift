@@ -13,7 +13,7 @@ extension Diagnostic {
             return Diagnostic(
                 .unknownDestination, "'\(name.text)' is an entity of version \(pair.source.model.version), not of version \(model.version)",
                 at: name.range, label: "on the other side", also: [Label(pair.source.model.entities[entity.index].range, "declared here")],
-                help: successor.map { "write '\($0)', which it is now" } ?? "name the entry after the entity that its rows become",
+                help: successor.map { "write '\($0)', its name now" } ?? "name the entry after the entity that its rows become",
                 fixes: .replacing(name.range, by: successor))
         }
         let near = nearest(to: name.text, among: model.entities.map(\.name))

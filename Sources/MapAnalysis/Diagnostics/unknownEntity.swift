@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unknownEntity(_ name: Name, near: String?) -> Diagnostic {
         Diagnostic(
-            .unknownEntity, "there is no entity '\(name.text)'", at: name.range, label: "not an entity of this model",
+            .unknownEntity, "unknown entity '\(name.text)'", at: name.range, label: "not an entity of this model",
             help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
     }
 

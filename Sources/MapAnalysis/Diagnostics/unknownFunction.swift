@@ -10,15 +10,15 @@ extension Diagnostic {
             Function.all.map(\.name) + WindowName.allCases.map(\.rawValue) + scope.functions.keys.sorted() + scope.mappings.keys.sorted()
         guard let meant = namesElsewhere[name.text.lowercased()] ?? nearest(to: name.text, among: known) else {
             return Diagnostic(
-                .unknownFunction, "there is no function or mapping '\(name.text)'", at: name.range, label: "unknown",
-                help: "the functions are in Grammar/functions.md")
+                .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "unknown",
+                help: "see Grammar/functions.md for all functions")
         }
         return Diagnostic(
-            .unknownFunction, "there is no function or mapping '\(name.text)'", at: name.range, label: "did you mean '\(meant)'?",
+            .unknownFunction, "unknown function or mapping '\(name.text)'", at: name.range, label: "did you mean '\(meant)'?",
             help: "write '\(meant)'", fixes: .replacing(name.range, by: meant))
     }
 
-    /// What the functions are called in SQL, Swift and elsewhere.
+    /// The names of functions in SQL, Swift and other languages, with their names here.
     static let namesElsewhere = [
         "lowercase": "lower", "lowercased": "lower", "lowercasestring": "lower", "uppercase": "upper", "uppercased": "upper",
         "len": "length", "count": "length", "size": "length", "substr": "prefix", "substring": "prefix", "left": "prefix",

@@ -8,7 +8,7 @@ extension Diagnostic {
         let other = otherSide.entity(canonical: model.model.entities[entity.index].canonicalName)
         if let other, let property = otherSide.property(named: name.text, of: other) {
             return Diagnostic(
-                .unknownProperty, message, at: name.range, label: "not a property of '\(model.name(entity))' there",
+                .unknownProperty, message, at: name.range, label: "only the other version has it",
                 also: [Label(otherSide.model[property].range, "version \(otherSide.model.version) has it")],
                 help: "name a property of version \(version)")
         }

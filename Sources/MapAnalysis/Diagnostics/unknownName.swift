@@ -5,26 +5,26 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A bare word, by what was probably meant: an attribute, a case, a `let`, a call, an entity.
+    /// A bare word. The help depends on what the author probably meant: an attribute, a case, a `let`, a call, an entity.
     static func unknownName(_ name: Name, _ scope: ExpressionScope, cases: [String]) -> Diagnostic {
-        let message = "nothing is called '\(name.text)'"
+        let message = "unknown name '\(name.text)'"
         func meant(_ label: String, _ replacement: String, also: [Label] = []) -> Diagnostic {
             Diagnostic(
                 .unknownName, message, at: name.range, label: label, also: also, help: "write '\(replacement)'",
                 fixes: .replacing(name.range, by: replacement))
         }
-        if cases.contains(name.text) { return meant("a case is written as text", "\"\(name.text)\"") }
+        if cases.contains(name.text) { return meant("a case needs quotes", "\"\(name.text)\"") }
         if name.text == "source", scope.row != nil { return meant("did you mean '$source'?", "$source") }
         if let row = scope.row, let property = scope.source.property(name.text, of: row) {
             let also = [Label(scope.source[property].range, "'\(name.text)' is a property of '\(scope.source[row].name)'")]
             return meant("did you mean '$source.\(name.text)'?", "$source.\(name.text)", also: also)
         }
         if let binding = scope.lets[name.text] {
-            return meant("did you mean '$\(name.text)'?", "$\(name.text)", also: [Label(binding.range, "bound here")])
+            return meant("did you mean '$\(name.text)'?", "$\(name.text)", also: [Label(binding.range, "defined here")])
         }
         if Function.named(name.text) != nil || scope.mappings[name.text] != nil {
             return Diagnostic(
-                .unknownName, message, at: name.range, label: "a function wants parentheses", help: "write '\(name.text)(…)'")
+                .unknownName, message, at: name.range, label: "a function needs parentheses", help: "write '\(name.text)(…)'")
         }
         if let near = nearest(to: name.text, among: scope.source.entities.map(\.name)), let entity = scope.source.entity(near) {
             return meant("did you mean '\(near)'?", near, also: [Label(entity.range, "'\(near)' is here")])
@@ -33,6 +33,6 @@ extension Diagnostic {
         if let near = nearest(to: name.text, among: properties) { return meant("did you mean '$source.\(near)'?", "$source.\(near)") }
         return Diagnostic(
             .unknownName, message, at: name.range, label: "unknown",
-            help: "write a text in quotes and a property as '$source.name'; a bare name is an entity, a function or a mapping")
+            help: "write text in quotes and a property as '$source.name'; a bare name is an entity, a function or a mapping")
     }
 }

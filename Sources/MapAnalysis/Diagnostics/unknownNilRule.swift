@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unknownNilRule(_ word: Name) -> Diagnostic {
         Diagnostic(
-            .unknownNilRule, "'onNil' is 'drop' or nothing, not '\(word.text)'", at: word.range, label: "'drop' leaves such rows out",
-            help: "write 'drop', or leave it out", fixes: .replacing(word.range, by: "drop"))
+            .unknownNilRule, "'onNil' takes only 'drop', not '\(word.text)'", at: word.range, label: "'drop' leaves such rows out",
+            help: "write 'drop', or remove 'onNil'", fixes: .replacing(word.range, by: "drop"))
     }
 }

@@ -14,7 +14,7 @@ extension Diagnostic {
                 .unknownSource, "'\(name.text)' is an entity of version \(pair.destination.model.version), not of version \(model.version)",
                 at: name.range, label: "on the other side",
                 also: [Label(pair.destination.model.entities[entity.index].range, "declared here")],
-                help: former.map { "write '\($0)', which it was" } ?? "name an entity of version \(model.version)",
+                help: former.map { "write '\($0)', its name before" } ?? "name an entity of version \(model.version)",
                 fixes: .replacing(name.range, by: former))
         }
         let near = nearest(to: name.text, among: model.entities.map(\.name))

@@ -9,7 +9,7 @@ extension Diagnostic {
     static func unknownVersion(_ version: VersionSyntax, known: [String]) -> Diagnostic {
         let near = nearest(to: version.label, among: known)
         return Diagnostic(
-            .unknownVersion, "there is no model of version '\(version.label)'", at: version.range, label: "no model has it",
+            .unknownVersion, "unknown version '\(version.label)'", at: version.range, label: "no model has this version",
             notes: known.isEmpty ? [] : ["the versions are \(known.joined(separator: ", "))"], help: near.map { "write '\($0)'" })
     }
 }

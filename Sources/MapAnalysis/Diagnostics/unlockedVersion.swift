@@ -15,7 +15,7 @@ extension Diagnostic {
     static func unlockedVersions(_ versions: [String], at range: TextRange) -> Diagnostic {
         let words = versions.count == 1 ? "version \(versions[0])" : "versions \(versions.joined(separator: ", "))"
         return Diagnostic(
-            .unlockedVersion, "there is no mapc.lock, which would keep \(words)", at: range, label: "may change unnoticed",
+            .unlockedVersion, "mapc.lock is missing; it should record \(words)", at: range, label: "may change unnoticed",
             help: "run 'mapc lock' and commit the file")
     }
 }

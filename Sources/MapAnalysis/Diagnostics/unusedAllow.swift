@@ -7,6 +7,8 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     package static func unusedAllow(_ slug: Name, fixes: [Fix]) -> Diagnostic {
-        Diagnostic(.unusedAllow, "nothing here is '\(slug.text)'", at: slug.range, label: "silences nothing", fixes: fixes)
+        Diagnostic(
+            .unusedAllow, "'allow' names '\(slug.text)', but nothing here is reported as that", at: slug.range, label: "has no effect",
+            fixes: fixes)
     }
 }

@@ -9,12 +9,12 @@ extension Diagnostic {
     static func unusedDrop(_ drop: DropSyntax, fixes: [Fix]) -> Diagnostic {
         let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")
         return Diagnostic(
-            .unusedDrop, "'\(path)' is not lost", at: drop.range, label: "accepts no loss",
+            .unusedDrop, "'drop' names '\(path)', but it is not lost", at: drop.range, label: "has no effect",
             help: "remove '\(path)' from 'drop'", fixes: fixes)
     }
 
-    /// An allowance that stands in no file.
+    /// An allowance that is not in a file, from the command line.
     package static func unusedDrop(_ path: String) -> Diagnostic {
-        Diagnostic(.unusedDrop, "no version has '\(path)', which is allowed to be lost", help: "write 'Entity' or 'Entity.attribute'")
+        Diagnostic(.unusedDrop, "no version has '\(path)', whose loss is allowed", help: "write 'Entity' or 'Entity.attribute'")
     }
 }

@@ -7,6 +7,6 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unusedFunction(_ name: Name, fixes: [Fix]) -> Diagnostic {
-        Diagnostic(.unusedFunction, "nothing calls '\(name.text)'", at: name.range, label: "never called", fixes: fixes)
+        Diagnostic(.unusedFunction, "'\(name.text)' is never called", at: name.range, label: "never called", fixes: fixes)
     }
 }

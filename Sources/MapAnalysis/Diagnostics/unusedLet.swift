@@ -7,11 +7,11 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unusedLet(parameter name: Name, fixes: [Fix]) -> Diagnostic {
-        Diagnostic(.unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "asked for nothing", fixes: fixes)
+        Diagnostic(.unusedLet, "'$\(name.text)' is never used", at: name.range, label: "an unused parameter", fixes: fixes)
     }
 
     static func unusedLet(_ name: Name, fixes: [Fix]) -> Diagnostic {
         Diagnostic(
-            .unusedLet, "nothing reads '$\(name.text)'", at: name.range, label: "computed for nothing", fixes: fixes)
+            .unusedLet, "'$\(name.text)' is never used", at: name.range, label: "unused", fixes: fixes)
     }
 }

@@ -8,7 +8,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unverifiableSql(_ range: TextRange) -> Diagnostic {
         Diagnostic(
-            .unverifiableSql, "nothing is proven of the tables that this SQL writes", at: range, label: "read by nobody but SQLite",
+            .unverifiableSql, "mapc cannot check what this SQL does to the tables that it writes", at: range,
+            label: "only SQLite reads this",
             help: "use 'where', 'set' or 'rows' if they can express it")
     }
 }

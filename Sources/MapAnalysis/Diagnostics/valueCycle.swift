@@ -1,24 +1,24 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Values that mappings read of each other's rows, going in a circle.
+    /// Values that mappings read from each other's rows, in a cycle.
     package static let valueCycle = DiagnosticCode("value-cycle", .error)
 }
 
 extension Diagnostic {
-    /// `names`: mapping and property of each value in the circle, `PostToPost.title`.
+    /// - Parameter names: mapping and property of each value in the cycle, such as `PostToPost.title`.
     static func valueCycle(_ names: [String], at range: TextRange?) -> Diagnostic {
         Diagnostic(
-            .valueCycle, "the value of '\(names[0])' is needed to compute itself", at: range, label: "reads what it is read by",
-            notes: ["the circle is \((names + [names[0]]).joined(separator: " → "))"],
-            help: "read one of them from '$source' instead")
+            .valueCycle, "the value of '\(names[0])' is needed to compute itself", at: range, label: "closes the cycle",
+            notes: ["the cycle is \((names + [names[0]]).joined(separator: " → "))"],
+            help: "read one of these values from '$source' instead")
     }
 
-    /// A side is set from which a part of a key follows.
+    /// A mapping sets the side of a relationship that already follows from a part of a key.
     static func valueCycle(ofKey part: Relationship, from side: Relationship, at range: TextRange, _ names: ModelNames) -> Diagnostic {
         let entity = names.model[part.id.entity].name
         return Diagnostic(
             .valueCycle, "'\(names.path(part.id))' is part of the key by which '\(names.path(side.id))' finds its rows", at: range,
-            label: "follows from itself", help: "set '\(part.name)' under '\(entity)': '\(names.path(side.id))' follows from it")
+            label: "depends on itself", help: "set '\(part.name)' under '\(entity)': '\(names.path(side.id))' follows from it")
     }
 }

@@ -8,9 +8,9 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func versionCycle(_ versions: [VersionSyntax], after: VersionSyntax) -> Diagnostic {
         Diagnostic(
-            .versionCycle, "version '\(versions[0].label)' comes after itself", at: after.range, label: "closes the circle",
+            .versionCycle, "version '\(versions[0].label)' comes after itself", at: after.range, label: "closes the cycle",
             also: versions.dropFirst().map { Label($0.range, "and this") },
-            notes: ["the circle is \((versions + [versions[0]]).map(\.label).joined(separator: " → "))"],
+            notes: ["the cycle is \((versions + [versions[0]]).map(\.label).joined(separator: " → "))"],
             help: "remove 'after' from the first version")
     }
 }

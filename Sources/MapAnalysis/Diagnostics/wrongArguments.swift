@@ -13,15 +13,17 @@ extension Diagnostic {
         let also = arguments.compactMap { argument in
             scope.attribute(at: argument).map { Label($0.typeRange, "'\($0.name)' is \(scope.article($0.type))") }
         }
+        let isText = function.name == "+" && arguments.contains { $0.type.value.isText }
+        let message = isText ? "'+' adds numbers, not strings" : "'\(function.name)' does not take \(given)"
         return Diagnostic(
-            .wrongArguments, "'\(function.name)' does not take \(given)", at: name,
+            .wrongArguments, message, at: name,
             label: arguments.count == 1 ? scope.word(arguments[0].type) : "", also: also, notes: function.signatures,
             help: help(function, arguments))
     }
 
     private static func help(_ function: Function, _ arguments: [Expression]) -> String? {
         let types = arguments.map(\.type.value)
-        if function.name == "+", types.contains(where: \.isText) { return "write 'concat(a, b)' for texts" }
+        if function.name == "+", types.contains(where: \.isText) { return "join text with concat(a, b)" }
         if ["+", "-", "*", "/"].contains(function.name), types.contains(.decimal), types.contains(where: \.isReal) {
             return "convert one with 'decimal(…)' or 'double(…)'"
         }
@@ -34,7 +36,7 @@ extension Diagnostic {
         let names = entity.key.map { model[$0].name }
         let what = names.count == 1 ? "a relationship, '\(names[0])'" : "several values: '\(names.joined(separator: "', '"))'"
         return Diagnostic(
-            .wrongArguments, "'key' gives one value, and the key of '\(entity.name)' is \(what)", at: range,
+            .wrongArguments, "'key' gives one value, but the key of '\(entity.name)' is \(what)", at: range,
             also: [Label(entity.range, "declared here")], help: "read its parts by their names, as in '$source.code'")
     }
 
@@ -42,8 +44,8 @@ extension Diagnostic {
     static func wrongArguments(unwritten argument: Expression, _ notation: Function.Notation, _ function: Function) -> Diagnostic {
         let word = notation == .pattern ? "pattern" : "format"
         return Diagnostic(
-            .wrongArguments, "'\(function.name)' takes its \(word) as a text in quotes", at: argument.range, notes: function.signatures,
-            help: "write the \(word) as a text in quotes: it is checked before any row is read")
+            .wrongArguments, "'\(function.name)' needs its \(word) as text in quotes", at: argument.range, notes: function.signatures,
+            help: "write the \(word) as text in quotes: mapc checks it before it reads any row")
     }
 
     static func wrongArguments(ifWith count: Int, _ range: TextRange) -> Diagnostic {
@@ -84,7 +86,7 @@ extension Diagnostic {
     /// Rows of a kind that a closer `from` takes.
     static func wrongArguments(mapping name: Name, never entity: Entity, _ rows: Expression) -> Diagnostic {
         Diagnostic(
-            .wrongArguments, "the mapping '\(name.text)' takes no row of '\(entity.name)'", at: rows.range,
+            .wrongArguments, "the mapping '\(name.text)' takes no rows of '\(entity.name)'", at: rows.range,
             label: "another mapping takes these", also: [Label(entity.range, "'\(entity.name)' declared here")])
     }
 
@@ -93,7 +95,7 @@ extension Diagnostic {
         return Diagnostic(.wrongArguments, "'\(name.rawValue)' takes \(name.parameters), not \(given)", at: range, notes: [name.signature])
     }
 
-    /// A value or a group that is several values.
+    /// A value or a group that consists of several values.
     static func wrongArguments(
         window name: WindowName, isGroup: Bool, _ argument: Expression, _ scope: ExpressionScope
     ) -> Diagnostic {
@@ -110,13 +112,13 @@ extension Diagnostic {
     static func wrongArguments(window name: WindowName, emptyGroup range: TextRange) -> Diagnostic {
         Diagnostic(
             .wrongArguments, "the group of '\(name.rawValue)' is an empty list", at: range, notes: [name.signature],
-            help: "write what the rows of a group have in common, or leave the group out: then all rows are one group")
+            help: "write what the rows of a group have in common, or leave the group out to make all rows one group")
     }
 
     static func wrongArguments(conversion name: Name, _ arguments: [Expression], _ scope: ExpressionScope, _ range: TextRange) -> Diagnostic
     {
         let given = arguments.isEmpty ? "nothing" : arguments.map { scope.article($0.type) }.joined(separator: ", ")
-        return Diagnostic(.wrongArguments, "'\(name.text)' takes one text, not \(given)", at: name.range)
+        return Diagnostic(.wrongArguments, "'\(name.text)' takes one string, not \(given)", at: name.range)
     }
 
     static func wrongArguments(method name: Name, takes: String, _ arguments: [Expression], _ scope: ExpressionScope) -> Diagnostic {
@@ -130,14 +132,14 @@ extension Diagnostic {
     }
 
     private static func help(over type: ValueType) -> String? {
-        if type.rowSide != nil { return "ask an attribute of the rows" }
+        if type.rowSide != nil { return "read an attribute of the rows" }
         guard type.element?.isComposite ?? false else { return nil }
         return "choose a row first, then its composite, as in '$source.posts.first.place'"
     }
 
     static func wrongArguments(method name: Name, over owner: String, _ base: Expression, _ scope: ExpressionScope) -> Diagnostic {
         Diagnostic(
-            .wrongArguments, "'.\(name.text)' cannot be asked of \(owner)", at: name.range,
+            .wrongArguments, "'.\(name.text)' does not apply to \(owner)", at: name.range,
             help: help(over: base.type.value))
     }
 }

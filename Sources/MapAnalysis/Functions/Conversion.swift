@@ -13,7 +13,7 @@ enum Conversion {
             + from([.double, .decimal, .boolean], gives: .optional(type)) + [fromText(gives: .optional(type))]
     }
 
-    /// The whole number that a value is, if it lies within `range`: a fraction is not cut off in silence.
+    /// Returns the whole number equal to a value, if it is within `range`; `nil` for a value with a fraction.
     static func integer(_ value: Value, within range: ClosedRange<Int64>) -> Value {
         let integer: Int64? =
             switch value {

@@ -91,7 +91,7 @@ extension Function {
         .year,
     ]
 
-    /// What calls are made of that nobody writes: a member of JSON, the key that `newUUID` gives a row.
+    /// Functions that no mapping can name but that expressions compile into: a member of JSON, the key that `newUUID` gives a row.
     package static let unwritten: [Function] = [
         .archiveJSON,
         .jsonArrayOf,

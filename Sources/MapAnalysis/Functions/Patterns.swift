@@ -7,7 +7,7 @@ enum Patterns {
         help: "match a part of it: 'prefix($source.text, 1000)'"
     ) { ($0.first?.bytes?.count ?? 0) <= TextPattern.longestText }
 
-    /// Each match may be found at the price of going over all of the text, and what stands in for it may be long.
+    /// Finding each match may need a pass over the whole text, and its replacement may be long.
     static let demandOfReplacing = Function.Demand(
         .textTooLong,
         """

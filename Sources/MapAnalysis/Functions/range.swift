@@ -1,5 +1,5 @@
 extension Function {
-    /// What a row's range may hold at most: more is a mistake in a row sooner than rows that somebody wants.
+    /// The maximum number of elements of a row's range. A larger range is more likely a mistake in the row.
     private static let longestRange: Int64 = 1_000_000
 
     static let range = Function(

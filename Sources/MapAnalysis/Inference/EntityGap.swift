@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// A destination entity whose source nobody wrote.
+/// A destination entity whose source the mapping does not name.
 struct EntityGap: Sendable {
     let pair: ModelPair
     let destination: EntityID

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// One way to know what nobody wrote: a name that people see as the reason, and what it answers.
+/// A rule that completes a mapping: its name, which reports show as the reason, and what it proposes.
 ///
 /// The first rule of `InferenceRule.inOrder` that answers wins, so the order is part of the language.
 package struct InferenceRule: Sendable {

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// A property of a destination entity that nobody set, in one entity mapping.
+/// A property of a destination entity that an entity mapping does not set.
 struct PropertyGap: Sendable {
     let pair: ModelPair
     let property: Property

@@ -17,7 +17,7 @@ extension PropertyGap {
     var relationshipCarriage: RelationshipCarriage? {
         guard let relationship, let was = former?.property.relationship else { return nil }
         let carriage = targets.carriage(from: was.destination, to: relationship.destination)
-        // What must point at something is not carried to rows of which none comes along, whatever the store holds.
+        // A required relationship is not carried over to an entity that gets no rows.
         if case .rows = carriage, !relationship.isMany, !relationship.isOptional, !targets.takesSome(of: was.destination) { return .empty }
         return carriage
     }
@@ -51,7 +51,7 @@ extension PropertyGap {
     func mappedRows(from former: Former) -> PropertyMapping.Source? {
         guard let relationship, case .rows(let mappings, let isTotal, _) = relationshipCarriage else { return nil }
         let makesMany = targets.areMany(mappings)
-        // Which of several rows a to-one points at, somebody has to say.
+        // If a to-one could point at one of several rows, the author has to choose.
         if makesMany, !relationship.isMany { return nil }
         let rows = path(former)
         let row = ValueType.row(.destination, relationship.destination)

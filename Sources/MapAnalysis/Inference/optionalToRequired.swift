@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension InferenceRule {
-    /// `words: int32?` becomes `words: int32 = 0`: nil becomes 0, and that is said.
+    /// `words: int32?` becomes `words: int32 = 0`: nil becomes 0, with a note.
     static let optionalToRequired = InferenceRule(
         "optional-to-required", "an optional attribute becomes required, and its default fills what is nil",
         property: { gap in

@@ -25,7 +25,7 @@ extension PropertyGap {
         let value = was.map { reading($0, as: attribute) } ?? valueOfItsOwn
         let diagnostic = Diagnostic.noValueForRequired(self, optionalBefore: nil, entry: head.written, value: value)
         var missing = question(diagnostic, suggestion: value, or: was == nil ? sample : nil)
-        // A type that is none has been reported, and nobody knows what it would have required.
+        // An unknown type has been reported already, and its requirements are unknown.
         missing.isReported = attribute.type.value != .unknown
         return missing
     }

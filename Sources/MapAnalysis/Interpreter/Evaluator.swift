@@ -105,7 +105,7 @@ package struct Evaluator<Rows: SourceRows> {
         }
     }
 
-    /// What a name stands for, or why nothing: a name that nobody reads is never asked for its value.
+    /// The value of a name, or the reason why it has none. It is only computed if something reads the name.
     func value(of binding: LetBinding, _ bindings: Bindings) throws -> Result<Value, EvaluationFinding> {
         do {
             return .success(try evaluate(binding.value, bindings))

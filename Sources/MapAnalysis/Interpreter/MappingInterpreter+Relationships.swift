@@ -41,7 +41,7 @@ extension MappingInterpreter {
             return try ownFarRows(own, of: member, by: maker)
         }
         var seen = Set<RowReference>()
-        // Places of several rows are none in one: they are counted anew.
+        // Positions within several merged rows are not valid for one row: they are counted again from the beginning.
         return far.filter { seen.insert($0.made).inserted }.map { FarRow(made: $0.made) }
     }
 

@@ -21,7 +21,7 @@ package func checkLock(_ lock: LockSyntax?, of models: [Model], isComplete: Bool
     }
 }
 
-/// Each thing that is said otherwise now; the version as a whole where the words are the same and the fingerprints are not.
+/// Each thing that has changed; the version as a whole if only the fingerprints differ.
 private func reportChanges(since locked: LockedVersion, of model: Model, into diagnostics: inout Diagnostics) {
     let now = lockedVersion(model)
     var changes: [Diagnostic] = []

@@ -15,7 +15,7 @@ package func lockedVersion(_ model: Model) -> LockedVersion {
 }
 
 extension [LockedFact] {
-    /// By name: the order of a file is no part of what it says.
+    /// Sorted by name, because the order of a file has no meaning.
     fileprivate var inOrder: [LockedFact] { sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
 }
 

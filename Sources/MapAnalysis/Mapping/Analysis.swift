@@ -37,7 +37,7 @@ package struct StepAnalysis: Sendable {
     package var complete: CompleteMapping?
     /// What is known even while errors stand: for editors and drafts.
     package var draft: [EntityMapping]
-    /// Multiplicity of every source entity and what becomes of its properties.
+    /// The fate of each source entity and of its properties.
     package var proof: Proof
     /// What inference would not decide, and what would answer it; their diagnostics are reported already.
     package var questions: [Question]
@@ -45,13 +45,13 @@ package struct StepAnalysis: Sendable {
     package var errors: [Diagnostic]
 }
 
-/// What becomes of the source's rows and values, by analysis alone.
+/// The fates of the source's rows and values, from the mapping alone, without looking at rows.
 package struct Proof: Sendable {
     package enum EntityFate: String, Sendable { case preserved, partitioned, multiplied, filtered, merged, dropped }
     package enum PropertyFate: String, Sendable {
         case kept
         case converted = "converted without loss"
-        /// Without loss, since the rows are asked first whether their values fit.
+        /// Converted without loss, since mapc checks first whether all values fit.
         case checked = "converted"
         case lossy, dropped
     }

@@ -35,7 +35,7 @@ package struct CompleteMapping: Sendable {
     package let setsAnything: Bool
     /// What versions on the way would store, where this stands for several steps.
     package let passedWrites: [PassedWrite]
-    /// What versions on the way would lose by conversions, and the files of their mappings: what stands there is counted there.
+    /// The values that intermediate versions would lose in conversions, with the files of their mappings, in which the losses are counted.
     package let passedConversions: [PassedConversion]
     package let passedFiles: Set<FileID>
     private let makers: MakersByEntity
@@ -268,7 +268,7 @@ package struct LiteralRow: Sendable {
     /// For the properties that are written, in the order written; the others get their default. A composite is the list of its leaves.
     package var values: [(property: PropertyID, value: Value)]
     package var origin: Origin
-    /// The key, where it is a UUID that nobody wrote.
+    /// The key, if it is a UUID that inference makes.
     package var newKey: Expression?
 }
 

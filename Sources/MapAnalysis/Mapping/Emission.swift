@@ -21,7 +21,7 @@ package struct Emission: Sendable {
     /// The fields that are computed of a row alone, before it is known which rows are one and which are left.
     package var fieldsOfEachRow: [Field] { fields.filter(rows.isOfEachRow) }
 
-    /// Whether its rows are found first and kept: which are one, or what stands beside an element.
+    /// Whether its rows are staged first, because `distinct` merges them or `each` makes them.
     package var isStaged: Bool {
         !rows.distinct.isEmpty || rows.elements != nil && fields.contains { $0.value.hasWindow(reading: rows.lets) }
     }

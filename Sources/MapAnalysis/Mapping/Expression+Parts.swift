@@ -1,5 +1,5 @@
 extension Expression {
-    /// The same with its parts made anew, in order; the body of a function is no part.
+    /// The same expression with each part replaced by the result of a function, in order. The body of a called function is not a part.
     package func mappingParts<Failure>(_ change: (Expression) throws(Failure) -> Expression) throws(Failure) -> Expression {
         func with(_ kind: Kind) -> Expression { Expression(kind, type, at: range) }
         switch kind {

@@ -122,7 +122,7 @@ package struct Expression: Sendable {
 
     package var kind: Kind
     package var type: ExpressionType
-    /// Where it stands in the mapping; `nil` for what inference made.
+    /// Its place in the mapping file; `nil` if inference made it.
     package var range: TextRange?
 
     package init(_ kind: Kind, _ type: ExpressionType, at range: TextRange? = nil) {

@@ -26,7 +26,7 @@ package struct MappingFunction: Sendable {
     package var nilPassing: Set<Int> = []
     package var quotients = QuotientUse()
 
-    /// How often the body mentions an argument; once for every element, where it stands in a closure, counts as twice.
+    /// How often the body uses an argument. A use in a closure counts twice, since it is evaluated for every element.
     package func useCount(of place: Int) -> Int { body.useCount(of: .argument(place)) }
 }
 

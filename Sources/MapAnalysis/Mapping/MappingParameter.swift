@@ -6,7 +6,7 @@ package struct MappingParameter: Sendable {
     package var type: ExpressionType
     /// The cases, where the type is an enum.
     package var cases: [String]
-    /// What it is if nobody gives it. Without one, a parameter that may be nil is nil, and any other must be given.
+    /// The value without `--param`. If there is no default, an optional parameter is nil and any other must be given.
     package var defaultValue: Value?
     package var range: TextRange
 }

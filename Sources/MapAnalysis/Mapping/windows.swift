@@ -5,7 +5,7 @@ extension Expression.Window {
         return value + order + groups
     }
 
-    /// The same with its parts made anew.
+    /// The same window with each part replaced by the result of a function.
     func mappingParts<Failure>(_ change: (Expression) throws(Failure) -> Expression) throws(Failure) -> Self {
         var window = self
         if case .previous(let value) = answer { window.answer = .previous(try change(value)) }
@@ -16,7 +16,7 @@ extension Expression.Window {
 }
 
 extension Expression {
-    /// Whether a window stands in it, or in a `let` that it reads.
+    /// Whether it, or a `let` that it reads, contains a window.
     package func hasWindow(reading lets: [LetBinding]) -> Bool {
         switch kind {
         case .window: true
@@ -30,7 +30,7 @@ extension Expression {
         if case .unwrap = kind { true } else { parts.contains(where: \.hasUnwrap) }
     }
 
-    /// Whether `!` stands in it, in a `let` that it reads or in a function that it calls.
+    /// Whether it, a `let` that it reads or a function that it calls contains `!`.
     func hasUnwrap(reading lets: [LetBinding]) -> Bool {
         switch kind {
         case .unwrap: true

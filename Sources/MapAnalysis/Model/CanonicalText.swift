@@ -1,6 +1,6 @@
 /// A text that means the same however the file was laid out: lines of words, `attribute "title" type string optional`.
 ///
-/// Names and values stand in quotes with their length, so that no name can look like two words.
+/// Names and values are quoted with their length, so that no name can look like two words.
 ///
 /// Tens of thousands of them are written for a big project, and most are thrown away for being what they were in the version
 /// before; so they are written into plain memory.
@@ -88,7 +88,7 @@ struct CanonicalText: ~Copyable {
         }
     }
 
-    /// Lines ordered by their bytes, in whatever order `write` adds them: the order of the file is no part of the meaning.
+    /// Lines sorted by their bytes, because the order of the file has no meaning.
     ///
     /// A line may have sorted lines of its own, which stay with it.
     mutating func sortedLines(_ write: (inout CanonicalText) -> Void) {

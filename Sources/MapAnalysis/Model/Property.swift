@@ -51,7 +51,7 @@ package struct Attribute: Sendable {
     /// Not stored at all.
     package var isTransient: Bool
     package var representation: Representation
-    /// `nil` if nothing of it is said.
+    /// `nil` if the model does not set it.
     package var details: Details? {
         get { rare?.details }
         set { rare = newValue.map(RareDetails.present) }
@@ -139,7 +139,7 @@ package struct Relationship: Sendable {
     package var deleteRule: DeleteRule
     /// Foreign key columns where written, one for each key column of the destination.
     package var columns: [String]
-    /// `nil` if nothing of it is said.
+    /// `nil` if the model does not set it.
     @Rare package var details: Details? = nil
 
     /// What few relationships say.

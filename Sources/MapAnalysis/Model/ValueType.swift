@@ -70,7 +70,7 @@ extension ValueType {
         }
     }
 
-    /// The types that a model can name, in the order in which people are told of them.
+    /// The types that a model can name, in the order of messages and pages.
     package static let builtIn: [ValueType] = [
         .boolean, .int16, .int32, .int64, .float, .double, .decimal, .string, .date, .uuid, .uri, .data, .json, .transformable,
     ]
@@ -95,7 +95,7 @@ extension ValueType {
         }
     }
 
-    /// Whether a constant of the type never stands in quotes: numbers and booleans.
+    /// Whether constants of the type are written without quotes: numbers and booleans.
     var isWrittenBare: Bool {
         switch self {
         case .boolean, .int16, .int32, .int64, .float, .double, .decimal: true

@@ -74,7 +74,7 @@ extension CanonicalText {
     }
 }
 
-/// Everything that is said about an entity, renaming IDs in place of names that depend on the version.
+/// The whole declaration of an entity, with renaming IDs in place of names that depend on the version.
 private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
     var text = CanonicalText("mapc.model/1 entity")
     text.name(entity.canonicalName)

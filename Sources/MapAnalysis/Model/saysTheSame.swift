@@ -16,7 +16,7 @@ extension Model {
             }
     }
 
-    /// Whether the entity has a table of its own and the key that nobody wrote.
+    /// Whether the entity has a table of its own and the key that mapc adds.
     private func isSimple(_ id: EntityID) -> Bool {
         entities[id.index].key.isEmpty && entities[id.index].hashModifier == nil && !isInHierarchy(id)
     }

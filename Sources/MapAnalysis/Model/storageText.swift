@@ -1,4 +1,4 @@
-/// How much a storage text says of a column.
+/// How much of a column a storage text contains.
 enum StorageDetail {
     /// What its values stand for.
     case values

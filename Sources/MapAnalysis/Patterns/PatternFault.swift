@@ -6,7 +6,7 @@ extension TextPattern {
         package var help: String
 
         static let unreadable = Fault(
-            words: "is no regular expression", help: "escape brackets, braces and parentheses that stand for themselves with '\\'")
+            words: "is not a valid regular expression", help: "escape brackets, braces and parentheses that stand for themselves with '\\'")
 
         static let resetFlags = Fault(words: "resets its flags with '(?^'", help: "turn off those that are on, as '(?-i)'")
 

@@ -46,7 +46,7 @@ struct PatternMachine {
     /// Since it was made.
     private(set) var steps = 0
     private var stepsToAsk = stepsBetweenQuestions
-    /// Whether the last search was given up, because somebody wants to stop.
+    /// Whether the last search was interrupted by a request to stop.
     private(set) var gaveUp = false
     private static let stepsBetweenQuestions = 100_000
 
@@ -85,7 +85,7 @@ struct PatternMachine {
         found.deallocate()
     }
 
-    /// Says of which groups searches tell the places: the fewer, the faster.
+    /// Sets the groups whose places a search returns. Fewer groups are faster.
     mutating func keep(_ groups: [Int]) {
         kept = 0
         slots.initialize(repeating: -1, count: slotCount)

@@ -1,4 +1,4 @@
-/// What stands in for each match: `$1` is the first group, `$0` the match, `$$` the sign itself.
+/// The replacement of each match: `$1` is the first group, `$0` the match, `$$` a dollar sign.
 struct PatternReplacement {
     /// In bytes.
     static let longestResult = 16_000_000
@@ -50,7 +50,7 @@ struct PatternReplacement {
             && (count + 1) * literal + count * (groups.count + 1) <= Self.longestResult
     }
 
-    /// The text with its matches replaced; `nil` if it grows too long, takes too long, or somebody wants to stop.
+    /// Returns the text with its matches replaced; `nil` if it grows too long, takes too long or is interrupted.
     func made(in text: inout PatternText, with machine: inout PatternMachine, mostWork: Int? = nil) -> [UInt8]? {
         machine.keep([0] + groups)
         let bytes = text.bytes

@@ -1,6 +1,6 @@
 /// What a machine has seen of a pattern that asks for nothing but scalars: where it can be, and where a symbol leads from there.
 ///
-/// That is a deterministic automaton, made as far as texts need it. When there are too many states, it is made anew.
+/// A deterministic automaton, built as far as texts need it. When it has too many states, it starts again empty.
 struct PatternStates {
     /// Places of the program, in one order.
     private var places: [[Int32]] = []

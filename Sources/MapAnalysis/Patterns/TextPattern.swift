@@ -67,7 +67,7 @@ package enum TextPattern {
         return PatternText.with(text) { body(&box.machine, &$0) }
     }
 
-    /// A machine that is at work for nobody else.
+    /// Returns a machine that no other thread uses.
     private static func machine(for pattern: [UInt8]) -> PatternMachineBox? {
         if let known = known.withLock({ $0[pattern] }), !known.isAtWork.exchange(true, ordering: .acquiring) { return known }
         guard let program = try? program(of: String(decoding: pattern, as: UTF8.self)) else { return nil }

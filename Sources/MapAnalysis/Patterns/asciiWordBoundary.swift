@@ -1,7 +1,7 @@
 extension UnsafeBufferPointer<UInt8> {
     /// Whether a word begins or ends between two bytes of a text that is all ASCII: the rules of Unicode's Annex 29, as far as they go there.
     ///
-    /// What Swift's `\b` says of the same text, without its search from the beginning.
+    /// The result of Swift's `\b` for the same text, without its search from the beginning.
     func isASCIIWordBoundary(_ position: Int) -> Bool {
         func kind(_ offset: Int) -> ASCIIWordKind {
             indices.contains(position + offset) ? ASCIIWordKind(self[position + offset]) : .other

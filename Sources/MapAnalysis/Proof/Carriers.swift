@@ -56,7 +56,7 @@ struct Carriers: Sendable {
     func isOfFirst(_ property: PropertyID, by mapping: MappingID) -> Bool { ofFirst[mapping]?.contains(property) ?? false }
 }
 
-/// How properties are used. They mostly stand in the order of their entity, so that one is found where it stands there.
+/// How properties are used. They are mostly in the order of their entity, which makes the lookup fast.
 private struct PropertyUses: Sendable {
     fileprivate(set) var all: [(property: PropertyID, use: Carriers.Use)] = []
     /// The leaves of composites that are read one by one, and what is read whole and not kept.
@@ -158,7 +158,7 @@ extension PropertyUses {
         return ofFirst
     }
 
-    /// A composite whose leaves all come along is kept.
+    /// A composite is kept if all its leaves are kept.
     private mutating func note(_ parts: [PropertyMapping.Part], _ mapping: EntityMapping, _ step: StepResolution) {
         var carried: [PropertyID: Set<Int>] = [:]
         for part in parts {

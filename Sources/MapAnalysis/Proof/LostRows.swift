@@ -30,7 +30,7 @@ struct PropertyReader {
 
     /// Whether the value can be had again from what is written.
     var keeps: Bool { use.map { $0 > .lossy } ?? false }
-    /// Whether the author has written what becomes of the value, however little of it is kept.
+    /// Whether the author set the value, however little of the old one it keeps.
     var accounts: Bool { keeps || isNamed }
 }
 

@@ -1,11 +1,11 @@
 import MapSyntax
 
-/// What becomes of a property's values in rows of one kind.
+/// The fate of a property's values in rows of one entity.
 struct PropertyEnd {
     var fate: Proof.PropertyFate
     /// For people: `by PostToPost`.
     var because: String
-    /// The rows in which the values reach nothing, which somebody must accept.
+    /// The rows in which the values are lost, which a line must accept.
     var lost: LostRows?
 
     init(_ fate: Proof.PropertyFate, _ because: String, lost: LostRows? = nil) {
@@ -23,7 +23,7 @@ struct PropertyEnd {
 }
 
 extension StepResolution {
-    /// What becomes of every concrete entity of the source and of its properties, by analysis alone.
+    /// Returns the fates of every concrete entity of the source and of its properties, from the mapping alone.
     func proof() -> Proof {
         Proof(
             entities: pair.source.model.entities.filter { !$0.isAbstract }.map { entity in
@@ -38,7 +38,7 @@ extension StepResolution {
             })
     }
 
-    /// What becomes of a property of rows that are links from now on: which rows they join is kept, and nothing else.
+    /// The fate of a property of rows that become links: only which rows they join is kept.
     func endInLink(_ property: PropertyID, of kind: EntityID) -> PropertyEnd? {
         guard let link = links(carrying: kind) else { return nil }
         let isEnd = pair.source.model.entities[pair.source.roots[kind.index].index].key.contains(property)
@@ -91,7 +91,7 @@ extension StepResolution {
         return conditions.map { "'where: \(texts.words(of: $0))'" }.joined(separator: " and ") + " of \(name)"
     }
 
-    /// What becomes of a property of a kind whose rows some mapping takes.
+    /// The fate of a property of an entity whose rows a mapping takes.
     func end(of property: PropertyID, in kind: EntityID) -> PropertyEnd {
         let takers = takers(of: kind)
         // The common case first: the one mapping of the entity keeps it.

@@ -42,7 +42,7 @@ extension Expression {
                 function.resultType(arguments.map { ExpressionType($0.type.value) })?.isOptional ?? false
             else { return nil }
             return arguments
-        // Only what nobody has written has no place.
+        // Only an inferred expression has no place.
         case .lookup(let inner, _, let otherwise?):
             guard otherwise.range == nil, case .constant(.nil) = otherwise.kind else { return nil }
             return [inner]

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// What the mapping file accepts as lost, resolved. No mapping depends on it: it is held against the losses that the mappings have.
+/// The losses that the mapping file accepts, resolved. No mapping depends on them: they are compared with the actual losses.
 struct Drops: Sendable {
     /// An entry that names something of the source.
     struct Entry: Sendable {

@@ -16,7 +16,7 @@ package struct ExpressionScope: Sendable {
     package var unreachable: [String: String] = [:]
     /// By name without `$`; a mapping's own hides a file's.
     package var lets: [String: Let]
-    /// How large what stands for a name is; a name that is not here is a value that is there.
+    /// The size of the expression that each name expands to. A name that is missing here is a plain value.
     package private(set) var sizes: [Expression.Variable: ExpressionSize] = [:]
     /// Names whose values are made of the whole part of a division.
     private(set) var quotients: [Expression.Variable: WholeQuotient] = [:]
@@ -45,7 +45,7 @@ package struct ExpressionScope: Sendable {
     package var windows: WindowRule
     /// What cannot be nil here, because a condition says so.
     package var facts: Set<NonNilFact>
-    /// What the mapping's own `where` says of the row, part by part.
+    /// The conditions of the mapping's own `where`, part by part.
     var holding: Set<NormalForm> = []
     /// The mapping's `let`, by place.
     var bindings: [LetBinding] = []
@@ -76,7 +76,7 @@ package struct ExpressionScope: Sendable {
     package enum WindowRule: Sendable {
         /// Over the rows that this mapping keeps, and those that others of its family keep.
         case over(MappingID, family: [MappingID])
-        /// What stands in this key decides which rows are left.
+        /// The key, if its expression decides which rows are left.
         case deciding(key: String)
         /// Within the window of this name.
         case within(String)

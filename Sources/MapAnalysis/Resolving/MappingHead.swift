@@ -22,12 +22,12 @@ struct MappingHead: Sendable {
     var infers = true
     /// Whether `Cache: []` says that no row goes here.
     var isEmptied = false
-    /// Whether its rows go to the program and not to the store, so that nobody can call it.
+    /// Whether it emits its rows instead of storing them, so that no expression can call it.
     var isEmitted = false
     var lets: [LetBinding] = []
     /// What `each` goes through.
     var elements: Elements?
-    /// Whether an `each` stands there and could not be understood.
+    /// Whether the entry has an `each` that could not be resolved.
     var hasUnknownElements = false
     var condition: Expression?
     var distinct: [DistinctKey] = []

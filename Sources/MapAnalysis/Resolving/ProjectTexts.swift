@@ -41,7 +41,7 @@ struct ProjectTexts: Sendable {
         files.indices.contains(Int(file.index)) ? files[Int(file.index)].bytes : []
     }
 
-    /// What stands there, on one line.
+    /// The text of a range, on one line.
     func words(of range: TextRange) -> String {
         let bytes = bytes(of: range.file)
         guard range.lower >= 0, Int(range.upper) <= bytes.count else { return "" }

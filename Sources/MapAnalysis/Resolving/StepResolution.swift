@@ -26,7 +26,7 @@ struct StepResolution: Sendable {
     var carriers = Carriers()
     /// What inference would not decide, in the order in which it was met.
     var questions: [Question] = []
-    /// Whether it is unknown which rows go where, so that nothing can be said of losses.
+    /// Whether it is unknown which rows become which, so that losses are unknown too.
     var hasUnknownHeads = false
     /// Mappings in which something is wrong already: what they read is unknown.
     var poisoned: Set<MappingID> = []
@@ -63,7 +63,7 @@ package struct Question: Sendable {
 
     package var diagnostic: Diagnostic
     package var answer: Answer
-    /// Whether the diagnostic is told on its own; not when it is a part of another's mistake.
+    /// Whether the diagnostic is reported by itself, not as a consequence of another mistake.
     package var isReported = true
     /// What its fixes write, and the entry that they write it into.
     var values: [String] = []

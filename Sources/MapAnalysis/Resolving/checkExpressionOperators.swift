@@ -56,8 +56,13 @@ extension ExpressionChecker {
         _ sign: ExpressionSyntax.BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: TextRange
     ) -> Expression {
         let first = condition(left)
+        if first.type.value == .unknown {
+            // `a || b` with two texts is one mistake: the second operand need not be a condition too.
+            _ = check(right, .boolean)
+            return unknown(range)
+        }
         let second = assuming(sign == .and ? first.factsWhenTrue : first.factsWhenFalse) { $0.condition(right) }
-        if first.type.value == .unknown || second.type.value == .unknown { return unknown(range) }
+        if second.type.value == .unknown { return unknown(range) }
         return Expression(sign == .and ? .and(first, second) : .or(first, second), .boolean, at: range)
     }
 

@@ -220,7 +220,7 @@ extension ExpressionChecker {
         case .sequence(let element, let hasNils): scope.elements = [ExpressionType(element, isOptional: hasNils)]
         default: scope.elements = [.unknown]
         }
-        // What is known of the elements around is said of other elements here.
+        // Facts about the elements of the outer closure do not hold for these elements.
         scope.facts = scope.facts.filter { if case .element = $0.variable { false } else { true } }
         return body(&self)
     }

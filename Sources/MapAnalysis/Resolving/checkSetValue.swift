@@ -80,7 +80,7 @@ private func choice(
         .conditional(Expression(.membership(value, in: list), .boolean), then: nothing, otherwise: otherwise), type, at: range)
 }
 
-/// What the values of a map are where nobody expects a type: that of `else`, which takes the entries' numbers too. A nil tells nothing.
+/// The type of a map's values if no type is expected: that of `else`, which takes the entries' numbers too. A nil does not determine it.
 private func guessedType(_ cases: [MapCaseSyntax], _ otherwise: Expression?) -> ValueType {
     let entries = guessedType(cases)
     guard let fallback = otherwise?.type.value, fallback != .nothing else { return entries }

@@ -1,4 +1,4 @@
-/// `now()` in a column of whole seconds or days: nobody means the milliseconds of the run, and nobody could know them beforehand.
+/// `now()` in a column of whole seconds or days is cut to the column's precision: its author does not mean the milliseconds of the run.
 extension EntityMapping {
     /// The same with `now()` cut to what the destination's columns keep, wherever it is a value by itself.
     func cuttingNow(for model: Model, _ fileLets: [LetBinding]) -> EntityMapping {

@@ -13,7 +13,10 @@ struct MappingFile: Sendable {
 func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagnostics: inout Diagnostics) -> [MappingFile] {
     var files: [MappingFile] = []
     for syntax in project.mappings {
-        if let name = syntax.name, let model = project.models.lazy.compactMap(\.name).first, name.text != model.text {
+        // A mapping beside models of its own is counted with them.
+        if let name = syntax.name, let model = project.models.lazy.compactMap(\.name).first,
+            !project.models.contains(where: { $0.name?.text == name.text })
+        {
             diagnostics.report(.mixedModels(name, first: model))
         }
         // A missing key is a mistake of form, reported when the file was read.

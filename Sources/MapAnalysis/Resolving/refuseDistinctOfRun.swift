@@ -9,7 +9,7 @@ extension StepResolution {
                     let call = mapping[leaf.property]?.expressions.lazy.compactMap({ $0.callOfRun(reading: mapping.lets) }).first,
                     let written = head.distinctEntry?.distinct, written.indices.contains(place)
                 else { continue }
-                diagnostics.report(.misplacedFunction(call, "in what 'distinct' compares", at: written[place].range))
+                diagnostics.report(.misplacedFunction(call, "in a value that 'distinct' compares", at: written[place].range))
             }
         }
     }

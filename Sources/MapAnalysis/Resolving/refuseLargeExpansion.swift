@@ -22,7 +22,7 @@ extension StepResolution {
 }
 
 extension EntityMapping {
-    /// What somebody wrote: `let`, `where`, `set`.
+    /// The expressions of the file: `let`, `where`, `set`.
     fileprivate var writtenExpressions: [Expression] {
         let values = properties.compactMap { property -> Expression? in
             guard case .expression(let expression) = property.source, case .written = property.origin else { return nil }

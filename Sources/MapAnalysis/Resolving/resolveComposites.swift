@@ -144,7 +144,7 @@ private struct CompositeResolution {
         for (place, value) in zip(range, inner.values) { values[place] = value }
     }
 
-    /// What the attribute gets; a leaf that nothing is said of must be one that may be nil.
+    /// The value of the attribute. A leaf without a value must be optional.
     mutating func source(isWhole: Bool) -> PropertyMapping.Source {
         if isWhole, let copied { return .carried(copied) }
         guard let composite else { return .constant(.nil) }
@@ -202,7 +202,7 @@ private struct CompositeResolution {
         composite.map { $0.leaves[place].type.on(.destination) } ?? .unknown
     }
 
-    /// Whether nothing may stand there: where the leaf allows it, or the whole, whose nil is all leaves nil.
+    /// Whether the leaf may be nil: if it is optional, or if the whole composite is, whose nil means that all leaves are nil.
     private func isOptional(_ place: Int) -> Bool { attribute.type.isOptional || dropsNil || wanted(place).isOptional }
 
     private func constant(_ value: Value, _ leaf: CompositeType.Leaf) -> Expression {

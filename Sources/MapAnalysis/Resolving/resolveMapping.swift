@@ -9,7 +9,7 @@ func resolveMapping(
     into diagnostics: inout Diagnostics
 ) -> StepResolution {
     var step = StepResolution(pair, syntax, texts)
-    // What is accepted as lost is held against the losses, and decides nothing else.
+    // Accepted losses are compared with the actual losses. They decide nothing else.
     step.drops = syntax.map { resolveDrops($0, in: pair, into: &diagnostics) } ?? Drops()
     step.drops.allow(drops, in: pair)
     step.heads = resolveHeads(syntax, in: pair, into: &diagnostics)

@@ -11,7 +11,7 @@ extension StepResolution {
         scope.refusesMappings = "in 'each'"
         scope.refusesRun = "in 'each'"
         scope.windows = .deciding(key: "each")
-        for name in names + ["item", "index"] { scope.unreachable[name] = "there is no element yet" }
+        for name in names + ["item", "index"] { scope.unreachable[name] = "no element exists yet" }
         let value = checkExpression(each, in: scope, into: &diagnostics)
         heads[index].hasUnknownElements = true
         guard value.type.value != .unknown else { return }

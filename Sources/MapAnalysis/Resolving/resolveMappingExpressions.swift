@@ -14,7 +14,7 @@ extension StepResolution {
     mutating func resolveConditions(of index: Int, into diagnostics: inout Diagnostics) {
         let entries = heads[index].inherited.reversed() + [heads[index].written].compactMap { $0 }
         guard entries.contains(where: { !$0.lets.isEmpty }) || heads[index].governing.contains(where: \.decidesRows) else { return }
-        // A file may have ten thousand names: the scope grows, and is never made anew for each of them.
+        // A file may have ten thousand names, so the scope grows instead of being copied for each of them.
         var scope = scope(of: heads[index])
         scope.refusesMappings = "in 'let'"
         let bindings = entries.flatMap(\.lets)
@@ -155,7 +155,7 @@ extension StepResolution {
                 return ExpressionScope.MappingCall(
                     mappings, of: entity, gives: result, conditions: mappings.map { heads[$0.index].conditions })
             case .none(let kind):
-                // With a source that is unknown, nobody can say which mappings there are.
+                // Without a known source, the mappings are unknown.
                 if let range, !hasUnknownHeads { diagnostics.report(.noMappingFits(kind, target, at: range, beside: heads, edits)) }
             case .several(let mappings):
                 let names = mappings.map(targets.name)
@@ -276,7 +276,7 @@ extension Expression {
 }
 
 extension ExpressionScope {
-    /// Brings the name of a `let` into reach, with the size of what stands for it.
+    /// Adds the name of a `let` to the scope, with the size of its expression.
     mutating func bind(_ binding: LetBinding, to variable: Expression.Variable) {
         guard case .written(let range) = binding.origin else { return }
         let found = Let(variable, binding.value.type, at: range, hasWindow: binding.hasWindow)

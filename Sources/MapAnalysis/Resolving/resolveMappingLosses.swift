@@ -62,7 +62,7 @@ extension StepResolution {
         }
     }
 
-    /// What becomes of a property of rows that are not lost themselves; of rows that are links from now on.
+    /// The fate of a property of rows that are kept, or that become links.
     private func lossEnd(of property: PropertyID, in kind: EntityID) -> PropertyEnd {
         (targets.isTaken(kind) ? nil : endInLink(property, of: kind)) ?? end(of: property, in: kind)
     }
@@ -90,7 +90,7 @@ extension StepResolution {
     }
 
     private mutating func refuse(_ property: PropertyID, _ losses: [PropertyLoss], of kind: EntityID) {
-        // What is there under its own name is not gone, though nothing may keep its values.
+        // A property that exists under its own name is not gone, even if nothing keeps its values.
         let isGone = !targets.takers[kind.index].contains { pair.successor(of: property, in: $0.destination) != nil }
         let candidates = isGone ? addedProperties(for: property, of: kind) : []
         let answer = Question.Answer.drop(property.entity, property)
@@ -132,7 +132,7 @@ extension StepResolution {
     }
 }
 
-/// Rows of a kind in which a property's values reach nothing, and nobody has accepted it.
+/// Rows of a kind that lose a property's values without a line that accepts it.
 struct PropertyLoss {
     var kind: EntityID
     var rows: LostRows

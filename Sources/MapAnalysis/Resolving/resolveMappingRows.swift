@@ -103,7 +103,7 @@ extension StepResolution {
             switch literal.value(as: attribute.type.value, in: pair.destination.model) {
             case .success(.nil) where !attribute.type.isOptional:
                 diagnostics.report(
-                    .invalidLiteral(literal, LiteralFault("is no value for a required attribute"), declared: attribute.typeRange))
+                    .invalidLiteral(literal, LiteralFault("is not allowed for a required attribute"), declared: attribute.typeRange))
                 return nil
             case .success(let value): return value
             case .failure(let fault):
@@ -129,14 +129,14 @@ extension StepResolution {
             let target = pair.destination.name(relationship.destination)
             diagnostics.report(
                 .invalidLiteral(
-                    literal, LiteralFault("is no row of '\(target)', whose key has several parts"), declared: relationship.range))
+                    literal, LiteralFault("cannot name a row of '\(target)', whose key has several parts"), declared: relationship.range))
             return nil
         }
         switch literal.value(as: type, in: model) {
         case .success(.nil):
             if relationship.isOptional { return .nil }
             diagnostics.report(
-                .invalidLiteral(literal, LiteralFault("is no row for a required relationship"), declared: relationship.range))
+                .invalidLiteral(literal, LiteralFault("is not allowed for a required relationship"), declared: relationship.range))
             return nil
         case .success(let value): return .row(RowReference(side: .destination, entity: relationship.destination, key: [value]))
         case .failure(let fault):

@@ -33,7 +33,7 @@ private func projectDefaults(_ project: ProjectFileSyntax?, into diagnostics: in
         case .uuid: defaults.uuid = reader.uuid(stored) ?? defaults.uuid
         case .decimal: defaults.decimal = reader.decimal(stored) ?? defaults.decimal
         default:
-            let reason = "a project says how 'date', 'uuid' and 'decimal' are stored, not '\(type.text)'"
+            let reason = "mapc.yaml can set the stored form of 'date', 'uuid' and 'decimal', not of '\(type.text)'"
             reader.findings.append(.unfitRepresentation(reason, at: type.range))
         }
         for finding in reader.findings { diagnostics.report(finding) }
@@ -72,7 +72,7 @@ struct ModelResolver {
     var enums: [EnumType] = []
     var composites: [CompositeType] = []
     var entities: [Entity] = []
-    /// Where the enum, composite or entity of a name stands in its list. The first of a name has it.
+    /// The index of the enum, composite or entity of a name. The first one wins.
     var enumIndexes: [String: Int] = [:]
     /// What is stored for the cases of enums that say so themselves.
     var enumForms: [String: Representation] = [:]

@@ -48,7 +48,7 @@ extension ModelResolver {
         guard attribute.type.value.hasRange else {
             for case (let key, let range?) in [("min", syntax.min?.range), ("max", syntax.max?.range)] {
                 report(
-                    .meaninglessKey(key, at: range, "is for numbers and dates, and '\(attribute.name)' is \(attribute.type.value.article)"))
+                    .meaninglessKey(key, at: range, "is for numbers and dates, but '\(attribute.name)' is \(attribute.type.value.article)"))
             }
             return
         }
@@ -69,7 +69,7 @@ extension ModelResolver {
     private mutating func resolveLength(_ syntax: AttributeSyntax, _ attribute: Attribute, _ details: inout Attribute.Details) {
         guard attribute.type.value.takesPattern || attribute.type.value == .data else {
             for case (let key, let range?) in [("minLength", syntax.minLength?.range), ("maxLength", syntax.maxLength?.range)] {
-                report(.meaninglessKey(key, at: range, "is for text and data, and '\(attribute.name)' is \(attribute.type.value.article)"))
+                report(.meaninglessKey(key, at: range, "is for text and data, but '\(attribute.name)' is \(attribute.type.value.article)"))
             }
             return
         }
@@ -91,7 +91,7 @@ extension ModelResolver {
         _ pattern: LiteralSyntax, _ syntax: AttributeSyntax, _ attribute: Attribute, _ details: inout Attribute.Details
     ) {
         guard attribute.type.value.takesPattern else {
-            report(.meaninglessKey("pattern", at: pattern.range, "is for text, and '\(attribute.name)' is \(attribute.type.value.article)"))
+            report(.meaninglessKey("pattern", at: pattern.range, "is for text, but '\(attribute.name)' is \(attribute.type.value.article)"))
             return
         }
         if let fault = TextPattern.fault(in: pattern.text) {
@@ -108,25 +108,25 @@ extension ModelResolver {
     /// What is not stored has no column that anything could be said about; a composite has many.
     private mutating func checkColumn(_ syntax: AttributeSyntax, of attribute: Attribute) {
         if syntax.isTransient, let derived = syntax.derived {
-            report(.meaninglessKey("derived", at: derived.range, "says how to compute '\(attribute.name)', and it is transient"))
+            report(.meaninglessKey("derived", at: derived.range, "computes '\(attribute.name)', but it is transient"))
         }
         if !attribute.isStored {
             let word = attribute.isTransient ? "transient" : "derived"
             for case (let key, let range?) in [("column", syntax.column?.names.first?.range), ("stored", syntax.stored?.range)] {
-                report(.meaninglessKey(key, at: range, "says where '\(attribute.name)' is stored, and it is \(word)"))
+                report(.meaninglessKey(key, at: range, "sets where '\(attribute.name)' is stored, but it is \(word)"))
             }
         }
         if let second = syntax.column?.names.dropFirst().first {
-            report(.meaninglessKey("column", at: second.range, "names several columns, and an attribute has one", help: "name one"))
+            report(.meaninglessKey("column", at: second.range, "names several columns, but an attribute has one", help: "name one"))
         }
         if case .composite = attribute.type.value, let declared = syntax.column?.declaredType {
-            report(.meaninglessKey("type", at: declared.range, "is for one column, and a composite has one for each attribute"))
+            report(.meaninglessKey("type", at: declared.range, "is for one column, but a composite has one for each attribute"))
         }
     }
 }
 
 extension ValueType {
-    /// Whether `min` and `max` can be said of it.
+    /// Whether the type can have `min` and `max`.
     fileprivate var hasRange: Bool {
         switch self {
         case .int16, .int32, .int64, .float, .double, .decimal, .date, .unknown: true
@@ -150,7 +150,7 @@ extension Value {
 }
 
 extension AttributeSyntax {
-    /// Whether anything is said that an attribute's details hold.
+    /// Whether the declaration needs an attribute's details.
     fileprivate var hasDetails: Bool {
         min != nil || max != nil || minLength != nil || maxLength != nil || pattern != nil || derived != nil || column != nil
             || hashModifier != nil || doc != nil

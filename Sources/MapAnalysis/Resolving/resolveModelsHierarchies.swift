@@ -16,7 +16,7 @@ extension ModelResolver {
         cutDeepHierarchies()
         for (index, syntax) in self.syntax.entities.enumerated() where entities[index].parent != nil {
             guard let table = syntax.table else { continue }
-            report(.meaninglessKey("table", at: table.range, "is for the topmost entity of a hierarchy, which shares one table"))
+            report(.meaninglessKey("table", at: table.range, "belongs to the topmost entity of a hierarchy, which shares one table"))
             entities[index].table = nil
         }
         checkCanonicalNames()

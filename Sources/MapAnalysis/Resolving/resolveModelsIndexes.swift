@@ -66,7 +66,9 @@ extension ModelResolver {
             report(.invalidIndex(name, "it is not stored", declared: attribute.range, help: "name a stored attribute"))
             return nil
         case .relationship(let relationship) where relationship.isMany:
-            report(.invalidIndex(name, "it is a to-many and has no column here", declared: relationship.range, help: "name a to-one"))
+            report(
+                .invalidIndex(
+                    name, "it is a to-many, which has no column in this table", declared: relationship.range, help: "name a to-one"))
             return nil
         case .attribute, .relationship: return property
         }
@@ -78,7 +80,7 @@ extension ModelResolver {
             properties.allSatisfy({ $0.entity != id })
         else { return true }
         let parent = entities[owner.index].name
-        let reason = "the table is that of the hierarchy, so it would be unique among all rows of '\(parent)'"
+        let reason = "the whole hierarchy shares one table, so it would be unique among all rows of '\(parent)'"
         report(.invalidIndex(name, reason, declared: self[properties[0]].range, help: "write it at '\(parent)'"))
         return false
     }

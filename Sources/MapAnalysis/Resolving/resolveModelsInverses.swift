@@ -26,7 +26,7 @@ extension ModelResolver {
         }
         guard var other = self[id].relationship else {
             guard self[id].attribute?.type.value != .unknown else { return }
-            let reason = "'\(destination.name).\(name.text)' is an attribute, and an inverse is a relationship"
+            let reason = "'\(destination.name).\(name.text)' is an attribute, so it cannot be an inverse"
             report(.inverseMismatch(name, reason, other: self[id].range, help: "name the relationship that leads back"))
             return
         }
@@ -64,7 +64,9 @@ extension ModelResolver {
             let other = self[id].relationship
         else { return }
         guard other.isMany else {
-            report(.meaninglessKey("through", at: range, "names a join table, and '\(other.name)' is the column that leads back"))
+            report(
+                .meaninglessKey(
+                    "through", at: range, "names a join table, but the to-one '\(other.name)' stores these pairs in its own column"))
             var own = relationship
             own.details?.through = nil
             self[own.id] = .relationship(own)
@@ -74,7 +76,7 @@ extension ModelResolver {
         if through.table != own.table || through.source != own.destination || through.destination != own.source {
             report(
                 .meaninglessKey(
-                    "through", at: range, "says otherwise than at the inverse '\(other.name)'", help: "write it at one of the two"))
+                    "through", at: range, "differs from that of the inverse '\(other.name)'", help: "write it at one of the two"))
         }
     }
 }

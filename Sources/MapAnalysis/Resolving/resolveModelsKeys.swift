@@ -1,13 +1,13 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// The key of each hierarchy stands at its topmost entity; its subentities have the same.
+    /// The topmost entity of a hierarchy declares its key; the subentities have the same key.
     mutating func resolveKeys() {
         for (index, syntax) in self.syntax.entities.enumerated() where !syntax.key.isEmpty {
             if let parent = entities[index].parent {
                 let root = entities[lineage(of: parent).last?.index ?? parent.index].name
                 let range = syntax.key[0].range
-                report(.meaninglessKey("key", at: range, "is for the topmost entity of a hierarchy, and that is '\(root)'"))
+                report(.meaninglessKey("key", at: range, "belongs to the topmost entity of a hierarchy, which is '\(root)'"))
             } else {
                 entities[index].key = key(syntax.key, of: EntityID(index))
             }
@@ -26,7 +26,7 @@ extension ModelResolver {
                 continue
             }
             if key.contains(property) {
-                report(.invalidKey(name, "it is there already", declared: nil, help: "remove it"))
+                report(.invalidKey(name, "it is listed twice", declared: nil, help: "remove it"))
             } else if let (reason, help) = keyFault(self[property]) {
                 report(.invalidKey(name, reason, declared: self[property].range, help: help))
             } else if self[property].attribute?.type.value != .unknown {
@@ -42,7 +42,7 @@ extension ModelResolver {
         case .attribute(let attribute):
             if attribute.type.value == .unknown { return nil }
             if !attribute.isStored { return ("it is not stored", "name a stored attribute") }
-            if attribute.type.isOptional { return ("it may be nil", "take away the '?' of its type") }
+            if attribute.type.isOptional { return ("it may be nil", "remove the '?' from its type") }
             switch attribute.type.value {
             case .composite, .json, .transformable:
                 return ("its values are \(attribute.type.value.word), which cannot tell rows apart", "name an attribute of a plain type")
@@ -50,7 +50,7 @@ extension ModelResolver {
             }
         case .relationship(let relationship):
             if relationship.isMany { return ("it is a to-many", "name a required to-one") }
-            return relationship.isOptional ? ("it may be nil", "take away the '?' of the relationship") : nil
+            return relationship.isOptional ? ("it may be nil", "remove the '?' from the relationship") : nil
         }
     }
 
@@ -67,7 +67,7 @@ extension ModelResolver {
             let root = lineage(of: relationship.destination).last?.index ?? relationship.destination.index
             if root == index || path.contains(root) {
                 if let name = syntax.entities[index].key.first(where: { $0.text == relationship.name }) {
-                    let reason = "the key of '\(entities[root].name)' would hold itself"
+                    let reason = "the key of '\(entities[root].name)' would contain itself"
                     report(.invalidKey(name, reason, declared: relationship.range, help: "give one of them a key of its own attributes"))
                 }
                 entities[index].key = []

@@ -11,7 +11,7 @@ extension ModelResolver {
             for ancestor in lineage(of: EntityID(entity)).reversed() {
                 for index in entities[ancestor.index].declared.indices {
                     let id = PropertyID(ancestor, index)
-                    // What is wrong among ancestors is said there.
+                    // Mistakes among ancestors are reported there.
                     check(id, in: EntityID(entity), &names, &canonicalNames, isOwn: ancestor.index == entity)
                 }
             }

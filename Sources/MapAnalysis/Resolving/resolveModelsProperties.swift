@@ -100,7 +100,7 @@ extension ModelResolver {
         guard let literal else { return nil }
         switch literal.value(as: .int32) {
         case .success(.integer(let count)) where count >= 0: return Int(count)
-        case .success: report(.invalidLiteral(literal, LiteralFault("is no count", help: "write a number from 0"), declared: nil))
+        case .success: report(.invalidLiteral(literal, LiteralFault("is not a count", help: "write a number from 0"), declared: nil))
         case .failure(let fault): report(.invalidLiteral(literal, fault, declared: nil))
         }
         return nil
@@ -108,7 +108,7 @@ extension ModelResolver {
 }
 
 extension RelationshipSyntax {
-    /// Whether anything is said that a relationship's details hold.
+    /// Whether the declaration needs a relationship's details.
     fileprivate var hasDetails: Bool {
         minCount != nil || maxCount != nil || column != nil || through != nil || hashModifier != nil || doc != nil
     }

@@ -27,7 +27,7 @@ extension ModelResolver {
     }
 }
 
-/// Reads what stands under `stored`; `nil` where it is reported.
+/// Reads the value of `stored`; `nil` if it reported a mistake.
 struct RepresentationReader {
     var findings: [Diagnostic] = []
 
@@ -45,7 +45,7 @@ struct RepresentationReader {
         }
         if let fraction = stored.fraction, fraction.text != "auto" {
             guard case .success(.integer(let digits)) = fraction.value(as: .int32), (0...6).contains(digits) else {
-                let help = "write how many digits of a second are written"
+                let help = "write the number of digits of a second"
                 refuse("a fraction is 'auto' or a number from 0 to 6", at: fraction.range, help: help)
                 return nil
             }
@@ -54,7 +54,7 @@ struct RepresentationReader {
         if let zone = stored.zone {
             guard let minutes = Representation.SQLDateForm.zone(zone.text) else {
                 let help = "give hours and minutes, as in '+01:00', or leave it out for UTC"
-                refuse("'\(zone.text)' is no offset from UTC", at: zone.range, help: help)
+                refuse("'\(zone.text)' is not an offset from UTC", at: zone.range, help: help)
                 return nil
             }
             sql.zone = minutes
@@ -83,7 +83,7 @@ struct RepresentationReader {
         }
         // An int64 has at most 18 whole digits, so that more places could not be used.
         guard case .success(.integer(let places)) = scale.value(as: .int32), (0...18).contains(places) else {
-            refuse("a scale is a number from 0 to 18", at: scale.range, help: "write how many digits stand after the point")
+            refuse("a scale is a number from 0 to 18", at: scale.range, help: "write the number of digits after the point")
             return nil
         }
         return .decimal(.integer(scale: Int(places)))
@@ -103,7 +103,7 @@ struct RepresentationReader {
         for (name, literal) in stored.cases {
             guard enumeration.cases.contains(name.text) else {
                 let near = nearest(to: name.text, among: enumeration.cases)
-                refuse("'\(name.text)' is no case of '\(enumeration.name)'", at: name.range, near: near)
+                refuse("'\(name.text)' is not a case of '\(enumeration.name)'", at: name.range, near: near)
                 continue
             }
             guard let value = caseValue(literal) else { continue }
@@ -116,15 +116,16 @@ struct RepresentationReader {
         let missing = enumeration.cases.filter { forms[$0] == nil }
         if findings.count == countBefore, !missing.isEmpty {
             let names = missing.map { "'\($0)'" }.joined(separator: ", ")
-            refuse("nothing says how \(names) is stored", at: stored.range, help: "write a value for each case of '\(enumeration.name)'")
+            refuse(
+                "the stored value of \(names) is missing", at: stored.range, help: "write a value for each case of '\(enumeration.name)'")
         }
         return findings.count == countBefore ? .cases(enumeration.cases.compactMap { forms[$0] }) : nil
     }
 
     mutating func none(_ stored: StoredSyntax, of type: ValueType) -> Representation? {
         let help =
-            if case .composite = type { "write 'stored' at the composite's own attributes" } else { "take 'stored' away" }
-        refuse("\(type.article) is stored in one way only", at: stored.range, help: help)
+            if case .composite = type { "write 'stored' at the composite's own attributes" } else { "remove 'stored'" }
+        refuse("\(type.article) has only one stored form", at: stored.range, help: help)
         return nil
     }
 
@@ -133,7 +134,7 @@ struct RepresentationReader {
         case .bare: return Int64(literal.text).map(RawValue.integer) ?? .text(Array(literal.text.utf8))
         case .quoted: return .text(Array(literal.text.utf8))
         case .list:
-            refuse("a case is stored as a number or a text", at: literal.range, help: "write one value")
+            refuse("a case is stored as a number or as text", at: literal.range, help: "write one value")
             return nil
         }
     }

@@ -119,7 +119,9 @@ extension ModelResolver {
             ("hashModifier", attribute.hashModifier?.range),
         ]
         for case (let key, let range?) in keys {
-            report(.meaninglessKey(key, at: range, "has no place in a composite, whose attributes have a type, 'renamingID' and 'stored'"))
+            report(
+                .meaninglessKey(
+                    key, at: range, "is not allowed in a composite, whose attributes have only a type, 'renamingID' and 'stored'"))
         }
     }
 

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Destination entities that are new and that nobody wrote anything about.
+    /// New destination entities without an entry in the mapping file.
     func addedEntities() -> [EntityID] {
         heads.filter { $0.source == nil && $0.written == nil && !$0.isEmptied && pair.origin(of: $0.destination) == nil }.map(\.destination)
     }
@@ -14,7 +14,7 @@ extension StepResolution {
         return nearest(to: pair.source.name(old), among: [pair.destination.name(new)]) != nil
     }
 
-    /// Destination properties that are new, that nobody set, and that could hold every value of the old one.
+    /// New destination properties that nothing sets and that could store every value of the old one.
     func addedProperties(for old: PropertyID, of kind: EntityID) -> [PropertyID] {
         var candidates: [PropertyID] = []
         for taker in targets.takers[kind.index] where heads[taker.mapping.index].isOwnSource {

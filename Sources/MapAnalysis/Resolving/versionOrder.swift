@@ -15,7 +15,12 @@ func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics
 private func checkModelNames(of project: ProjectSyntax, into diagnostics: inout Diagnostics) {
     let names = ([project.project?.model] + project.models.map(\.name)).compactMap(\.self)
     guard let first = names.first else { return }
-    for name in names.dropFirst() where name.text != first.text { diagnostics.report(.mixedModels(name, first: first)) }
+    var reported: Set<String> = [first.text]
+    for name in names.dropFirst() where reported.insert(name.text).inserted {
+        // Another project's folder inside this one has many such files: one finding counts them all.
+        let count = names.count { $0.text == name.text } + project.mappings.count { $0.name?.text == name.text }
+        diagnostics.report(.mixedModels(name, first: first, count: count))
+    }
 }
 
 private struct VersionOrderer {
@@ -80,7 +85,7 @@ private struct VersionOrderer {
         for (version, value) in project.project?.userVersions ?? [] {
             if indexes[version.identity] == nil { findings.append(.unknownVersion(version, known: versions.map(\.label))) }
             guard Int32(value.text) == nil else { continue }
-            let fault = LiteralFault("is no number that 'user_version' can hold", help: "write a whole number of at most 32 bits")
+            let fault = LiteralFault("does not fit 'user_version'", help: "write a whole number of at most 32 bits")
             findings.append(.invalidLiteral(value, fault, declared: nil))
         }
     }

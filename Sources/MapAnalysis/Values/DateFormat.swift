@@ -1,6 +1,6 @@
 /// A format for dates in a small part of Unicode's letters, own arithmetic, always the proleptic Gregorian calendar, English and UTC.
 ///
-/// `DateFormat("d.M.yyyy")` writes and reads `29.2.2024`. Which letters there are is said by `formatDate`.
+/// `DateFormat("d.M.yyyy")` writes and reads `29.2.2024`. `formatDate` documents the letters.
 struct DateFormat: Sendable {
     enum Field: Hashable, Sendable {
         case year

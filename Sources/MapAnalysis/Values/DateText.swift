@@ -12,7 +12,7 @@ package enum DateText {
         return text.withUTF8 { microseconds(bytes: $0) }
     }
 
-    /// What stands without an offset is so many minutes east of UTC.
+    /// The offset, in minutes east of UTC, of a text that has none.
     package static func microseconds(bytes: [UInt8], zone: Int = 0) -> Int64? {
         bytes.withUnsafeBufferPointer { microseconds(bytes: $0, zone: zone) }
     }

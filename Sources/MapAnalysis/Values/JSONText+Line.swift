@@ -1,5 +1,5 @@
 extension JSONText {
-    /// The same JSON without what stands between its parts, so that it is on one line; what is in a text stays.
+    /// The same JSON on one line, without white space between its parts. White space in strings stays.
     package static func onOneLine(_ json: [UInt8]) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(json.count)

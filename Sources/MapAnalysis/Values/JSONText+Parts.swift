@@ -1,4 +1,4 @@
-/// Parts of a JSON text, as they stand in it. All of these take text that `isValid` accepts, and give nothing for any other.
+/// Parts of a JSON text, as they are written in it. These functions take text that `isValid` accepts, and return nothing for any other.
 extension JSONText {
     /// The value of an object's member; of several with one name the last, as most readers have it. `nil` if there is none.
     static func member(_ name: [UInt8], of text: [UInt8]) -> [UInt8]? {

@@ -68,7 +68,7 @@ struct URLReference {
             switch part {
             case ".": if isLast { kept.append("") }
             case "..":
-                // What stands before the first stroke stays.
+                // The part before the first slash stays.
                 if kept.count > 1 || kept.first.map({ !$0.isEmpty }) ?? false { kept.removeLast() }
                 if isLast { kept.append("") }
             default: kept.append(part)

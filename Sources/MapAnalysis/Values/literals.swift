@@ -60,14 +60,14 @@ extension Value {
     }
 
     private static func found(_ value: Value?, _ type: ValueType, help: String? = nil) -> Result<Value, LiteralFault> {
-        value.map(Result.success) ?? .failure(LiteralFault("is no \(type.word)", help: help))
+        value.map(Result.success) ?? .failure(LiteralFault("is not \(type.article)", help: help))
     }
 
     private static func readBoolean(_ text: String) -> Result<Value, LiteralFault> {
         switch text {
         case "true", "yes": .success(.boolean(true))
         case "false", "no": .success(.boolean(false))
-        default: .failure(LiteralFault("is no boolean", help: "write 'true' or 'false'"))
+        default: .failure(LiteralFault("is not a boolean", help: "write 'true' or 'false'"))
         }
     }
 
@@ -76,14 +76,14 @@ extension Value {
             if width.contains(number) { return .success(.integer(number)) }
             return .failure(LiteralFault("does not fit \(type.article)", help: "the range is \(width.lowerBound) to \(width.upperBound)"))
         }
-        guard let decimal = DecimalText.normalised(text) else { return .failure(LiteralFault("is no \(type.word)")) }
-        if decimal.contains(".") { return .failure(LiteralFault("is no whole number")) }
+        guard let decimal = DecimalText.normalised(text) else { return .failure(LiteralFault("is not \(type.article)")) }
+        if decimal.contains(".") { return .failure(LiteralFault("is not a whole number")) }
         guard let number = Int64(decimal), width.contains(number) else { return .failure(LiteralFault("does not fit \(type.article)")) }
         return .failure(LiteralFault("is not written as \(type.article)", help: "write '\(decimal)'", replacement: decimal))
     }
 
     private static func readReal(_ text: String, _ type: ValueType) -> Result<Value, LiteralFault> {
-        guard let number = RealText.value(text) else { return .failure(LiteralFault("is no \(type.word)")) }
+        guard let number = RealText.value(text) else { return .failure(LiteralFault("is not \(type.article)")) }
         guard type == .float else { return .success(.real(number)) }
         guard Float(number).isFinite else { return .failure(LiteralFault("does not fit a float")) }
         return .success(.real(number))
@@ -93,6 +93,6 @@ extension Value {
         if cases.contains(text) { return .success(.text(text)) }
         let near = nearest(to: text, among: cases)
         let help = near.map { "write '\($0)'" } ?? "the cases are \(cases.joined(separator: ", "))"
-        return .failure(LiteralFault("is no case of '\(enumeration)'", help: help, replacement: near))
+        return .failure(LiteralFault("is not a case of '\(enumeration)'", help: help, replacement: near))
     }
 }

@@ -8,8 +8,8 @@ extension Diagnostic {
     static func ambiguousVersion(of store: String, _ candidates: [String]) -> Diagnostic {
         let list = candidates.joined(separator: ", ")
         return Diagnostic(
-            .ambiguousVersion, "the store's tables fit more than one version: \(list)", subject: store,
-            notes: ["these versions differ in what their values mean, which no table tells"],
-            help: "name the version with '--from', or map versions to values under 'userVersion' in mapc.yaml")
+            .ambiguousVersion, "the database's tables match several versions: \(list)", subject: store,
+            notes: ["these versions have identical tables and differ only in what the values mean"],
+            help: "name the version with '--from', or give each version a value under 'userVersion' in mapc.yaml")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func busyStore(_ store: String, words: String?) -> Diagnostic {
         Diagnostic(
-            .busyStore, "somebody else is using the store", subject: store, notes: words.map { ["it is held by \($0)"] } ?? [],
+            .busyStore, "another program is using the database", subject: store, notes: words.map { ["it is locked by \($0)"] } ?? [],
             help: "close the program that has it open, or wait for it with '--wait SECONDS'")
     }
 }

@@ -11,8 +11,9 @@ extension Diagnostic {
             help: "make a new plan with 'mapc plan'")
     }
 
-    /// Another program writes to the store while it is prepared. Planning again would not help.
+    /// A new plan would not help: another program writes to the store.
     static func changedStore(_ store: String, overtaken words: String) -> Diagnostic {
-        Diagnostic(.changedStore, words, subject: store, help: "try again when nobody writes to it, or without '--backup'")
+        Diagnostic(
+            .changedStore, words, subject: store, help: "try again when no other program writes to the database, or without '--backup'")
     }
 }

@@ -7,8 +7,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func coreDataStore(_ store: String) -> Diagnostic {
         Diagnostic(
-            .coreDataStore, "Core Data keeps this store, and mapc only reads it", subject: store,
-            notes: ["its hashes, next keys and model would no longer be true of changed tables, and no application could open it"],
-            help: "make a plain database of it with 'mapc apply --into NEW', which leaves the store alone")
+            .coreDataStore, "this is a Core Data store, which mapc only reads", subject: store,
+            notes: ["the database contains hashes of its model, so an application could not open it after its tables have changed"],
+            help: "use 'mapc apply --into NEW' to make a plain database of it; the store itself stays unchanged")
     }
 }

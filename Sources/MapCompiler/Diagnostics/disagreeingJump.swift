@@ -7,20 +7,20 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `versions` are the versions that it skips, in their order.
+    /// - Parameter versions: those that the mapping skips, in their order.
     static func disagreeingJump(_ found: JumpDifference, over versions: [String], _ mapping: MappingSyntax) -> Diagnostic {
         let chain = "step by step over \(words(for: versions))"
         let words =
             switch (found.direct, found.stepwise) {
-            case (let direct?, let stepwise?): "becomes \(direct) here and \(stepwise) \(chain)"
-            case (_?, nil): "gets a row here that it does not get \(chain)"
-            case (nil, _): "gets a row \(chain) that it does not get here"
+            case (let direct?, let stepwise?): "becomes \(direct) here, but \(stepwise) \(chain)"
+            case (_?, nil): "gets a row here, but none \(chain)"
+            case (nil, _): "gets a row \(chain), but none here"
             }
         let row = found.direct == nil || found.stepwise == nil ? [found.direct ?? found.stepwise ?? ""].map { "the row is \($0)" } : []
         return Diagnostic(
-            .disagreeingJump, "\(found.subject) \(words)", at: found.place(in: mapping), label: "another result than the steps have",
+            .disagreeingJump, "\(found.subject) \(words)", at: found.place(in: mapping), label: "differs from the result of the steps",
             notes: row + (found.row.map { ["for example from \($0)"] } ?? []),
-            help: "make this mapping give what the steps give, remove it, or write the reason under 'allow: { disagreeing-jump: … }'")
+            help: "correct this mapping, remove it, or write the reason under 'allow: { disagreeing-jump: … }'")
     }
 }
 
@@ -31,7 +31,7 @@ private func words(for versions: [String]) -> String {
 }
 
 extension JumpDifference {
-    /// The range of what the jump sets: the entry of the property, else its mapping, else the version that it migrates to.
+    /// Where the jump says it: the entry of the property, else its mapping, else the version that it leads to.
     fileprivate func place(in syntax: MappingSyntax) -> TextRange {
         if let property, let origin = mapping?[property]?.origin, case .written(let range) = origin { return range }
         if let mapping, case .written(let range) = mapping.origin { return range }

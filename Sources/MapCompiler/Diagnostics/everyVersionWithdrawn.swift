@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func everyVersionIsWithdrawn() -> Diagnostic {
         Diagnostic(
-            .everyVersionWithdrawn, "there is no version to migrate to: every one is withdrawn",
+            .everyVersionWithdrawn, "every version is withdrawn, so there is none to migrate to",
             help: "add a version, or choose one with '--to'")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func existingStore(_ path: String) -> Diagnostic {
         Diagnostic(
-            .existingStore, "a store is to be made, and '\(path)' is there already", subject: path,
-            help: "give '--into' a name that is free")
+            .existingStore, "'\(path)' exists already", subject: path,
+            help: "give '--into' the name of a new file")
     }
 }

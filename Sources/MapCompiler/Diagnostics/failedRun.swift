@@ -7,23 +7,23 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func failedRun(_ store: String, words: String) -> Diagnostic {
         Diagnostic(
-            .failedRun, "the migration failed and the store is what it was: \(words)", subject: store,
-            help: "remove what SQLite complains of and apply again")
+            .failedRun, "the migration failed, and the database is unchanged: \(words)", subject: store,
+            help: "correct what SQLite reports, and apply again")
     }
 
-    /// The rollback is not finished yet.
+    /// The changes of the run are not undone yet.
     static func failedRun(_ store: String, unfinished words: String) -> Diagnostic {
         Diagnostic(
-            .failedRun, "the migration failed, and what it did could not be undone yet: \(words)", subject: store,
-            notes: ["the store is what it was as soon as somebody opens it who may write it: its journal says what to undo"],
-            help: "leave the files beside the store where they are, remove what SQLite complains of, and apply again")
+            .failedRun, "the migration failed, and its changes are not undone yet: \(words)", subject: store,
+            notes: ["SQLite undoes them, from the journal, as soon as a program opens the database for writing"],
+            help: "leave the files beside the database where they are, correct what SQLite reports, and apply again")
     }
 
-    /// It is unknown whether the commit took effect.
+    /// The commit failed in such a way that it may have happened or not.
     static func failedRun(_ store: String, uncertain words: String) -> Diagnostic {
         Diagnostic(
-            .failedRun, "the commit failed, and nobody knows whether the store is migrated: \(words)", subject: store,
-            notes: ["all of the migration stands in the store's WAL or nothing of it, and the disk did not say which"],
-            help: "leave the files beside the store where they are, remove what SQLite complains of, and ask 'mapc status'")
+            .failedRun, "the commit failed, and mapc cannot tell whether the database is migrated: \(words)", subject: store,
+            notes: ["the database's WAL contains either the whole migration or none of it; the system did not report which"],
+            help: "leave the files beside the database where they are, correct what SQLite reports, and run 'mapc status'")
     }
 }

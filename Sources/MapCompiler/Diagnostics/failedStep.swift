@@ -7,7 +7,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func failedStep(_ title: String, words: String, at range: TextRange?, store: String) -> Diagnostic {
         Diagnostic(
-            .failedStep, "the step '\(title)' failed and the store is what it was: \(words)", at: range, label: "this step answers to",
-            subject: store, help: "see the statements of the step with 'mapc plan --format sql'")
+            .failedStep, "the step '\(title)' failed, and the database is unchanged: \(words)", at: range,
+            label: "the step comes from here",
+            subject: store, help: "run 'mapc plan --format sql' to see the statements of the step")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func fixedLevel(_ slug: Name) -> Diagnostic {
         Diagnostic(
-            .fixedLevel, "'\(slug.text)' is always an error", at: slug.range, label: "no plan can be made over it",
-            help: "remove this line and correct what it is about")
+            .fixedLevel, "'\(slug.text)' is always an error", at: slug.range, label: "this level cannot change",
+            help: "remove this line and correct what is reported")
     }
 }

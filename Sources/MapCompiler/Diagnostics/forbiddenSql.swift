@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func forbiddenSql(_ words: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .forbiddenSql, "SQL of a mapping \(words)", at: range, label: "not in a mapping",
+            .forbiddenSql, "SQL of a mapping \(words)", at: range, label: "not allowed in a mapping",
             help: "write statements that begin with INSERT, REPLACE, UPDATE, DELETE or WITH")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func incompletePlan(to version: String, _ differences: [String], at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .incompletePlan, "the plan would not leave the tables of version \(version) behind, so there is none", at: range,
-            notes: differences.firstLines, help: "report this with both models: it is a fault of mapc; the store is what it was")
+            .incompletePlan, "the plan would not produce the tables of version \(version), so mapc discards it", at: range,
+            notes: differences.firstLines, help: "this is a bug in mapc: report it with both models; the database is unchanged")
     }
 }

@@ -7,6 +7,6 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func invalidParameter(_ name: String, _ text: String, _ fault: LiteralFault) -> Diagnostic {
-        Diagnostic(.invalidParameter, "'\(text)', given for '\(name)', \(fault.predicate)", help: fault.help)
+        Diagnostic(.invalidParameter, "the value of '--param \(name)', '\(text)', \(fault.predicate)", help: fault.help)
     }
 }

@@ -4,12 +4,12 @@ import MapPlanning
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// SQL of a mapping that SQLite refuses on the tables of its version.
+    /// SQL of a mapping that SQLite rejects on the tables of the version on which it runs.
     package static let invalidSql = DiagnosticCode("invalid-sql", .error)
 }
 
 extension Diagnostic {
-    /// `what` is the schema on which the statement was compiled: `version 1`.
+    /// - Parameter what: the schema on which the statement was compiled: `version 1`.
     static func invalidSql(_ error: DatabaseError, in authored: AuthoredStatement, on schema: StoreSchema, _ what: String) -> Diagnostic {
         let sql = authored.statement.sql
         let tokens = sqlTokens(sql).filter { !$0.isBlank }
@@ -24,20 +24,20 @@ extension Diagnostic {
         guard let unknown, let near = nearest(to: unknown.text, among: unknown.known) else {
             let isQuoted = token?.kind == .quotedName && token?.text.hasPrefix("\"") == true
             return Diagnostic(
-                .invalidSql, "SQLite does not take this on the tables of \(what): \(error.message)", at: range, label: "here",
+                .invalidSql, "SQLite rejects this on the tables of \(what): \(error.message)", at: range, label: "here",
                 notes: unknown?.note.map { [$0] } ?? [],
                 help: isQuoted && unknown != nil
-                    ? "write a text in single quotes; double quotes are for names" : "correct the statement")
+                    ? "write text in single quotes; double quotes are for names" : "correct the statement")
         }
         let spelled = token?.kind == .quotedName ? quotedName(near) : near
         return Diagnostic(
-            .invalidSql, "SQLite does not take this on the tables of \(what): \(error.message)", at: range,
+            .invalidSql, "SQLite rejects this on the tables of \(what): \(error.message)", at: range,
             label: "did you mean '\(near)'?", help: "write '\(spelled)'",
             fixes: [Fix("write '\(spelled)'", isSafe: false, [Edit(range, spelled)])])
     }
 }
 
-/// The name that SQLite did not find, and the names that may have been meant.
+/// The name that SQLite did not know, and those that it could have been.
 private struct UnknownSQLName {
     var text: String
     var known: [String]
@@ -56,7 +56,7 @@ private struct UnknownSQLName {
         } else if let table = rest(after: "no such table: ") {
             text = table.split(separator: ".").last.map(String.init) ?? table
             known = schema.tables.map(\.name)
-            if known.count <= 20 { note = "there are: " + known.joined(separator: ", ") }
+            if known.count <= 20 { note = "the tables are: " + known.joined(separator: ", ") }
         } else {
             return nil
         }

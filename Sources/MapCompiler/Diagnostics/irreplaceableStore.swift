@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func irreplaceableStore(_ store: String, words: String) -> Diagnostic {
         Diagnostic(
-            .irreplaceableStore, "a copy cannot take the place of the store: \(words)", subject: store,
+            .irreplaceableStore, "a copy cannot replace the database: \(words)", subject: store,
             help: "migrate it in place, without '--copy'")
     }
 }

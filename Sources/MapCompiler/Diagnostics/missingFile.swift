@@ -5,15 +5,15 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `models:` or `mappings:` of the project file names a file that does not exist.
+    /// `models:` or `mappings:` of the project file names a path that does not exist.
     package static func missingFile(_ path: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .missingFile, "there is no file or folder '\(path)'", at: range, label: "relative to the project file",
+            .missingFile, "file or folder '\(path)' not found", at: range, label: "relative to the project file",
             help: "correct the path, or remove it")
     }
 
-    /// An argument names a file that does not exist.
+    /// An argument names a path that does not exist.
     package static func missingFile(_ path: String) -> Diagnostic {
-        Diagnostic(.missingFile, "there is no file or folder '\(path)'", subject: path, help: "check the path")
+        Diagnostic(.missingFile, "file or folder '\(path)' not found", subject: path, help: "check the path")
     }
 }

@@ -11,7 +11,7 @@ extension Diagnostic {
         let missing = parameters.filter { seen.insert($0.name).inserted }
         let words = missing.map { "'\($0.name)', \(article(of: $0))" }.joined(separator: ", and ")
         return Diagnostic(
-            .missingParameter, "the mapping asks for \(words)",
+            .missingParameter, "the mapping needs a value for \(words)",
             help: "use " + missing.map { "--param \($0.name)=…" }.joined(separator: " "))
     }
 

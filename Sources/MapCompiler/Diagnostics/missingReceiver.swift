@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// The plan emits rows and there is no receiver.
+    /// A mapping emits rows, and the command names no place for them.
     package static let missingReceiver = DiagnosticCode("missing-receiver", .error)
 }
 
@@ -9,7 +9,7 @@ extension Diagnostic {
     static func missingReceiver(_ names: [String]) -> Diagnostic {
         let list = names.map { "'\($0)'" }.joined(separator: ", ")
         return Diagnostic(
-            .missingReceiver, "the mapping emits rows under the name \(list), and nobody takes them",
+            .missingReceiver, "the mapping emits rows as \(list), but the command does not say where to write them",
             help: "use '--emit rows.jsonl' for a file, '--emit -' for standard output, or '--emit /dev/null'")
     }
 }

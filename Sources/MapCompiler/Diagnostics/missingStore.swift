@@ -7,14 +7,14 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func missingStore(_ store: String) -> Diagnostic {
         Diagnostic(
-            .missingStore, "there is no store '\(store)'", subject: store,
-            help: "check the path, or make a new store with 'mapc apply --create'")
+            .missingStore, "database '\(store)' not found", subject: store,
+            help: "check the path, or make a new database with 'mapc apply --create'")
     }
 
-    /// SQLite accepts a file without tables as a database, but it is usually a mistake.
+    /// A file without tables. SQLite takes it for a database, but more often it is a mistake.
     package static func missingStore(emptyFile store: String) -> Diagnostic {
         Diagnostic(
-            .missingStore, "there is nothing in '\(store)'", subject: store,
-            help: "check the path, or make a new store of it with 'mapc apply --create'")
+            .missingStore, "'\(store)' is empty", subject: store,
+            help: "check the path, or make it a new database with 'mapc apply --create'")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func newerPlan(_ schema: String, in path: String) -> Diagnostic {
         Diagnostic(
-            .newerPlan, "the plan is '\(schema)', which this mapc does not know", subject: path,
+            .newerPlan, "the plan has the format '\(schema)', which this mapc does not know", subject: path,
             help: "update mapc, or make the plan again with this one")
     }
 }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func noDatabase(_ store: String) -> Diagnostic {
         Diagnostic(
-            .noDatabase, "the file is no SQLite database, or it is encrypted: the two look alike", subject: store,
-            help: "check that this is the right file; decrypt an encrypted store first")
+            .noDatabase, "the file is not a SQLite database, or it is encrypted", subject: store,
+            help: "check that this is the right file; decrypt an encrypted database first")
     }
 }

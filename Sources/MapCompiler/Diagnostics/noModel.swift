@@ -8,8 +8,8 @@ extension Diagnostic {
     /// A project without a model.
     package static func noModel(in folder: String) -> Diagnostic {
         Diagnostic(
-            .noModel, "there is no model here", subject: folder,
+            .noModel, "no model found", subject: folder,
             notes: ["a model is a file named *.model.yaml, in this folder or below it"],
-            help: "go to the project's folder, name it with '--config', or begin one with 'mapc init'")
+            help: "run mapc in the project's folder, name it with '--config', or create a project with 'mapc init'")
     }
 }

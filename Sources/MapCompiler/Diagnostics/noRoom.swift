@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func noRoom(_ store: String, words: String) -> Diagnostic {
         Diagnostic(
-            .noRoom, "there is no room for the migration: \(words)", subject: store,
-            help: "make room, or migrate where there is some with '--into'; 'mapc plan' tells what each way needs")
+            .noRoom, "not enough disk space for the migration: \(words)", subject: store,
+            help: "free some space, or use '--into' to migrate into a file on another disk; 'mapc plan' shows how much each way needs")
     }
 }

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension DiagnosticCode {
-    /// A store without tables for a model.
+    /// A store from which no model can be made.
     package static let noTables = DiagnosticCode("no-tables", .error)
 }
 
@@ -9,6 +9,6 @@ extension Diagnostic {
     static func noTables(_ store: String) -> Diagnostic {
         Diagnostic(
             .noTables, "'\(store)' has no table that could be an entity", at: nil,
-            help: "begin with 'mapc init' alone, and make the store of its model with 'mapc apply --create'")
+            help: "run 'mapc init' without a database, and make a database for its model with 'mapc apply --create'")
     }
 }

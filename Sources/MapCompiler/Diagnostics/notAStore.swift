@@ -6,6 +6,6 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func notAStore(_ store: String, words: String) -> Diagnostic {
-        Diagnostic(.notAStore, "'\(store)' is \(words) and no store", subject: store, help: "name the file of a SQLite database")
+        Diagnostic(.notAStore, "'\(store)' is \(words), not a database", subject: store, help: "name the file of a SQLite database")
     }
 }

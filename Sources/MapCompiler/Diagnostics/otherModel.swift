@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func otherModel(_ model: String, in store: String, instead wanted: String) -> Diagnostic {
         Diagnostic(
-            .otherModel, "the store belongs to the model '\(model)', and this project is '\(wanted)'", subject: store,
-            help: "check the path of the store and the folder of the project")
+            .otherModel, "the database belongs to the model '\(model)', but this project's model is '\(wanted)'", subject: store,
+            help: "check the paths of the database and of the project")
     }
 }

@@ -6,6 +6,6 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func readOnlyStore(_ store: String, words: String) -> Diagnostic {
-        Diagnostic(.readOnlyStore, "\(words)", subject: store, help: "give this user the right to write the store and its folder")
+        Diagnostic(.readOnlyStore, "\(words)", subject: store, help: "give this user write permission for the database and its folder")
     }
 }

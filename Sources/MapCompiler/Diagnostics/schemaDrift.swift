@@ -7,8 +7,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func schemaDrift(of store: String, from version: String, _ differences: [String]) -> Diagnostic {
         Diagnostic(
-            .schemaDrift, "the store's tables are not those of version \(version), at which it says it is", subject: store,
+            .schemaDrift, "the database's receipt has version \(version), but its tables do not match that version", subject: store,
             notes: differences.firstLines,
-            help: "undo the change in the store, or add a model version that describes its tables as they are now")
+            help: "undo the change to the tables, or add a version that describes them as they are now")
     }
 }

@@ -4,7 +4,7 @@ extension Diagnostic {
     /// SQLite's own limits on nesting are lower than those of the language.
     static func expressionTooLarge(forSQLiteAt range: TextRange) -> Diagnostic {
         Diagnostic(
-            .expressionTooLarge, "with the names that it reads written out, the expression is nested deeper than SQLite reads", at: range,
-            label: "too deep", help: "read names less often, or spread the work over two versions")
+            .expressionTooLarge, "once its 'let' names are written out, the expression is nested deeper than SQLite allows", at: range,
+            label: "too deep", help: "use such names less often, or spread the work over two versions")
     }
 }

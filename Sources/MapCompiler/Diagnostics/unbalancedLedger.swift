@@ -9,7 +9,7 @@ extension Diagnostic {
     static func unbalancedLedger(_ entry: BalancedEntry, store: String) -> Diagnostic {
         let terms = entry.terms.filter { $0.sign != 0 }.map { "\($0.sign < 0 ? "−" : "+") \($0.name) \($0.count)" }
         return Diagnostic(
-            .unbalancedLedger, "the rows of '\(entry.title)' do not add up, and the store is what it was", subject: store,
-            notes: [terms.joined(separator: " ") + " is not 0"], help: "report this with the plan: it is a fault of mapc")
+            .unbalancedLedger, "the row counts of '\(entry.title)' do not add up, and the database is unchanged", subject: store,
+            notes: [terms.joined(separator: " ") + " is not 0"], help: "this is a bug in mapc: report it with the plan")
     }
 }

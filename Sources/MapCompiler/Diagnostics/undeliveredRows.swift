@@ -1,16 +1,16 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// The store is migrated, but not all emitted rows were delivered.
+    /// The store is migrated, and the receiver did not take all emitted rows.
     package static let undeliveredRows = DiagnosticCode("undelivered-rows", .error)
 }
 
 extension Diagnostic {
     static func undeliveredRows(_ store: String, words: String) -> Diagnostic {
         Diagnostic(
-            .undeliveredRows, "the store is migrated, and the rows that it emits were not delivered: \(words)", subject: store,
+            .undeliveredRows, "the database is migrated, but its emitted rows were not all written: \(words)", subject: store,
             help:
-                "if they went to a file, all of them stand in the one with '.pending' at the end of its name; what else did not take them has lost them"
+                "if they went to a file, all of them are in the file of that name with '.pending' at the end; otherwise the rows not written are lost"
         )
     }
 }

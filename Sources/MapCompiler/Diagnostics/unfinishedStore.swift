@@ -7,7 +7,8 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unfinishedStore(_ store: String) -> Diagnostic {
         Diagnostic(
-            .unfinishedStore, "a program died while it wrote the store, and its journal must be rolled back first", subject: store,
-            help: "open the store once with a program that may write it: 'mapc apply' does, and so does the sqlite3 shell")
+            .unfinishedStore, "a program was interrupted while it wrote to the database, and its journal must be rolled back first",
+            subject: store,
+            help: "open the database once with a program that may write to it, such as 'mapc apply' or the sqlite3 shell")
     }
 }

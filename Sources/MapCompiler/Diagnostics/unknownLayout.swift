@@ -10,7 +10,7 @@ extension Diagnostic {
         let known = StorageLayout.all.map(\.name)
         let near = nearest(to: layout.text, among: known)
         return Diagnostic(
-            .unknownLayout, "there is no layout '\(layout.text)'", at: layout.range, label: near.map { "did you mean '\($0)'?" } ?? "",
-            notes: ["the layouts are: " + known.joined(separator: ", ")], help: "name one of the layouts, or remove the line")
+            .unknownLayout, "unknown layout '\(layout.text)'", at: layout.range, label: near.map { "did you mean '\($0)'?" } ?? "",
+            notes: ["the layouts are: " + known.joined(separator: ", ")], help: "write one of the layouts, or remove this line")
     }
 }

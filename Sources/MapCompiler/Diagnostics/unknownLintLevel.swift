@@ -9,7 +9,7 @@ extension Diagnostic {
         let levels = LintLevel.allCases.map(\.rawValue)
         let near = nearest(to: level.text, among: levels)
         return Diagnostic(
-            .unknownLintLevel, "'\(level.text)' is no level", at: level.range, label: near.map { "did you mean '\($0)'?" } ?? "",
+            .unknownLintLevel, "unknown level '\(level.text)'", at: level.range, label: near.map { "did you mean '\($0)'?" } ?? "",
             notes: ["the levels are: " + levels.joined(separator: ", ")], help: "write one of the levels")
     }
 }

@@ -8,8 +8,8 @@ extension Diagnostic {
     static func unknownParameter(_ name: String, known: [String]) -> Diagnostic {
         let near = nearest(to: name, among: known)
         return Diagnostic(
-            .unknownParameter, "no mapping on the way has a parameter '\(name)'",
-            notes: known.isEmpty ? [] : ["there are: " + known.joined(separator: ", ")],
+            .unknownParameter, "unknown parameter '\(name)': no mapping of these steps has it",
+            notes: known.isEmpty ? [] : ["the parameters are: " + known.joined(separator: ", ")],
             help: near.map { "write '--param \($0)=…'" } ?? "leave it out, or declare it under 'parameters' of the mapping")
     }
 }

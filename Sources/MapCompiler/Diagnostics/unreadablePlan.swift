@@ -6,6 +6,6 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func unreadablePlan(_ path: String, words: String) -> Diagnostic {
-        Diagnostic(.unreadablePlan, "the file is no plan: \(words)", subject: path, help: "make the plan again with 'mapc plan --out'")
+        Diagnostic(.unreadablePlan, "the file is not a plan: \(words)", subject: path, help: "make the plan again with 'mapc plan --out'")
     }
 }

@@ -10,7 +10,7 @@ extension Diagnostic {
         let help =
             switch error {
             case .newer: "update mapc"
-            case .unreadable: "see what is in the table; mapc neither repairs nor replaces it"
+            case .unreadable: "check the content of the table; mapc neither repairs nor replaces it"
             }
         return Diagnostic(.unreadableReceipt, error.description, subject: store, help: help)
     }

@@ -5,15 +5,17 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// The store itself is readable.
+    /// This user may read the store itself, but not its WAL.
     static func unreadableStore(wal store: String) -> Diagnostic {
         Diagnostic(
-            .unreadableStore, "the store's latest rows stand in its WAL, which this user may not read", subject: store,
-            notes: ["SQLite reads a WAL with an index beside it, '\(store)-shm', and this user may make no files in that folder"],
-            help: "give this user the right to write the folder, or close the store in the program that wrote it, which empties the WAL")
+            .unreadableStore, "the database's latest rows are in its WAL, which this user cannot read", subject: store,
+            notes: ["to read a WAL, SQLite needs the file '\(store)-shm', and this user cannot create files in that folder"],
+            help:
+                "give this user write permission for the folder, or close the database in the program that wrote it, which empties the WAL")
     }
 
     static func unreadableStore(_ store: String) -> Diagnostic {
-        Diagnostic(.unreadableStore, "this user may not read the store", subject: store, help: "give this user the right to read it")
+        Diagnostic(
+            .unreadableStore, "this user has no permission to read the database", subject: store, help: "give this user read permission")
     }
 }

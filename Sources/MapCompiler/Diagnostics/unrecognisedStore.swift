@@ -7,23 +7,23 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func unrecognisedStore(_ store: String, said version: String, by evidence: StoreState.Evidence, known: [String]) -> Diagnostic {
         Diagnostic(
-            .unrecognisedStore, "the store is at version \(version), which the project does not have", subject: store,
-            notes: ["known by \(evidence.rawValue)", "the project's versions are: " + known.joined(separator: ", ")],
+            .unrecognisedStore, "the database is at version \(version), which the project does not have", subject: store,
+            notes: ["version \(version): \(evidence.rawValue)", "the project's versions are: " + known.joined(separator: ", ")],
             help: "add the model of that version to the project")
     }
 
-    /// `words` are lines such as `3 of 4 values of 'Note.created' are no date`.
+    /// - Parameter words: lines such as `3 of 4 values of 'Note.created' are no date`.
     static func unrecognisedStore(_ store: String, like version: String, _ words: [String]) -> Diagnostic {
         Diagnostic(
-            .unrecognisedStore, "the store has no receipt; its tables are those of version \(version) and its values are not",
+            .unrecognisedStore, "the database has no receipt; its tables match version \(version), but its values do not",
             subject: store, notes: words.firstLines,
-            help: "correct the types in the model, or use '--from \(version)' if it is that version all the same")
+            help: "correct the types in the model, or use '--from \(version)' if it is that version nevertheless")
     }
 
     static func unrecognisedStore(_ store: String, nearest: String, _ differences: [String]) -> Diagnostic {
         Diagnostic(
-            .unrecognisedStore, "the store has no receipt, and its tables are those of no version", subject: store,
+            .unrecognisedStore, "the database has no receipt, and its tables match no version", subject: store,
             notes: ["the nearest is version \(nearest)"] + differences.firstLines,
-            help: "write the model of the store as it is with 'mapc introspect', and make it a version")
+            help: "write a model of the database with 'mapc introspect', and add it as a version")
     }
 }

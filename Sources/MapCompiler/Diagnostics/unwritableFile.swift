@@ -8,6 +8,7 @@ extension Diagnostic {
     /// The system does not let mapc write a file; `words` is the system's error message.
     package static func unwritableFile(_ path: String, words: String) -> Diagnostic {
         Diagnostic(
-            .unwritableFile, "'\(path)' cannot be written: \(words)", subject: path, help: "choose a place that is free and writable")
+            .unwritableFile, "'\(path)' cannot be written: \(words)", subject: path,
+            help: "choose a writable place and a name that is not in use")
     }
 }

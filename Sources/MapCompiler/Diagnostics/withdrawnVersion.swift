@@ -7,7 +7,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func withdrawnVersion(_ version: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .withdrawnVersion, "version \(version) is withdrawn: nothing migrates to it", at: range,
+            .withdrawnVersion, "version \(version) is withdrawn, so mapc does not migrate to it", at: range,
             help: "choose another version, or remove 'withdrawn: true'")
     }
 }

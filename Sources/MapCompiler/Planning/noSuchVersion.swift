@@ -6,6 +6,6 @@ extension Diagnostic {
     static func noSuchVersion(_ version: String, of model: String, known: [String]) -> Diagnostic {
         Diagnostic(
             .unknownVersion, "'\(model)' has no version '\(version)'", notes: ["the versions are: " + known.joined(separator: ", ")],
-            help: "name one of the versions")
+            help: "use one of these versions")
     }
 }

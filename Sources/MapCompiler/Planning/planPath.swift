@@ -101,7 +101,7 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
     let writesReceipt = wish.map { $0 == "true" } ?? (migrator == nil)
     var note: String?
     if !writesReceipt {
-        note = wish == nil ? migrator.map { "this store is kept by \($0.tool) ('\($0.table)')" } : "the project file says 'receipt: false'"
+        note = wish == nil ? migrator.map { "\($0.tool) migrates it too ('\($0.table)')" } : "mapc.yaml has 'receipt: false'"
     }
     let userVersions = check.analysis.project.project?.userVersions ?? []
     return Plan(

@@ -49,7 +49,7 @@ extension Compiler {
                 return .stopped(by: .unusable, .newerPlan("format \(saved.plan.format)", in: file.path))
             }
             if let sha256 = saved.sha256, seal(of: exchanging(sha256, for: noSeal, in: file.bytes)) != sha256 {
-                return .stopped(by: .unusable, .unreadablePlan(file.path, words: "it was changed after it was made"))
+                return .stopped(by: .unusable, .unreadablePlan(file.path, words: "it has been changed since it was made"))
             }
             return Outcome(saved.plan)
         } catch let error as PlanFile.UnknownSchema {
@@ -63,10 +63,10 @@ extension Compiler {
     private func words(of error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
-        case DecodingError.typeMismatch(_, let place) where place.codingPath.isEmpty: "it is no object"
+        case DecodingError.typeMismatch(_, let place) where place.codingPath.isEmpty: "it is not a JSON object"
         case DecodingError.typeMismatch(_, let place), DecodingError.valueNotFound(_, let place):
-            "'\(place.codingPath.map(\.stringValue).joined(separator: "."))' is not what it should be"
-        default: "it is no JSON"
+            "'\(place.codingPath.map(\.stringValue).joined(separator: "."))' has the wrong type"
+        default: "it is not JSON"
         }
     }
 }

@@ -49,6 +49,6 @@ extension LegParameter {
             default: nil
             }
         return .failure(
-            LiteralFault("is no boolean", help: meant.map { "write '--param \(name)=\($0)'" } ?? "write 'true' or 'false'"))
+            LiteralFault("is not a boolean", help: meant.map { "write '--param \(name)=\($0)'" } ?? "write 'true' or 'false'"))
     }
 }

@@ -6,17 +6,17 @@ public struct StoreState: Sendable {
     /// How the version of a store is known.
     public enum Evidence: String, Sendable {
         /// The store is empty and has no version.
-        case emptiness = "it is empty"
+        case emptiness = "the database is empty"
         /// The store's receipt contains the version.
-        case receipt = "its receipt"
+        case receipt = "from the last run"
         /// The project file maps the store's `user_version` to the version.
-        case userVersion = "its user_version"
+        case userVersion = "from its user_version"
         /// The tables are those of this version and of no other.
-        case structure = "its structure"
+        case structure = "detected from the tables"
         /// The caller stated the version.
-        case told = "what you said"
+        case told = "given with --from"
         /// There is no store; it is the one that mapc would have created.
-        case imagination = "the model, since no store was named"
+        case imagination = "assumed (no database given)"
     }
 
     /// The path of the store; `nil` if there is no store.

@@ -24,7 +24,7 @@ func holdValuesAgainstTypes(_ state: StoreState, in check: Check, waitMillisecon
                 for (place, column) in scan.columns.enumerated() where counts.count == scan.columns.count * 2 {
                     let (all, wrong) = (counts[place * 2], counts[place * 2 + 1])
                     guard wrong > 0 else { continue }
-                    let words = "\(wrong) of \(all) values of '\(column.name)' are no \(column.type)"
+                    let words = "\(wrong) of \(all) values of '\(column.name)' are not of type \(column.type)"
                     if column.hasForm, wrong * 2 > all { strangers.append(words) } else { strays.append(words) }
                 }
             }

@@ -10,9 +10,9 @@ extension Diagnostic {
         case .noFile(let path): .notAStore(path, words: "a device, a pipe or a socket")
         case .unreadable(let path): .unreadableStore(path)
         case .unreadableWAL(let path): .unreadableStore(wal: path)
-        case .readOnly(let path): .readOnlyStore(path, words: "this user may not write the store")
+        case .readOnly(let path): .readOnlyStore(path, words: "this user has no permission to write the database")
         case .readOnlyFolder(let path):
-            .readOnlyStore(path, words: "this user may not write the store's folder, where SQLite keeps its journal")
+            .readOnlyStore(path, words: "this user has no permission to write the database's folder, where SQLite keeps its journal")
         case .noDatabase(let path): .noDatabase(path)
         case .busy(let path, let holder): .busyStore(path, words: holder)
         case .hotJournal(let path): .unfinishedStore(path)

@@ -1,7 +1,7 @@
 public import MapPlan
 
 extension Estimate {
-    /// Bytes that are needed on the store's disk, or on the new store's, beside what is there.
+    /// Bytes that a migration needs on the disk of the store, or of the new store, in addition to the existing files.
     public func bytesNeeded(_ strategy: Strategy) -> Int64 {
         switch strategy {
         case .inPlace: neededInPlace
@@ -10,7 +10,7 @@ extension Estimate {
         }
     }
 
-    /// The size of the largest file that it makes or enlarges.
+    /// The size in bytes of the largest file that it creates or enlarges.
     func largestFile(_ strategy: Strategy) -> Int64 {
         switch strategy {
         case .inPlace, .copy: neededForCopy
@@ -20,7 +20,7 @@ extension Estimate {
 }
 
 extension Estimate {
-    /// What a step costs by its kind. A row is cheap or dear by what happens to it; pages are those of its table and the table's indexes.
+    /// The cost of a step by its kind: for each row, and for each page of its table and the table's indexes.
     private struct Cost {
         var nanosecondsPerRow: Int64
         var writesTable = false
@@ -55,16 +55,16 @@ extension Estimate {
         }
     }
 
-    /// A process with its page caches, and with what a sort keeps before it goes to a file.
+    /// The memory of a process in bytes: page caches, and what a sort keeps before it uses a file.
     private static let (restingMemory, sortingMemory): (Int64, Int64) = (30_000_000, 4_000_000)
-    /// Bytes in a second that a disk takes in; every commit makes it wait.
+    /// The write speed of a disk in bytes per second; every commit waits for the disk.
     private static let (bytesPerSecond, commitSeconds) = (200_000_000.0, 0.01)
-    /// The header, the schema and the receipts, which are written whatever else is.
+    /// The pages of the header, the schema and the receipts, which every run writes.
     private static let bookPages: Int64 = 3
     /// An index has this share of its table's pages, in hundredths.
     private static let indexShare: Int64 = 25
 
-    /// What one step comes to.
+    /// The estimate of one step.
     private struct StepCost {
         var (rows, nanoseconds) = (Int64(0), Int64(0))
         /// Pages.
@@ -103,11 +103,11 @@ extension Estimate {
             rowCount: sum(\.rows), writtenBytes: written, growth: growth, temporaryBytes: temporary,
             memoryBytes: Self.restingMemory + (sorted > 0 ? Self.sortingMemory : 0), seconds: (seconds * 1000).rounded(.up) / 1000,
             isPartial: steps.contains(where: \.isAuthored),
-            // A journal holds each page that is written as it was; a WAL all that is written, which then goes into the store.
+            // A journal contains the old content of each changed page; a WAL contains the new content, which is then written into the store.
             neededInPlace: written + growth + (figures.isWAL ? growth : 0), neededForCopy: size + growth, neededForNewStore: used + growth)
     }
 
-    /// The share of each step in what all of them take, in hundredths; of steps that take nothing each has none.
+    /// The share of each step in the total, in hundredths; all shares are zero if the total is.
     fileprivate static func shares(of plan: Plan, on figures: StoreFigures) -> [Int] {
         let seconds = plan.legs.flatMap(\.steps).map { StepCost(of: $0, on: figures).seconds(pageSize: figures.pageSize) }
         let all = seconds.reduce(0, +)
@@ -121,16 +121,16 @@ extension Statement {
     /// Whether it is a CREATE INDEX.
     fileprivate var makesIndex: Bool { firstWords.first == "create" && firstWords.contains("index") }
 
-    /// Whether it is one whose rows the receipt counts.
+    /// Whether the receipt counts its rows.
     fileprivate var changesRows: Bool { countsRows && ["insert", "update", "delete"].contains(firstWords.first) }
 }
 
-/// What a plan is expected to take on a store, which is only read.
+/// Estimates a plan on a store, which it only reads.
 public func estimate(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) throws(StoreError) -> Estimate {
     Estimate(of: plan, on: try figures(of: store, for: plan, waitMilliseconds: waitMilliseconds))
 }
 
-/// A plan with what it is expected to take on a store, as a whole and step by step.
+/// Returns a plan with its estimate on a store, as a whole and for each step.
 public func estimated(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) throws(StoreError) -> Plan {
     guard !plan.legs.isEmpty else { return plan }
     let figures = try figures(of: store, for: plan, waitMilliseconds: waitMilliseconds)

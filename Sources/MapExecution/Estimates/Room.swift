@@ -8,15 +8,15 @@ public import MapPlan
     import Darwin
 #endif
 
-/// What a plan may use of the disks, before it has written anything.
+/// The free disk space for a plan, before it has written anything.
 struct Room: Equatable {
-    /// Bytes that are free where the store is written; `nil`: nobody knows.
+    /// Free bytes on the disk of the store; `nil` if unknown.
     var free: Int64?
-    /// The same where temporary files are.
+    /// Free bytes on the disk of temporary files; `nil` if unknown.
     var temporary: Int64?
-    /// Whether these are the same bytes.
+    /// Whether both are the same disk.
     var isShared = false
-    /// How large a file of this process may be; `nil`: as large as it likes.
+    /// The largest file in bytes that this process may write; `nil` for no limit.
     var largestFile: Int64?
 
     init(free: Int64?, temporary: Int64?, isShared: Bool = false, largestFile: Int64? = nil) {
@@ -26,7 +26,7 @@ struct Room: Equatable {
         self.largestFile = largestFile
     }
 
-    /// What there is in a folder and in that of SQLite's temporary files.
+    /// Reads the free space of a folder and of the folder of SQLite's temporary files.
     init(in folder: String) {
         let elsewhere = temporaryFolder()
         free = freeBytes(in: folder)
@@ -42,20 +42,20 @@ struct Room: Equatable {
         largestFile = isKnown ? Int64(exactly: limit.rlim_cur) : nil
     }
 
-    /// Whether so much fits that nobody need look closer.
+    /// Whether there is so much space that no estimate is needed.
     func isAmple(for bytes: Int64) -> Bool {
         (free ?? .max) / 2 > bytes && (temporary ?? .max) / 2 > bytes && (largestFile ?? .max) > bytes
     }
 
-    /// What does not fit: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if all does.
+    /// Returns what does not fit: `'/data' needs about 3.1 MB and has 2 MB free`; `nil` if all does.
     func shortage(of estimate: Estimate, _ strategy: Strategy, in folder: String, besides backup: Int64 = 0) -> String? {
         let (needed, temporaryBytes) = (estimate.bytesNeeded(strategy) + backup, estimate.temporaryBytes)
         if let largestFile, estimate.largestFile(strategy) > largestFile {
             let size = sizeWords(estimate.largestFile(strategy))
-            return "a file of about \(size) is needed and this process may write none larger than \(sizeWords(largestFile))"
+            return "a file needs about \(size), but this process may write at most \(sizeWords(largestFile))"
         }
         let all = needed + (isShared ? temporaryBytes : 0)
-        if let free, all > free { return "about \(sizeWords(all)) are needed in '\(folder)' and \(sizeWords(free)) are free there" }
+        if let free, all > free { return "'\(folder)' needs about \(sizeWords(all)) and has \(sizeWords(free)) free" }
         if !isShared, let temporary, temporaryBytes > temporary {
             return """
                 about \(sizeWords(temporaryBytes)) are needed for temporary files in '\(temporaryFolder())' and \(sizeWords(temporary)) are free there
@@ -65,14 +65,14 @@ struct Room: Equatable {
     }
 }
 
-/// What a plan that is estimated lacks on the disks; `nil` if all fits, or nobody knows.
+/// Returns what an estimated plan lacks on the disks; `nil` if all fits or the free space is unknown.
 public func shortage(for plan: Plan, on store: String, by strategy: Strategy) -> String? {
     guard let estimate = plan.estimate else { return nil }
     let place = if case .into(let new) = strategy { folder(of: new) } else { folder(of: resolved(store)) }
     return Room(in: place).shortage(of: estimate, strategy, in: place)
 }
 
-/// Refuses a plan for which the disk is too small. Where there is plenty of room no figure of the store is asked for.
+/// Throws if the disk is too small for a plan. If there is plenty of space, it does not read the store.
 public func checkRoom(
     for plan: Plan, on store: String, by strategy: Strategy, keepsBackup: Bool = false, waitMilliseconds: Int = 0
 ) throws(StoreError) {
@@ -84,7 +84,7 @@ public func checkRoom(
     let room = Room(in: place)
     let isCheap = strategy == .inPlace && !keepsBackup && plan.legs.flatMap(\.steps).allSatisfy { $0.kind == .metadata }
     guard !isCheap, !room.isAmple(for: (keepsBackup ? 5 : 4) * size) else { return }
-    // A store that cannot be read now is told about by who opens it to write, who may be able to put it right.
+    // A store that cannot be read now is reported when it is opened for writing, which may repair it.
     guard let estimate = try? estimate(plan, on: store, waitMilliseconds: waitMilliseconds) else { return }
     if let words = room.shortage(of: estimate, strategy, in: place, besides: keepsBackup ? size : 0) {
         throw .noRoom(store, message: words)

@@ -1,6 +1,6 @@
 import MapPlan
 
-/// How large a store is by its own books, and the tables that a plan goes through: the same for the same store, whoever asks and when.
+/// The size of a store and of the tables that a plan reads, from SQLite's own figures: always the same for the same store.
 struct StoreFigures: Equatable {
     /// A table and its indexes.
     struct Extent: Equatable {
@@ -13,7 +13,7 @@ struct StoreFigures: Equatable {
 
     var pageSize: Int64 = 0
     var pageCount: Int64 = 0
-    /// Pages of the file that hold nothing.
+    /// Free pages of the file.
     var freePageCount: Int64 = 0
     var isWAL = false
     /// By name, as SQLite compares names.
@@ -27,14 +27,14 @@ struct StoreFigures: Equatable {
         for (name, extent) in extents { self.extents[foldedName(name)] = extent }
     }
 
-    /// What is known of a table; one that an earlier leg makes is taken to be as large as everything that is there.
+    /// Returns the figures of a table. A table that an earlier leg creates is assumed to be as large as all existing tables together.
     func extent(of table: String) -> Extent {
         if let extent = extents[foldedName(table)] { return extent }
         let rows = extents.values.map(\.rowCount).max() ?? 0
         return Extent(rowCount: rows, pageCount: max(pageCount - freePageCount, 0))
     }
 
-    /// What the store's file says of itself, of no table in particular.
+    /// The figures of the whole file.
     init(ofFileOf database: inout some Database & ~Copyable) throws(DatabaseError) {
         pageSize = try database.pragma("page_size")?.integer ?? 4_096
         pageCount = try database.pragma("page_count")?.integer ?? 0
@@ -45,7 +45,7 @@ struct StoreFigures: Equatable {
     /// No more rows than the file has room for, whatever the keys say: a row takes four bytes at least.
     private func possible(_ count: Int64) -> Int64 { min(max(count, 0), max(pageCount, 1) * pageSize / 4) }
 
-    /// With tables of that many rows, among which the pages are shared out by rows: nothing is read for that.
+    /// Figures for tables with given numbers of rows, to which the pages are assigned in proportion. Reads nothing.
     func sharedOut(among rows: [String: Int64]) -> StoreFigures {
         var figures = self
         let rows = rows.mapValues(possible)
@@ -57,10 +57,10 @@ struct StoreFigures: Equatable {
         return figures
     }
 
-    /// Asks the store; a table that is not there is not known.
+    /// Reads the figures from the store. A table that does not exist has none.
     init(of tables: [String], in database: inout some Database & ~Copyable) throws(DatabaseError) {
         try self.init(ofFileOf: &database)
-        // As the store spells it: dbstat compares names letter by letter.
+        // The name as the store spells it, since dbstat compares names exactly.
         let spelling = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name = ?1 COLLATE NOCASE"
         var found: [String] = []
         for table in tables where extents[foldedName(table)] == nil {
@@ -71,7 +71,7 @@ struct StoreFigures: Equatable {
         for table in found { try measure(table, in: &database) }
     }
 
-    /// By dbstat, where this SQLite has it; else the pages are taken to be shared out by rows, a quarter of each share by indexes.
+    /// Uses dbstat if this SQLite has it. Otherwise it assigns pages in proportion to rows, a quarter of each share to indexes.
     private mutating func measure(_ table: String, in database: inout some Database & ~Copyable) throws(DatabaseError) {
         let key = foldedName(table)
         guard var extent = extents[key] else { return }
@@ -81,7 +81,7 @@ struct StoreFigures: Equatable {
         do throws(DatabaseError) {
             let sums = try database.rows(size, [.text(table)]).first?.map { $0.integer ?? 0 } ?? [0, 0]
             extent.pageCount = sums[0] / max(pageSize, 1)
-            // Every row is a cell; keys may lie far apart, and what ANALYZE found may be long ago.
+            // Each row is a cell. Keys may have gaps, and the numbers of ANALYZE may be old.
             extent.rowCount = min(extent.rowCount, sums[1])
             extent.indexPageCount = 0
             for row in try database.rows("SELECT name FROM pragma_index_list(?1, 'main')", [.text(table)]) {
@@ -98,7 +98,7 @@ struct StoreFigures: Equatable {
     }
 }
 
-/// How many rows a table has, more or less: by what ANALYZE found, else by what its first and its last key leave room for.
+/// Estimates a table's rows from the numbers of ANALYZE, or else from its first and last key.
 private func rowCount(of table: String, in database: inout some Database & ~Copyable) throws(DatabaseError) -> Int64 {
     // Its first number is the table's rows; a partial index has fewer.
     let analysed = "SELECT max(CAST(stat AS INTEGER)) FROM main.sqlite_stat1 WHERE tbl = ?1 COLLATE NOCASE"

@@ -1,14 +1,14 @@
 import MapPlan
 
-/// How thoroughly SQLite looks for damage in a store.
+/// How thoroughly SQLite checks a store for damage.
 public enum Integrity: String, Sendable, CaseIterable {
-    /// Every page, and that rows fit their tables. What indexes hold is not compared with their tables.
+    /// Checks every page, and that rows fit their tables. It does not compare indexes with their tables.
     case quick
-    /// Everything: also that each row is in each index, and nothing else is.
+    /// Checks everything, including that the indexes contain exactly the rows of their tables.
     case full
 }
 
-/// What SQLite finds wrong with a store, line by line, at most a hundred things; empty for one that is sound. The store is only read.
+/// Returns SQLite's findings about a store, a line each, at most a hundred; empty if it finds no damage. It only reads the store.
 public func checkIntegrity(
     of store: String, _ integrity: Integrity, waitMilliseconds: Int = 0, isCancelled: @escaping () -> Bool = { false }
 ) throws(StrategyFailure) -> [String] {
@@ -26,7 +26,7 @@ public func checkIntegrity(
         return lines.map(String.init).filter { $0 != "ok" && !$0.hasPrefix("*** in database ") }
     } catch {
         if error.isInterrupt { throw .running(.cancelled) }
-        // What is so damaged that it cannot be looked at is found, too.
+        // A store that is too damaged to be checked gives a finding too.
         if error.isDamage { return [error.message] }
         throw .opening(StoreError(error, path: store, mode: .reading))
     }

@@ -1,7 +1,7 @@
 package import MapPlan
 
-/// By which indexes of a schema statements find or count rows, as SQLite would run them on a store without statistics; those that they make themselves do not
-/// count.
+/// Returns the indexes of a schema by which statements find or count rows, as SQLite would run them on a store without statistics. Indexes that the statements
+/// create themselves are not included.
 package func indexesUsed(
     by statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction]
 ) throws(DatabaseError) -> Set<String> {

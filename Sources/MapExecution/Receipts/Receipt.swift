@@ -1,47 +1,47 @@
 import MapPlan
 
-/// What a store remembers of one run: a row of its table `mapc_store`. The last one counts.
+/// The record of one run in a store: a row of its table `mapc_store`. The last row counts.
 public struct Receipt: Sendable, Equatable {
-    /// The format of the table that this mapc writes, and the newest it reads.
+    /// The format of the table that this mapc writes, which is also the newest that it reads.
     public static let currentFormat: Int64 = 1
 
     /// The model's name.
     public var model: String
-    /// The version at which the store is since then.
+    /// The store's version after the run.
     public var version: String
     /// Its storage fingerprint.
     public var storage: String
     /// Its full fingerprint.
     public var full: String
-    /// 16 bytes of this store's own, from which keys are made.
+    /// 16 random bytes of this store, from which mapc makes keys.
     public var seed: [UInt8]
-    /// What `now()` was, in microseconds since 1970; `nil` in a receipt that does not tell.
+    /// The value of `now()`, in microseconds since 1970; `nil` in an old receipt without it.
     public var now: Int64?
-    /// The version from which it came; empty for a new store.
+    /// The store's version before the run; empty for a new store.
     public var source: String
     /// `Plan.id`.
     public var plan: String
-    /// When, in UTC: `2026-02-01T09:30:00Z`.
+    /// When the run started, in UTC: `2026-02-01T09:30:00Z`.
     public var started: String
-    /// How long it took.
+    /// The duration, in seconds.
     public var seconds: Double
     /// How many rows the statements changed.
     public var rowCount: Int64
     /// `mapc 0.1.0`.
     public var tool: String
-    /// The tables that SQL of the mappings wrote, of which nothing is proven: `Post, Tag`; empty for none.
+    /// The tables that SQL of the mappings wrote, about which mapc proves nothing: `Post, Tag`; empty for none.
     public var unverified = ""
-    /// Bytes that the store became larger by; `nil`, as what follows, in a receipt that does not tell.
+    /// How many bytes the store grew; this and the following are `nil` in an old receipt without them.
     public var growth: Int64?
-    /// What the run was expected to come to: rows.
+    /// The estimate of the rows that the run changes.
     public var expectedRowCount: Int64?
-    /// Seconds.
+    /// The estimate of the duration, in seconds.
     public var expectedSeconds: Double?
-    /// Bytes that the store becomes larger by.
+    /// The estimate of how many bytes the store grows.
     public var expectedGrowth: Int64?
-    /// References that became nil and pairs that went because a row did.
+    /// How many references became nil and how many pairs were dropped because a row was dropped.
     public var lostReferenceCount: Int64?
-    /// Values of which explicit conversions made nil.
+    /// How many values explicit conversions turned into nil.
     public var lostValueCount: Int64?
 }
 
@@ -65,37 +65,37 @@ extension Receipt {
         )
         """
 
-    /// Columns that the first tables of this format did not have yet.
+    /// The columns that older tables of this format lack.
     static let laterColumns = [
         (name: "now", type: "INTEGER"), (name: "unverified", type: "TEXT"), (name: "growth", type: "INTEGER"),
         (name: "expectedRows", type: "INTEGER"), (name: "expectedSeconds", type: "REAL"), (name: "expectedGrowth", type: "INTEGER"),
         (name: "lostReferences", type: "INTEGER"), (name: "lostValues", type: "INTEGER"),
     ]
 
-    /// 16 bytes that no other store has.
+    /// Returns 16 random bytes.
     public static func randomSeed() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 }
 
-/// Why a store's receipts cannot be read.
+/// Why mapc cannot read a store's receipts.
 public enum ReceiptError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A newer mapc wrote them, in this format.
     case newer(Int64)
-    /// The table `mapc_store` is not mapc's, or damaged.
+    /// The table `mapc_store` is damaged or does not belong to mapc.
     case unreadable(String)
 
     /// One sentence.
     public var description: String {
         switch self {
-        case .newer(let format): "the store was last written by a newer mapc, whose receipts have format \(format)"
+        case .newer(let format): "a newer mapc migrated this database last; its receipt has format \(format)"
         case .unreadable(let message): "the table '\(StoreSchema.receiptTable)' cannot be read: \(message)"
         }
     }
 }
 
-/// The last receipt of a store; `nil` if it has none. Its format is looked at before anything else.
+/// Reads the last receipt of a store; `nil` if it has none. It checks the format before it reads anything else.
 public func readLastReceipt(from database: inout some Database & ~Copyable) throws(ReceiptError) -> Receipt? {
     let there: [String]
     do throws(DatabaseError) {
@@ -104,7 +104,7 @@ public func readLastReceipt(from database: inout some Database & ~Copyable) thro
         throw .unreadable(error.message)
     }
     guard !there.isEmpty, let format = try lastReceipt(["format"], in: &database)?.first else { return nil }
-    guard let number = format.integer else { throw .unreadable("its format is no number") }
+    guard let number = format.integer else { throw .unreadable("its format is not a number") }
     guard number <= Receipt.currentFormat else { throw .newer(number) }
     let columns = ["model", "version", "storage", "full", "seed", "from", "plan", "started", "seconds", "rows", "tool"]
     let later = Receipt.laterColumns.map(\.name).filter { name in there.contains { sameName($0, name) } }
@@ -122,7 +122,7 @@ public func readLastReceipt(from database: inout some Database & ~Copyable) thro
 }
 
 extension Receipt {
-    /// The value of a column that not every receipt has.
+    /// Returns the value of a column that an old receipt may lack.
     fileprivate mutating func take(_ value: StoredValue, of column: String) {
         switch column {
         case "now": now = value.integer
@@ -138,7 +138,7 @@ extension Receipt {
     }
 }
 
-/// The columns of the table that keeps receipts; none where there is no such table.
+/// Returns the columns of the receipts' table; none if the table does not exist.
 private func receiptColumns(in database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
     let sql = """
         SELECT "column".name FROM main.sqlite_schema AS "object", pragma_table_info("object".name, 'main') AS "column"
@@ -158,7 +158,7 @@ private func lastReceipt(
     }
 }
 
-/// Adds a receipt, and the table for it if this is the first. `started` is worked back from the store's clock and `seconds`.
+/// Adds a receipt, and creates its table if this is the first. `started` follows from SQLite's clock and `seconds`.
 func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) throws(DatabaseError) {
     try database.execute(Receipt.tableSQL)
     let there = try receiptColumns(in: &database)

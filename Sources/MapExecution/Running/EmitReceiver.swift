@@ -2,8 +2,8 @@ public import MapPlan
 
 /// Takes the rows that a mapping emits.
 ///
-/// They come twice, in the same order: before the commit, to be put aside by whoever must not lose them should the machine stop just then, and
-/// after it, to be given on. Of a run that was undone nothing is delivered. Most receivers need `deliver` alone:
+/// Each row comes twice, in the same order. Before the commit the receiver may store it, so that it survives a crash at that moment.
+/// After the commit the row is delivered. A run that is undone delivers nothing. The thread of the run makes all calls. Most receivers only need `deliver`:
 ///
 /// ```swift
 /// final class Counter: EmitReceiver {
@@ -12,30 +12,30 @@ public import MapPlan
 /// }
 /// ```
 public protocol EmitReceiver: AnyObject {
-    /// A row, when all is checked and before the commit. What is thrown stops the run, and the store is what it was.
+    /// Receives a row after all checks and before the commit. An error stops the run and leaves the store unchanged.
     func hold(_ row: EmittedRow) throws
-    /// Every row was held and the commit is next: what must outlive a crash is safe when this returns.
+    /// All rows were passed to `hold`, and the commit is next. Whatever must survive a crash has to be on disk when this returns.
     func seal() throws
-    /// A row, after the commit. What is thrown undoes nothing; `Run.undelivered` tells it.
+    /// Receives a row after the commit. An error undoes nothing; `Run.undelivered` contains it.
     func deliver(_ row: EmittedRow) throws
-    /// Every row was delivered. A `RunTrouble` says that they are where they should be and something else went wrong.
+    /// All rows were delivered. Returns a `RunTrouble` if something else failed, such as removing a temporary file.
     func finish() throws
-    /// The run was undone after rows were held.
+    /// The run was undone after rows were passed to `hold`.
     func discard()
 }
 
 extension EmitReceiver {
-    /// Nothing is put aside.
+    /// Does nothing.
     public func hold(_ row: EmittedRow) throws {}
-    /// Nothing is put aside.
+    /// Does nothing.
     public func seal() throws {}
-    /// Nothing is left to do.
+    /// Does nothing.
     public func finish() throws {}
-    /// Nothing was put aside.
+    /// Does nothing.
     public func discard() {}
 }
 
-/// The rows that legs have put into TEMP for the program.
+/// The emitted rows, which legs have stored in TEMP.
 struct EmittedRows {
     let legs: [Leg]
 
@@ -43,7 +43,7 @@ struct EmittedRows {
 
     var isEmpty: Bool { legs.allSatisfy(\.emits.isEmpty) }
 
-    /// Each row in order; what `body` throws ends it.
+    /// Calls `body` with each row in order, until it throws.
     func forEach(in database: inout some Database & ~Copyable, _ body: (EmittedRow) throws -> Void) throws {
         for leg in legs {
             for emitted in leg.emits {
@@ -76,7 +76,7 @@ struct EmittedRows {
         return counts
     }
 
-    /// The tables go with the last row.
+    /// Drops the tables after the last row.
     func drop(in database: inout some Database & ~Copyable) {
         for table in tables { try? database.execute("DROP TABLE IF EXISTS temp.\(quotedName(table))") }
     }

@@ -2,27 +2,27 @@ package import MapPlan
 
 /// How a plan is run.
 public struct RunOptions: Sendable, Equatable {
-    /// Everything is done and counted, and then undone: nothing stays in the store.
+    /// Whether to undo the run after everything is done and counted, so that the store stays unchanged.
     public var isDryRun: Bool
-    /// 16 bytes from which the store's own keys are made, kept in its receipts. `nil`: those of the last receipt, or random ones.
+    /// The 16 bytes from which new keys are made; receipts contain them. `nil` uses those of the last receipt, or random ones.
     public var seed: [UInt8]?
-    /// Whether the version in the store's last receipt must be the one at which the plan begins. `--from` says it need not.
+    /// Whether the version in the store's last receipt must be the one at which the plan begins. `--from` turns this off.
     public var trustsReceipt: Bool
 
-    /// What `now()` is, in microseconds since 1970; `nil`: the clock's time when the run begins.
+    /// The value of `now()`, in microseconds since 1970; `nil` uses the clock when the run begins.
     public var now: Int64?
-    /// The schema that the plan was made for, from whoever planned and still has it.
+    /// The schema that the plan was made for, if the caller still has it; the run then checks it faster.
     package var schema: StoreSchema?
-    /// Whether the database is a copy that is thrown away unless all goes well: then nothing in it is ever undone, and it needs no journal.
+    /// Whether the database is a copy that is deleted if the run fails. Then nothing in it is ever undone, and it needs no journal.
     var isScratch = false
 
-    /// What SQLite's `data_version` must still be: the state of which a backup was made.
+    /// The value that SQLite's `data_version` must still have: the state of the backup.
     var dataVersion: Int64?
 
-    /// Whether everything is asked beforehand, also what the store refuses by itself; of a copy it always is, since it cannot go back.
+    /// Whether to run all checks beforehand, including those that SQLite's constraints repeat. A copy always needs this, since it cannot be rolled back.
     var asksEverything = false
 
-    /// Options, by default those of `mapc apply`.
+    /// Creates options; the defaults are those of `mapc apply`.
     public init(isDryRun: Bool = false, seed: [UInt8]? = nil, trustsReceipt: Bool = true, now: Int64? = nil) {
         self.isDryRun = isDryRun
         self.seed = seed

@@ -1,6 +1,6 @@
 import MapPlan
 
-/// Tells what a run does, and asks whether it should stop.
+/// Reports the progress of a run, and checks whether it should stop.
 final class RunReporter {
     private let onEvent: (RunEvent) -> Void
     private let isCancelled: () -> Bool
@@ -14,7 +14,7 @@ final class RunReporter {
     private(set) var rowCount: Int64 = 0
     private var estimate = WorkEstimate(legCount: 1)
     private let runBegan = ContinuousClock.now
-    /// As they were before anything was written.
+    /// The numbers of rows before anything was written.
     private(set) var rowsOfTables: [String: Int64] = [:]
 
     convenience init(of plan: Plan, onEvent: @escaping (RunEvent) -> Void, isCancelled: @escaping () -> Bool) {
@@ -31,7 +31,7 @@ final class RunReporter {
 
     var seconds: Double { runBegan.duration(to: .now).inSeconds }
 
-    /// Called by the database's machine; answers whether to stop.
+    /// SQLite's progress handler calls this; returns whether to stop.
     func observe(_ work: DatabaseWork) -> Bool {
         instructions = work.instructions
         let now = ContinuousClock.now
@@ -43,10 +43,10 @@ final class RunReporter {
         return isCancelled()
     }
 
-    /// `rows` are those that each step of the leg goes through, as far as that is known.
+    /// `rows` are the rows that each step of the leg reads, as far as that is known.
     func beginLeg(rows: [Int64]) { estimate.beginLeg(rows: rows) }
 
-    /// The tables that a leg goes through, and the rows that they have, more or less.
+    /// The tables that a leg reads, with estimates of their rows.
     func beginLeg(_ leg: Leg, rows: [Int64]) {
         beginLeg(rows: rows)
         for (step, count) in zip(leg.steps, rows) {

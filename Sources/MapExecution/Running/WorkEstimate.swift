@@ -1,4 +1,4 @@
-/// How much of a run is done, by the rows that its steps go through: the legs count alike, since nobody knows yet what a later one meets.
+/// How much of a run is done, by the rows that its steps read. Each leg has the same weight, since the rows of a later leg are not known yet.
 struct WorkEstimate {
     private let legCount: Int
     private var leg = -1
@@ -20,7 +20,7 @@ struct WorkEstimate {
         statement = (0, 1)
     }
 
-    /// From 0 to 1. A step without rows weighs as much as one row, so that steps count where nothing else does.
+    /// The share that is done, from 0 to 1. A step without rows weighs as much as one row, so that every step advances it.
     func share(rowsScanned: Int64) -> Double {
         guard leg >= 0 else { return 0 }
         guard !rows.isEmpty else { return Double(leg) / Double(legCount) }

@@ -1,9 +1,9 @@
 public import MapPlan
 
-/// Does to a store exactly what a plan says, in one transaction, or leaves it as it was and says why.
+/// Applies a plan to a store in one transaction. If anything fails, it throws and leaves the store unchanged.
 ///
-/// The connection must not be in a transaction; its triggers and its enforcement of foreign keys are off while this runs and afterwards
-/// what they were. `isCancelled` is asked every few thousand instructions. A plan without legs touches nothing, not even a lock.
+/// The connection must not be in a transaction. Triggers and the enforcement of foreign keys are off while this runs, and are restored
+/// afterwards. `isCancelled` is called every few thousand instructions. A plan without legs does nothing and takes no lock.
 public func apply(
     _ plan: Plan, functions: [String: SQLFunction] = [:], to database: inout some Database & ~Copyable,
     options: RunOptions = RunOptions(), receiver: (any EmitReceiver)? = nil, onEvent: @escaping (RunEvent) -> Void = { _ in },
@@ -13,7 +13,7 @@ public func apply(
     return try apply(plan, functions: functions, to: &database, options: options, receiver: receiver, reporter: reporter) { _ in }
 }
 
-/// The same; what was committed is accepted by `accept`, or it has not happened: rows are given on to nobody before that. `beforeCommit` is the last thing before it.
+/// The same. After the commit, `accept` decides whether the result is kept; no emitted row is delivered before. `beforeCommit` runs last before the commit.
 func apply<Store: Database & ~Copyable>(
     _ plan: Plan, functions: [String: SQLFunction], to database: inout Store, options: RunOptions, receiver: (any EmitReceiver)?,
     reporter: RunReporter, beforeCommit: () throws(RunFailure) -> Void = {}, accept: (inout Store) throws(RunFailure) -> Void
@@ -52,7 +52,7 @@ func apply<Store: Database & ~Copyable>(
     return result
 }
 
-/// What the store refused was not asked beforehand: now it is, so that the rows have names. Nothing is kept of that.
+/// SQLite refused a row that was not checked beforehand. The check runs now, to find the keys of such rows; its changes are undone.
 private func rowsRefused(
     by plan: Plan, functions: [String: SQLFunction], _ failure: RunFailure, on database: inout some Database & ~Copyable,
     options: RunOptions, reporter: RunReporter
@@ -78,19 +78,19 @@ private func rowsRefused(
     return failure
 }
 
-/// What keeps a plan from being run on any store.
+/// Throws if the plan cannot run on any store.
 private func refuse(
     _ plan: Plan, functions: [String: SQLFunction], options: RunOptions, receiver: (any EmitReceiver)?
 ) throws(RunFailure) {
     let unset = plan.legs.flatMap(\.parameters).filter { !$0.isSet }
     guard unset.isEmpty else { throw .unset(unset) }
     let missing = plan.functions.filter { functions[$0] == nil }
-    guard missing.isEmpty else { throw .store("the plan calls functions that are not there: \(missing.joined(separator: ", "))") }
+    guard missing.isEmpty else { throw .store("the plan calls unknown functions: \(missing.joined(separator: ", "))") }
     let emitted = plan.legs.flatMap(\.emits)
     if receiver == nil, !options.isDryRun, !emitted.isEmpty { throw .unreceived(emitted.map(\.name)) }
 }
 
-/// Gives the rows on before the commit, which is not made unless all of them are held.
+/// Passes the rows to the receiver before the commit, which only happens if the receiver has stored all of them.
 private func hold(
     _ emitted: EmittedRows, for receiver: (any EmitReceiver)?, in database: inout some Database & ~Copyable
 ) throws(RunFailure) {
@@ -101,11 +101,11 @@ private func hold(
     } catch let error as DatabaseError {
         throw error.failure ?? .store(error.description)
     } catch {
-        throw .store("the rows that it emits could not be put aside: \(error)")
+        throw .store("the emitted rows could not be written to their temporary file: \(error)")
     }
 }
 
-/// Gives the rows on after the commit, and notes in the run what went wrong, if anything did.
+/// Delivers the rows after the commit, and records a failure in the run.
 private func deliver(
     _ emitted: EmittedRows, to receiver: (any EmitReceiver)?, in database: inout some Database & ~Copyable, of run: inout Run
 ) {
@@ -121,7 +121,7 @@ private func deliver(
     }
 }
 
-/// What was done between BEGIN and COMMIT, and what that was expected to take.
+/// What a run did between BEGIN and COMMIT, and its estimate.
 private struct Did {
     var legs: [LegRun]
     var expected: Estimate
@@ -153,16 +153,16 @@ private func run<Store: Database & ~Copyable>(
     let broken = try storing { () throws(DatabaseError) in try probed(&database).newlyBroken(since: probe) }
     guard broken.isEmpty else {
         let list = broken.map { "\($0.kind) '\($0.name)': \($0.message)" }.joined(separator: "; ")
-        throw .store("objects of the store would no longer work: \(list)")
+        throw .store("objects of the database would no longer work: \(list)")
     }
-    // What was reviewed is what was expected; where nobody asked before, nothing is read for it now.
+    // The receipt contains the estimate of the reviewed plan. Without one, nothing is read now to make one.
     let expected = plan.estimate ?? Estimate(of: plan, on: figures.sharedOut(among: reporter.rowsOfTables))
     return try storing { () throws(DatabaseError) in
         let growth = ((try database.pragma("page_count")?.integer ?? 0) - figures.pageCount) * figures.pageSize
         let did = Did(legs: legs, expected: expected, growth: growth)
         if plan.writesReceipt { try write(Receipt(of: plan, seed: seed, now: now, reporter: reporter, did), to: &database) }
         if let version = plan.userVersion { try database.execute("PRAGMA main.user_version=\(version)") }
-        // The last thing before COMMIT: a schema that cannot be read would be committed without a word.
+        // The last check before COMMIT: SQLite would commit a schema that it cannot read without an error.
         try database.execute("PRAGMA writable_schema=RESET")
         _ = try database.value("SELECT 1 FROM main.sqlite_schema")
         return did
@@ -181,7 +181,8 @@ extension Receipt {
     }
 }
 
-/// Under the lock, the store must be what the plan was made for: its schema, the version in its last receipt, and the rows of its backup.
+/// Under the lock, the store must still be the one that the plan was made for: its schema, the version in its last receipt, and the rows in its
+/// backup.
 private func checkState(
     of database: inout some Database & ~Copyable, for plan: Plan, options: RunOptions
 ) throws(RunFailure) -> Receipt? {
@@ -189,7 +190,7 @@ private func checkState(
         if let schema = options.schema, try has(schema, &database) { return true }
         return try readStoreSchema(from: &database).fingerprint == plan.storeSchema
     }
-    guard isAsPlanned else { throw .changed("the store's schema is not the one that the plan was made for") }
+    guard isAsPlanned else { throw .changed("the database's schema has changed since the plan was made") }
     let receipt: Receipt?
     do throws(ReceiptError) {
         receipt = try readLastReceipt(from: &database)
@@ -199,17 +200,17 @@ private func checkState(
     if options.trustsReceipt, let receipt, receipt.model == plan.model, let source = plan.legs.first?.source.version, !source.isEmpty,
         receipt.version != source
     {
-        throw .changed("the store is at version \(receipt.version) and the plan begins at version \(source)")
+        throw .changed("the database is at version \(receipt.version), but the plan begins at version \(source)")
     }
     if let version = options.dataVersion,
         try storing({ () throws(DatabaseError) in try database.pragma("data_version")?.integer }) != version
     {
-        throw .overtaken("somebody else wrote to the store after its backup was made")
+        throw .overtaken("another program wrote to the database after its backup was made")
     }
     return receipt
 }
 
-/// What is wrong outside any step.
+/// An error outside any step.
 func storing<Value: ~Copyable>(_ body: () throws(DatabaseError) -> Value) throws(RunFailure) -> Value {
     do throws(DatabaseError) {
         return try body()

@@ -1,9 +1,9 @@
 public import MapPlan
 
-/// A plan with what its first leg loses of a store, as the store is now: references and pairs with the rows that they lead to, and values in
-/// conversions. Without it where the plan waits for values or begins with SQL of its author's, and where counting would take long.
+/// Returns a plan with what its first leg would lose of a store now: references to dropped rows, pairs of dropped rows, and values in
+/// conversions. It adds nothing if the plan lacks parameter values, if it begins with SQL of its author, or if counting would take long.
 ///
-/// What the counts read in TEMP is staged here too; the store is only read.
+/// It stages in TEMP what the counts read, and only reads the store.
 public func countingLosses(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
 ) throws(StoreError) -> Plan {
@@ -27,7 +27,7 @@ public func countingLosses(
         }
         return plan
     } catch {
-        // Too dear, or a store on which the plan will say by itself what is wrong.
+        // Counting costs too much, or the run itself will report what is wrong with the store.
         return plan
     }
 }
@@ -46,7 +46,7 @@ private func lostReferences(
     return LostReferences(references: references, lostCount: lostCount, danglingCount: danglingCount)
 }
 
-/// What conversions lose for one value, by the entity whose rows hold what is lost.
+/// What conversions lose of one value, with the entity whose rows contain the lost values.
 private func lostValues(_ entry: LedgerEntry, in database: inout some Database & ~Copyable) throws(DatabaseError) -> [LostValues] {
     var lost: [LostValues] = []
     for term in entry.terms where term.name == LedgerEntry.lostValues {
@@ -67,7 +67,7 @@ private func count(_ term: LedgerEntry.Term, in database: inout some Database & 
 extension LedgerEntry {
     fileprivate var countsLosses: Bool { references != nil || countsLostValues }
 
-    /// What is asked before the first write.
+    /// The queries that run before the first write.
     fileprivate var queries: [String] {
         terms.flatMap { term -> [String] in
             guard case .before(let statement) = term.source else { return [] }
@@ -76,5 +76,5 @@ extension LedgerEntry {
     }
 }
 
-/// Instructions of SQLite's machine: a few seconds.
+/// The limit in instructions of SQLite's virtual machine: a few seconds.
 let greatestWork: Int64 = 200_000_000

@@ -1,9 +1,9 @@
 public import MapPlan
 
-/// A plan with the first rows of a store that it makes one, as the store is now; without them where there are none, where the plan waits for
-/// values or begins with SQL of its author's, and where finding them would take long.
+/// Returns a plan with the first rows of a store that it would merge now. It adds nothing if there are none, if the plan lacks parameter
+/// values or begins with SQL of its author, or if finding them would take long.
 ///
-/// What the first leg stages in TEMP is staged here too, as far as it says which rows are one; the store is only read.
+/// It stages in TEMP what the first leg stages to decide which rows to merge, and only reads the store.
 public func namingMergedRows(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
 ) throws(StoreError) -> Plan {
@@ -27,7 +27,7 @@ public func namingMergedRows(
         if !merged.isEmpty { plan.merged = merged }
         return plan
     } catch {
-        // Too dear, or a store on which the plan will say by itself what is wrong.
+        // Finding them costs too much, or the run itself will report what is wrong with the store.
         return plan
     }
 }
@@ -35,7 +35,7 @@ public func namingMergedRows(
 extension Leg {
     fileprivate var merges: [LedgerEntry.Listing] { ledger.flatMap(\.terms).compactMap(\.listing) }
 
-    /// What is staged and read by such queries, in its order.
+    /// The statements that stage what such queries read, in their order.
     func stages(behind queries: [String]) -> [Statement] {
         var asked = queries
         var needed: [Step] = []
@@ -50,7 +50,7 @@ extension Leg {
 }
 
 extension Step {
-    /// The TEMP tables that it makes or fills.
+    /// The TEMP tables that it creates or fills.
     fileprivate var temporaryTables: [String] {
         statements.compactMap { statement in
             let tokens = sqlTokens(statement.sql).filter { !$0.isBlank }
@@ -62,14 +62,14 @@ extension Step {
 }
 
 extension MergedRows {
-    /// Three groups of three rows at most, of rows that give a winner's key, a loser's key and how many columns a key has.
+    /// At most three groups of three rows each, from rows with the kept row's key, a merged row's key and the number of columns of a key.
     fileprivate init(of entity: String, into destination: String, _ rows: [[StoredValue]]) {
         var groups: [Group] = []
         for row in rows {
             let (winner, loser) = (Array(row.prefix(row.count / 2)), Array(row.suffix(row.count / 2)))
             if groups.last?.winner != winner { groups.append(Group(winner: winner, losers: [], hasMore: false)) }
             let place = groups.endIndex - 1
-            // Of a row that is gone through by its elements several may become one.
+            // With 'each', several results of one row may be merged.
             if groups[place].losers.contains(loser) || winner == loser { continue }
             if groups[place].losers.count < 3 { groups[place].losers.append(loser) } else { groups[place].hasMore = true }
         }

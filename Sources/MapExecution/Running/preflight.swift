@@ -1,18 +1,18 @@
 public import MapPlan
 
-/// What keeps a plan from being applied to a store, as its rows are now.
+/// The result of checking a store's rows before a plan is applied.
 public enum Preflight: Sendable, Equatable {
-    /// What each question finds; empty where all rows fit.
+    /// The findings of each check; empty if all rows fit.
     case asked([RowFinding])
-    /// They are asked when these have values.
+    /// The rows were not checked because these parameters have no values.
     case waiting([LegParameter])
-    /// Why they were not asked.
+    /// Why the rows were not checked.
     case unasked(String)
 }
 
-/// Asks the rows of a store whether the first leg of a plan can be applied to them; the store is only read.
+/// Checks whether the first leg of a plan can be applied to the rows of a store. It only reads the store.
 ///
-/// What the leg stages in TEMP is staged here too. The legs after it begin with rows that are not there yet.
+/// It stages in TEMP what the leg stages. Later legs cannot be checked, since their rows do not exist yet.
 public func preflight(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
 ) throws(StoreError) -> Preflight {
@@ -20,7 +20,7 @@ public func preflight(
     let unset = leg.parameters.filter { !$0.isSet }
     guard unset.isEmpty else { return .waiting(unset) }
     guard leg.stepsBeforeObligations.allSatisfy({ $0.kind == .stage }) else {
-        return .unasked("it begins with SQL of the mapping's own, which changes them")
+        return .unasked("SQL of the mapping changes them first")
     }
     var database = try SQLiteDatabase.open(store, for: .reading, waitMilliseconds: waitMilliseconds)
     do {
@@ -38,7 +38,7 @@ public func preflight(
     }
 }
 
-/// What must hold before the first write. Where something does not, everything is asked, so that all of it is said at once.
+/// Checks the obligations before the first write. If one is broken, it runs all checks, so that all findings are reported at once.
 func preflight(
     _ leg: Leg, at position: Int, in database: inout some Database & ~Copyable, asksEverything: Bool
 ) throws(RunFailure) {
@@ -62,7 +62,7 @@ extension Leg {
     }
 }
 
-/// Everything that the queries find, all of it at once: how many rows, and the keys of the first three.
+/// Returns all findings of the queries: how many rows, and the keys of the first three.
 func findings(of obligations: [Obligation], in database: inout some Database & ~Copyable) throws(RunFailure) -> [RowFinding] {
     var findings: [RowFinding] = []
     for obligation in obligations {

@@ -1,9 +1,9 @@
 import MapPlan
 
-/// What is one value for a whole run, as functions that statements call: `mapc_now()` is the instant in microseconds since 1970, by
-/// default the clock's with its milliseconds, `mapc_seed()` the 16 bytes that new keys are made of.
+/// Registers the functions with one value for a whole run: `mapc_now()` is the instant in microseconds since 1970, by
+/// default the clock's in whole milliseconds, and `mapc_seed()` the 16 bytes from which new keys are made.
 ///
-/// Gives the instant.
+/// Returns the instant.
 func registerRunFacts(
     now: Int64?, seed: [UInt8], on database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> Int64 {
@@ -13,7 +13,7 @@ func registerRunFacts(
     return instant.integer ?? 0
 }
 
-/// Begins a transaction that only reads, with the functions that the run of a plan would have: a new store's keys are made of a seed of its own.
+/// Begins a read transaction with the functions that a run of the plan would have. For a new store, the seed is random.
 func beginQuestions(_ functions: [String: SQLFunction], on database: inout SQLiteDatabase) throws {
     try database.register(functions)
     try database.execute("BEGIN")

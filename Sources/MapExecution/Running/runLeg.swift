@@ -1,6 +1,6 @@
 import MapPlan
 
-/// One leg: what is staged first, obligations, counts, the other steps, checks, books; in that order.
+/// Runs one leg: staging steps, obligations, counts, the other steps, checks and the ledger, in that order.
 func run(
     _ leg: Leg, at position: Int, in dialect: SchemaDialect, on database: inout some Database & ~Copyable, reporter: RunReporter,
     asksEverything: Bool
@@ -19,7 +19,7 @@ func run(
         try run(step, at: position, in: dialect, on: &database, books: &books, reporter: reporter)
     }
     reporter.tell(.checking)
-    // What the author does afterwards is in no equation, and in every check.
+    // The author's SQL afterwards is not in any row count, but every check sees its changes.
     var entries = leg.stepsAfterBooks.isEmpty ? nil : try balanced(books, of: position, in: &database)
     for step in leg.stepsAfterBooks {
         try reporter.stopIfAsked()
@@ -66,7 +66,7 @@ private func run(
     reporter.end(rowCount: rowCount)
 }
 
-/// How many rows a table has, more or less: what its first and its last key leave room for. Counting would read all of it.
+/// Estimates a table's rows from its first and last key. Counting would read the whole table.
 private func roughRowCount(of table: String?, in database: inout some Database & ~Copyable) throws(RunFailure) -> Int64 {
     guard let table else { return 0 }
     let name = "main.\(quotedName(table))"
@@ -81,7 +81,7 @@ private struct Books {
     private let entries: [LedgerEntry]
     /// By entry and term: what was counted before the first write.
     private var opening: [[Int64]] = []
-    /// The same: the keys of the first rows, where they are listed.
+    /// The keys of the first rows, by entry and term, for terms that list them.
     private var listed: [[[[StoredValue]]]] = []
     private var counters: [String: Int64] = [:]
 
@@ -138,7 +138,7 @@ private struct Books {
         return try storing { () throws(DatabaseError) in try database.rows(query.sql, query.bindings) }
     }
 
-    /// A count that several entries ask for.
+    /// A count that several entries need.
     private struct Counted {
         var statement: Statement
         var count: Int64
@@ -155,13 +155,13 @@ private struct Books {
     }
 }
 
-/// An object of the connection's own, which no other sees.
+/// An object in TEMP, which only this connection sees.
 struct TemporaryObject: Hashable {
     var kind: String
     var name: String
 }
 
-/// Tables and views; indexes and triggers go with them.
+/// Tables and views. SQLite drops indexes and triggers with them.
 func temporaryObjects(in database: inout some Database & ~Copyable) throws(RunFailure) -> [TemporaryObject] {
     try storing { () throws(DatabaseError) in
         let sql = "SELECT type, name FROM temp.sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite^_%' ESCAPE '^'"
@@ -185,6 +185,6 @@ func dropTemporaryObjects(
 }
 
 extension Statement {
-    /// Whether the rows that it changes, if it changes any, are the store's: an entry of the schema is nobody's row, nor is what is kept aside for a while.
+    /// Whether the rows that it changes are rows of the store, not entries of the schema or temporary rows.
     var countsRows: Bool { !sql.hasPrefix("UPDATE main.\"sqlite_schema\"") && !sql.hasPrefix("INSERT INTO temp.") }
 }

@@ -1,12 +1,12 @@
 import MapPlan
 
-/// How a store's own texts want to be read.
+/// How SQLite has to read the texts of a store's schema.
 struct SchemaDialect: Sendable, Equatable {
     /// Views, indexes or checks of this store take a name in double quotes for a string, as SQLite did by default for twenty years.
     var hasQuotedStrings = false
 }
 
-/// Runs one statement of a plan as plans mean it, and tells how many rows it changed.
+/// Runs one statement of a plan and returns how many rows it changed.
 ///
 /// A store's old texts are re-read by SQLite whenever a schema changes, so those statements, and no others, run under the rules that
 /// the store's texts were written for.
@@ -33,7 +33,7 @@ func run(
     return count
 }
 
-/// Other connections read the schema anew when its version changes, which an edit of its text does not do by itself.
+/// Other connections read the schema again when its version changes. An edit of the schema's text does not change the version by itself.
 private func announceSchemaEdit(on database: inout some Database & ~Copyable) throws(DatabaseError) {
     let version = try database.pragma("schema_version")?.integer ?? 0
     try database.execute("PRAGMA main.schema_version=\(version + 1)")

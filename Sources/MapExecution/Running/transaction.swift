@@ -1,9 +1,9 @@
 import MapPlan
 
-/// Runs `body` in a transaction that nobody else can get between, and keeps what it did, or undoes it and throws.
+/// Runs `body` in an exclusive transaction and commits it, or undoes it and throws.
 ///
-/// In WAL mode readers go on meanwhile; otherwise nobody reads, so that nobody has to be waited for at the end. In a copy that is thrown away
-/// nothing is undone, since it has no journal to undo it from. Beside the value is what failed when all was committed.
+/// In WAL mode other connections may read meanwhile. Otherwise they may not, so that the commit does not have to wait for them. In a copy that is deleted
+/// on failure nothing is undone, since it has no journal. Beside the value, it returns what failed after the commit.
 func transaction<Store: Database & ~Copyable, Value>(
     in database: inout Store, reporter: RunReporter, options: RunOptions, _ body: (inout Store) throws(RunFailure) -> Value
 ) throws(RunFailure) -> (value: Value, trouble: RunTrouble?) {
@@ -16,7 +16,7 @@ func transaction<Store: Database & ~Copyable, Value>(
             try database.execute(isWAL ? "BEGIN IMMEDIATE" : "BEGIN EXCLUSIVE")
         }
     } catch {
-        // Who stops waiting for a lock because he was asked to is not told that somebody else has it.
+        // A run that was cancelled while waiting for a lock reports the cancellation, not the lock.
         try reporter.stopIfAsked()
         throw error
     }
@@ -29,7 +29,7 @@ func transaction<Store: Database & ~Copyable, Value>(
             return (value, nil)
         }
         reporter.tell(.committing)
-        // From here on there is no way back that is quicker than the way on.
+        // From here on, undoing would take longer than finishing.
         database.observe(nil)
         let trouble = try commit(in: &database, since: counter, reporter: reporter)
         _ = try? database.turn(.checkpointOnClose, on: true)
@@ -40,11 +40,11 @@ func transaction<Store: Database & ~Copyable, Value>(
     }
 }
 
-/// A COMMIT that failed is undone, unless it failed when all was done: where the journal was gone already and a lock could not be given back, or the folder
-/// not be made safe. The store's header tells, which `counter` is from before.
+/// Undoes a failed COMMIT, unless everything was committed before it failed: when the journal was already deleted and a lock could not be released, or the folder
+/// could not be synced. The change counter in the store's header shows this; `counter` is its former value.
 ///
-/// In WAL mode all of it may stand in the WAL although the disk did not say that it is safe there, and the next to open the store would take it for
-/// done: so the WAL is emptied.
+/// In WAL mode, the whole transaction may be in the WAL although the sync failed, and the next connection would take it for
+/// committed. So this empties the WAL.
 private func commit(
     in database: inout some Database & ~Copyable, since counter: Int64?, reporter: RunReporter
 ) throws(RunFailure) -> RunTrouble? {
@@ -66,28 +66,28 @@ private func commit(
 private func undo(in database: inout some Database & ~Copyable, reporter: RunReporter) throws(RunFailure) {
     database.observe(nil)
     do throws(DatabaseError) {
-        // A full disk or a failing one makes SQLite roll back by itself.
+        // SQLite rolls back by itself if the disk is full or fails.
         if database.isInTransaction {
             reporter.tell(.rollingBack)
             try database.execute("ROLLBACK")
         }
-        // After such a failure SQLite leaves the journal for the next who reads: that is us, so that the file is what it was at once.
+        // After such a failure SQLite leaves the journal for the next reader. Reading now restores the file immediately.
         _ = try database.value("SELECT count(*) FROM main.sqlite_schema")
     } catch {
         throw .unfinished(error.description)
     }
 }
 
-/// What a run changes of a connection that somebody else may go on using.
+/// The settings of a connection that a run changes and restores.
 struct ConnectionSettings {
-    /// PRAGMAs that must be off, each with what it was.
+    /// PRAGMAs that must be off, with their former values.
     private let pragmas: [(name: String, value: Int64)]
     private let triggers: Bool
     private let defensive: Bool
 
     private static let names = ["foreign_keys", "legacy_alter_table", "ignore_check_constraints", "writable_schema"]
 
-    /// The settings as they are; triggers are off from here on.
+    /// Reads the settings and turns triggers off.
     init(of database: inout some Database & ~Copyable) throws(DatabaseError) {
         var pragmas: [(name: String, value: Int64)] = []
         for name in Self.names { pragmas.append((name, try database.pragma(name)?.integer ?? 0)) }
@@ -101,7 +101,7 @@ struct ConnectionSettings {
         }
     }
 
-    /// Nothing cascades, no trigger fires, and no old setting bends what statements mean.
+    /// Turns off cascades and triggers, and settings that change the meaning of statements.
     func settle(_ database: inout some Database & ~Copyable) throws(DatabaseError) {
         for pragma in pragmas { try database.execute("PRAGMA \(pragma.name)=OFF") }
         guard try database.pragma("foreign_keys") == .integer(0) else {
@@ -110,7 +110,7 @@ struct ConnectionSettings {
         }
     }
 
-    /// As they were; a connection that has gone wrong altogether stays as safe as it is.
+    /// Restores the settings. On a broken connection this does nothing.
     func restore(on database: inout some Database & ~Copyable) {
         for pragma in pragmas { try? database.execute("PRAGMA \(pragma.name)=\(pragma.value)") }
         _ = try? database.turn(.triggers, on: triggers)

@@ -2,7 +2,7 @@ import CSQLite
 import MapPlan
 
 extension SQLiteDatabase {
-    /// Copies what SQLite sees of this database, its WAL included, page by page into an empty one; `share` is told how much is done and
+    /// Copies this database, with its WAL, page by page into an empty one. `share` receives how much is done, from 0 to 1, and
     /// throws to stop.
     mutating func copyPages(to path: String, share: (Double) throws(RunFailure) -> Void) throws(RunFailure) {
         let file = path.hasPrefix("/") ? path : "./" + path

@@ -1,16 +1,16 @@
 import CSQLite
 public import MapPlan
 
-/// A connection to a SQLite store; closed when it goes out of scope.
+/// A connection to a SQLite store. It is closed when it goes out of scope. One thread at a time may use it.
 ///
-/// Nothing is altered in passing: text is bound and read by its length, and bytes that are no UTF-8 stay as they are.
+/// Values pass through unchanged: text is bound and read by its length in bytes, and bytes that are not UTF-8 stay as they are.
 public struct SQLiteDatabase: ~Copyable, Database {
     let handle: OpaquePointer
-    /// Whether it is read as if nobody else wrote to it: nobody would be noticed who does.
+    /// Whether SQLite reads the store as if no other program wrote to it; then it does not notice one that does.
     package let isUnwatched: Bool
     private let hooks = SQLiteHooks()
 
-    /// A database in memory, empty.
+    /// Opens an empty database in memory.
     public init() throws(DatabaseError) {
         self.init(handle: try connect(to: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
     }
@@ -30,19 +30,19 @@ public struct SQLiteDatabase: ~Copyable, Database {
     /// SQLite's version at run time: `3.40.1`.
     public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
-    /// Which sources SQLite was built from: two with one version may differ.
+    /// The ID of the sources that SQLite was built from; two builds of one version may differ.
     package static var librarySource: String { String(cString: sqlite3_sourceid()) }
 
-    /// Makes SQLite keep no account of the memory that it uses, which it otherwise does under a lock at each allocation.
+    /// Turns off SQLite's memory statistics, which it otherwise updates under a lock at each allocation.
     ///
-    /// That is for the whole process, and for a program to decide: it counts before the first connection, and a limit on SQLite's heap is
+    /// This holds for the whole process, so only a program should call it, before its first connection. A limit on SQLite's heap is
     /// no longer kept. See `SQLITE_CONFIG_MEMSTATUS` in <https://sqlite.org/c3ref/c_config_covering_index_scan.html>.
     package static func keepNoMemoryStatistics() { _ = mapc_sqlite3_config_memory_statistics(0) }
 
     /// Whether a transaction is open.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Runs statements one after the other; rows that they give are passed over.
+    /// Runs statements one after the other and ignores the rows that they return.
     public mutating func execute(_ sql: String) throws(DatabaseError) {
         let text = try terminated(sql)
         var position = 0
@@ -51,16 +51,16 @@ public struct SQLiteDatabase: ~Copyable, Database {
         }
     }
 
-    /// Runs one statement to its end and tells how many rows it changed itself.
+    /// Runs one statement to its end and returns how many rows it changed itself.
     @discardableResult
     public mutating func run(_ statement: Statement) throws(DatabaseError) -> Int64 {
-        // changes() keeps the number of the last statement that changed rows: only a new total says that this one did.
+        // SQLite's changes() keeps the number of the last statement that changed rows. Only a new total shows that this one did.
         let total = sqlite3_total_changes64(handle)
         try query(statement) { _ in true }
         return sqlite3_total_changes64(handle) == total ? 0 : sqlite3_changes64(handle)
     }
 
-    /// Gives each row to `visit`, until that answers `false`.
+    /// Calls `visit` with each row until it returns `false`.
     public mutating func query(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
         hooks.refusal = nil
         do throws(DatabaseError) {
@@ -83,9 +83,9 @@ public struct SQLiteDatabase: ~Copyable, Database {
         }
     }
 
-    /// Whether statements from now on are an author's, who may change rows and nothing else.
+    /// Whether statements from now on come from a mapping's author, who may only change rows.
     public mutating func fence(_ isOn: Bool) {
-        // A table-valued function declares its table when it is first used, which would look like a CREATE TABLE of the author's.
+        // A table-valued function declares its table when it is first used, which would look like a CREATE TABLE by the author.
         if isOn, !hooks.isFenced {
             for function in ["json_each('[]')", "json_tree('[]')", "pragma_table_info('')"] {
                 _ = problem(compiling: "SELECT 1 FROM \(function)")
@@ -107,13 +107,13 @@ public struct SQLiteDatabase: ~Copyable, Database {
         return ColumnFacts(collation: collation.map(String.init(cString:)) ?? "BINARY", isAutoincrement: isAutoincrement != 0)
     }
 
-    /// How often the store was committed to, as its header tells.
+    /// The change counter in the store's header: how many transactions were committed.
     public mutating func changeCounter() -> Int64? {
         let count = mapc_sqlite3_change_counter(handle)
         return count < 0 ? nil : count
     }
 
-    /// Turns a switch, reads it back, and tells what it was.
+    /// Sets a switch, reads it back, and returns its former value.
     @discardableResult
     public mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool {
         switch setting {
@@ -126,7 +126,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
         }
     }
 
-    /// Makes functions known by name, for any number of values.
+    /// Registers functions by name, for any number of arguments.
     public mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError) {
         for (name, function) in functions {
             switch function {
@@ -137,7 +137,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
         }
     }
 
-    /// Calls `observer` every few thousand instructions and while a lock is waited for; it answers `true` to stop.
+    /// Calls `observer` every few thousand instructions and while waiting for a lock; it returns `true` to stop.
     public mutating func observe(_ observer: ((DatabaseWork) -> Bool)?) {
         hooks.observer = observer
         hooks.installProgressHandler(on: handle)
@@ -146,16 +146,16 @@ public struct SQLiteDatabase: ~Copyable, Database {
         hooks.cancellation?.interrupts(handle)
     }
 
-    /// Tells `recorder` of every access that statements ask for from now on while they are compiled.
+    /// Passes `recorder` every access that statements request from now on while SQLite compiles them.
     mutating func record(_ recorder: ((SQLiteAccess) -> Void)?) {
         hooks.recorder = recorder
         hooks.installAuthorizer(on: handle)
     }
 
-    /// Takes every collation that is missing for BINARY from now on.
+    /// Uses BINARY in place of every missing collation from now on.
     mutating func inventCollations() { hooks.installCollations(on: handle) }
 
-    /// Compiles a statement and forgets it: what is wrong with it, or `nil`.
+    /// Compiles a statement without running it. Returns its error, or `nil`.
     mutating func problem(compiling sql: String) -> DatabaseError? {
         hooks.refusal = nil
         do throws(DatabaseError) {
@@ -167,14 +167,14 @@ public struct SQLiteDatabase: ~Copyable, Database {
         }
     }
 
-    /// As C wants it. SQLite would pass over everything after a NUL in silence.
+    /// A C string. SQLite would silently ignore everything after a NUL.
     private func terminated(_ sql: String) throws(DatabaseError) -> [CChar] {
         guard !sql.utf8.contains(0) else { throw DatabaseError(code: SQLITE_MISUSE, message: "a statement has a NUL character", sql: sql) }
         return Array(sql.utf8CString)
     }
 }
 
-/// Opens a connection on which a name in double quotes is a name and nothing else.
+/// Opens a connection on which a name in double quotes is always a name, never a string.
 func connect(to file: String, flags: Int32) throws(DatabaseError) -> OpaquePointer {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(file, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nil)
@@ -190,7 +190,7 @@ func connect(to file: String, flags: Int32) throws(DatabaseError) -> OpaquePoint
     }
 }
 
-/// Turns an option of a connection, reads it back, and tells what it was.
+/// Sets an option of a connection, reads it back, and returns its former value.
 @discardableResult
 private func turn(_ handle: OpaquePointer, _ option: Int32, on isOn: Bool) throws(DatabaseError) -> Bool {
     var before: Int32 = 0

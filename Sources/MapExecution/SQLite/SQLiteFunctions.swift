@@ -14,11 +14,11 @@ class RegisteredFunction {
         self.body = body
     }
 
-    /// What SQLite keeps of it, until it gives it up.
+    /// The pointer that SQLite keeps until it releases the function.
     var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
     func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
-        // SQLite asks the observer after so many instructions, and each of them may be a call that takes a millisecond.
+        // SQLite calls the observer only after many instructions, and each of them may be a call that takes a millisecond.
         guard !Cancellation.isAsked else { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
         do {
             setResult(try body(arguments(count, values)), in: context)
@@ -36,12 +36,12 @@ private let callPlain: SQLiteCall = { context, count, values in
     Unmanaged<RegisteredFunction>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.call(context, count, values) }
 }
 
-/// What SQLite calls a function with.
+/// The arguments of a call, where SQLite keeps them.
 func arguments(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> [StoredValue] {
     UnsafeBufferPointer(start: values, count: Int(count)).map { StoredValue($0) }
 }
 
-/// Hands a function's value to SQLite, which copies it.
+/// Passes a function's value to SQLite, which copies it.
 func setResult(_ value: StoredValue, in context: OpaquePointer?) {
     switch value {
     case .null: sqlite3_result_null(context)
@@ -59,7 +59,7 @@ func setResult(_ value: StoredValue, in context: OpaquePointer?) {
     }
 }
 
-/// Makes a function known to a connection. Deterministic, so that it may stand in an index; innocuous, so that views may call it.
+/// Registers a function with a connection. It is deterministic, so that indexes may use it, and innocuous, so that views may call it.
 func register(
     _ name: String, _ body: @escaping @Sendable ([StoredValue]) throws -> StoredValue, _ shortcut: SQLShortcut? = nil,
     on database: OpaquePointer
@@ -72,6 +72,6 @@ func register(
         { address in
             if let address { Unmanaged<RegisteredFunction>.fromOpaque(address).release() }
         })
-    // SQLite releases the function itself, also when it refuses it.
+    // SQLite releases the function itself, even if registering it fails.
     guard code == SQLITE_OK else { throw DatabaseError(database, code: code) }
 }

@@ -8,25 +8,25 @@ import CSQLite
     import Darwin
 #endif
 
-/// What SQLite calls back: it keeps the address of this object, which lives as long as the connection.
+/// The object that SQLite's callbacks use. SQLite keeps its address, so it lives as long as the connection.
 final class SQLiteHooks {
-    /// SQLite asks after so many instructions: too few to notice, often enough to stop within milliseconds.
+    /// SQLite calls the progress handler after this many instructions: rarely enough to cost nothing, often enough to stop within milliseconds.
     static let instructionsPerCall: Int32 = 4_000
 
     var observer: ((DatabaseWork) -> Bool)?
-    /// What stops the statements while they are observed.
+    /// The observer that may stop statements.
     var cancellation: Cancellation?
     var instructions: Int64 = 0
     /// The statement that runs; its counter may be read while it does.
     var running: OpaquePointer?
-    /// How long to wait for somebody else's lock.
+    /// How long to wait for another connection's lock.
     var waitMilliseconds = 0
     var waitEnds: ContinuousClock.Instant?
-    /// Told of every access that a statement asks for while it is compiled.
+    /// Receives every access that a statement requests while SQLite compiles it.
     var recorder: ((SQLiteAccess) -> Void)?
-    /// Whether statements are an author's.
+    /// Whether statements come from a mapping's author.
     var isFenced = false
-    /// Why the fence stopped a statement, in the words for people; the first reason counts.
+    /// Why the fence stopped a statement, for people to read; only the first reason is kept.
     var refusal: String?
 
     private var work: DatabaseWork {
@@ -87,7 +87,7 @@ final class SQLiteHooks {
         }
     }
 
-    /// Sleeps a little and says whether to try again: until the time is over, or the observer wants to stop.
+    /// Sleeps briefly and returns whether to try again: until the time is over or the observer wants to stop.
     private func waitsOn(attempt: Int) -> Bool {
         let now = ContinuousClock.now
         if attempt == 0 { waitEnds = now.advanced(by: .milliseconds(waitMilliseconds)) }
@@ -98,7 +98,7 @@ final class SQLiteHooks {
     }
 }
 
-/// Something that a statement wants of the database: SQLITE_READ of `Post`.`title` on behalf of the view `recent`.
+/// An access that a statement requests: SQLITE_READ of `Post`.`title` on behalf of the view `recent`.
 struct SQLiteAccess {
     /// https://www.sqlite.org/c3ref/c_alter_table.html
     var action: Int32
@@ -106,6 +106,6 @@ struct SQLiteAccess {
     var second: String?
     /// `main`, `temp`
     var schema: String?
-    /// The innermost trigger or view that asks.
+    /// The innermost trigger or view that requests the access.
     var accessor: String?
 }

@@ -1,7 +1,7 @@
 import CSQLite
 import MapPlan
 
-/// How a function over the rows of a window begins, kept by SQLite until the connection closes.
+/// Makes the initial state of a function over the rows of a window. SQLite keeps it until the connection closes.
 private final class RunningFunction {
     let begin: @Sendable () -> any SQLRunningValue
 
@@ -12,14 +12,14 @@ private final class RunningFunction {
     }
 }
 
-/// One group's value so far, kept by SQLite from the group's first row to its last.
+/// The value of one group so far. SQLite keeps it from the group's first row to its last.
 private final class RunningGroup {
     var value: any SQLRunningValue
 
     init(_ value: any SQLRunningValue) { self.value = value }
 }
 
-/// The place where SQLite keeps the group; `nil` before the first row, unless it is to be made.
+/// The memory in which SQLite keeps the group; `nil` before the first row, unless the call asks SQLite to allocate it.
 private func place(_ context: OpaquePointer?, isMade: Bool) -> UnsafeMutablePointer<Unmanaged<RunningGroup>?>? {
     let size = isMade ? Int32(MemoryLayout<Unmanaged<RunningGroup>?>.size) : 0
     return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Unmanaged<RunningGroup>?.self)
@@ -38,7 +38,7 @@ private func giveValue(_ context: OpaquePointer?) {
     setResult(value, in: context)
 }
 
-/// Makes a function over the rows of a window known to a connection. No row ever leaves such a window: it begins with the first.
+/// Registers a function over the rows of a window. No row ever leaves such a window, since it begins with the first row.
 func register(
     _ name: String, _ begin: @escaping @Sendable () -> any SQLRunningValue, on database: OpaquePointer
 ) throws(DatabaseError) {
@@ -55,6 +55,6 @@ func register(
         { address in
             if let address { Unmanaged<RunningFunction>.fromOpaque(address).release() }
         })
-    // SQLite releases the function itself, also when it refuses it.
+    // SQLite releases the function itself, even if registering it fails.
     guard code == SQLITE_OK else { throw DatabaseError(database, code: code) }
 }

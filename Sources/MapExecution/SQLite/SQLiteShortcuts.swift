@@ -1,8 +1,8 @@
 import CSQLite
 
-/// A function with a shorter way for the arguments that nearly all rows have.
+/// A function with a fast path for the arguments that nearly all rows have.
 ///
-/// One class for each form of shortcut, each with its own call: what SQLite calls for every row of a store decides nothing twice.
+/// Each form of shortcut has its own class and callback, so that no call per row has to decide which form it is.
 private final class ShortenedFunction<Shortcut>: RegisteredFunction {
     let shortcut: Shortcut
 
@@ -11,7 +11,7 @@ private final class ShortenedFunction<Shortcut>: RegisteredFunction {
         super.init(name: function.name, body: function.body)
     }
 
-    /// The one that SQLite calls.
+    /// The function that SQLite calls.
     @inline(__always)
     static func called(_ context: OpaquePointer?) -> Unmanaged<ShortenedFunction>? {
         sqlite3_user_data(context).map { Unmanaged<ShortenedFunction>.fromOpaque($0) }
@@ -22,7 +22,7 @@ extension SQLShortcut {
     typealias Bytes = UnsafeBufferPointer<UInt8>
     typealias Space = UnsafeMutableBufferPointer<UInt8>
 
-    /// The function with this shortcut, and what SQLite calls.
+    /// The function with this shortcut, and the callback that SQLite calls.
     func shortening(_ function: RegisteredFunction) -> (RegisteredFunction, SQLiteCall) {
         switch self {
         case .real(let body): (ShortenedFunction(function, body), Self.callReal)
@@ -125,7 +125,7 @@ private func isNull(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer
 }
 
 extension RegisteredFunction {
-    /// What no shortcut takes: NULL for NULL, and everything else as the function says.
+    /// Handles the values that no shortcut takes: NULL gives NULL, and for anything else the function is called.
     fileprivate func answer(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
         if isNull(count, values) { sqlite3_result_null(context) } else { call(context, count, values) }
     }

@@ -7,7 +7,7 @@ struct SQLiteStatement: ~Copyable {
     private let database: OpaquePointer
     private let sql: String
 
-    /// Compiles the first statement at or after `position`, which moves behind it; `nil` if only space and comments are left.
+    /// Compiles the first statement at or after `position` and moves `position` behind it; `nil` if only space and comments are left.
     ///
     /// `text` ends with a NUL and has no other.
     init?(_ database: OpaquePointer, text: [CChar], from position: inout Int) throws(DatabaseError) {
@@ -32,7 +32,7 @@ struct SQLiteStatement: ~Copyable {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Gives the parameters their values, in order; there must be one for each.
+    /// Binds the parameters to values, in order; there must be one value for each.
     func bind(_ values: [StoredValue]) throws(DatabaseError) {
         let count = Int(sqlite3_bind_parameter_count(handle))
         guard count == values.count else {
@@ -44,7 +44,7 @@ struct SQLiteStatement: ~Copyable {
         }
     }
 
-    /// Lengths are always given, because SQLite would stop at a NUL; empty ones have no address, which SQLite would take for NULL.
+    /// The length is always passed, because SQLite would stop at a NUL. An empty buffer has no address, which SQLite would take for NULL.
     private func bind(_ value: StoredValue, at index: Int32) -> Int32 {
         switch value {
         case .null: sqlite3_bind_null(handle, index)
@@ -62,7 +62,7 @@ struct SQLiteStatement: ~Copyable {
         }
     }
 
-    /// Goes to the next row; `false` if there is none.
+    /// Steps to the next row; `false` if there is none.
     func step() throws(DatabaseError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -71,14 +71,14 @@ struct SQLiteStatement: ~Copyable {
         }
     }
 
-    /// The row at which it stands.
+    /// The current row.
     var row: [StoredValue] {
         (0..<sqlite3_data_count(handle)).map { StoredValue(sqlite3_column_value(handle, $0)) }
     }
 }
 
 extension StoredValue {
-    /// Text and blobs by their length: a NUL is a character like any other, and invalid UTF-8 stays what it is.
+    /// Text and blobs are read by their length: a NUL is an ordinary character, and invalid UTF-8 is kept as it is.
     init(_ value: OpaquePointer?) {
         switch sqlite3_value_type(value) {
         case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))

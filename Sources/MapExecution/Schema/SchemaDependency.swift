@@ -1,4 +1,4 @@
-/// What an object of a schema needs of others.
+/// What an object of a schema uses of other objects.
 ///
 /// The index `CREATE INDEX recent ON Post(lower(title)) WHERE isDraft = 0` reads `Post`.`title` and `Post`.`isDraft`.
 public struct SchemaDependency: Sendable, Equatable {
@@ -27,12 +27,12 @@ public struct SchemaDependency: Sendable, Equatable {
 
         /// The table or view, as the schema spells it.
         public var table: String
-        /// `nil` for the rows as such: `count(*)`, INSERT, DELETE.
+        /// The column; `nil` for whole rows: `count(*)`, INSERT, DELETE.
         public var column: String?
         /// What is done with it.
         public var action: Action
 
-        /// A use, as given.
+        /// Creates a use from its parts.
         public init(table: String, column: String?, action: Action) {
             self.table = table
             self.column = column
@@ -46,12 +46,12 @@ public struct SchemaDependency: Sendable, Equatable {
     public var name: String
     /// The table or view that it belongs to; a view belongs to itself.
     public var table: String
-    /// Everything that it touches, through generated columns and views too, each once, in the order in which SQLite asks.
+    /// Everything that it uses, also through generated columns and views, each once, in SQLite's order.
     public var uses: [Use]
-    /// Why it does not work, in SQLite's words, if it does not.
+    /// SQLite's message if the object does not work; otherwise `nil`.
     public var problem: String?
 
-    /// A dependency, as given.
+    /// Creates a dependency from its parts.
     public init(kind: Kind, name: String, table: String, uses: [Use], problem: String? = nil) {
         self.kind = kind
         self.name = name

@@ -1,6 +1,6 @@
 import MapPlan
 
-/// Runs statements on those parts of a schema that they concern; `nil` where they have to be run on all of it.
+/// Runs statements on the parts of a schema that they affect; `nil` if they have to run on the whole schema.
 ///
 /// For every ALTER SQLite reads each text of a schema, several times over: a hundred of them on two hundred tables read a hundred
 /// thousand. Where nothing in the schema can hold an expression, a statement concerns the tables that it names, and a rename those too
@@ -18,7 +18,7 @@ func rehearseParts(
 
 /// A schema and the statements that are still to be run on parts of it.
 private struct SchemaParts {
-    /// As many tables are few: making them costs less than finding out which are needed.
+    /// Up to this many tables, creating all of them costs less than finding out which are needed.
     static let size = 8
 
     /// Tables, by their places in the schema, and the statements that concern them, by theirs.
@@ -38,7 +38,7 @@ private struct SchemaParts {
     private let functions: [String: SQLFunction]
     private let names: SchemaNames
     private var statements: [Statement] = []
-    /// What is made is made in the first, so that it comes in one order.
+    /// New objects are created in the first part, so that they have one order.
     private var parts = [Part()]
     /// The part that a table is in, by its place.
     private var homes: [Int: Int] = [:]
@@ -55,7 +55,7 @@ private struct SchemaParts {
         names = SchemaNames(schema)
     }
 
-    /// Puts a statement to the part that it concerns; `false` if it concerns all of the schema, or cannot be run.
+    /// Adds a statement to the part that it affects; `false` if it affects the whole schema or cannot run.
     mutating func take(_ statement: Statement) throws(DatabaseError) -> Bool {
         guard let concern = StatementConcern(statement) else { return false }
         if case .edits(let areAllowed) = concern.kind {
@@ -110,7 +110,7 @@ private struct SchemaParts {
         statements.append(statement)
     }
 
-    /// The schema that comes of what is to be run; `nil` if SQLite does not take something as it is.
+    /// Returns the schema after the statements; `nil` if SQLite rejects something.
     func settled() throws(DatabaseError) -> StoreSchema? {
         var merged = MergedSchema(schema)
         for part in packedParts {
@@ -137,7 +137,7 @@ private struct SchemaParts {
         var problems: [BrokenObject] = []
         var database = try replica(of: names.part(places, of: schema), functions: functions, problems: &problems)
         guard problems.isEmpty else { return false }
-        // mapc's own table is no part of a schema: here it parts what is there from what is made.
+        // mapc's own table is not part of a schema: here it separates existing objects from new ones.
         try database.execute("CREATE TABLE mapc_store(id)")
         try database.turn(.triggers, on: false)
         let before = try SchemaRows(of: &database)
@@ -163,7 +163,7 @@ extension StatementConcern {
     }
 }
 
-/// Where in a schema is what a statement names.
+/// The places in a schema of what a statement names.
 private struct SchemaNames {
     /// By folded name of a table or an index: the place of the table.
     private var tables: [String: Int] = [:]
@@ -219,10 +219,10 @@ private struct SchemaRows {
     }
 }
 
-/// A schema of which parts have changed.
+/// A schema of which some parts have changed.
 private struct MergedSchema {
     private let old: StoreSchema
-    /// What stays has its place; what goes leaves it empty.
+    /// Objects that stay keep their place; a dropped object leaves its place empty.
     private var tables: [Table?]
     private var indexes: [Index?]
     private var madeTables: [Table] = []

@@ -1,15 +1,15 @@
 import MapPlan
 
-/// A view, trigger, index or table of a store that SQLite can no longer make sense of.
+/// A view, trigger, index or table of a store that SQLite cannot resolve.
 public struct BrokenObject: Sendable, Hashable {
     /// `view`, `trigger`, `index`, `table`.
     public var kind: String
     /// Its name.
     public var name: String
-    /// SQLite's words: `no such table: main.gone`.
+    /// SQLite's message: `no such table: main.gone`.
     public var message: String
 
-    /// A broken object, as given.
+    /// Creates a broken object from its parts.
     public init(kind: String, name: String, message: String) {
         self.kind = kind
         self.name = name
@@ -17,12 +17,12 @@ public struct BrokenObject: Sendable, Hashable {
     }
 }
 
-/// What SQLite says when it has to make sense of a whole schema.
+/// The objects of a schema that SQLite cannot resolve.
 struct SchemaProbe: Equatable {
     var broken: [BrokenObject] = []
     var dialect = SchemaDialect()
 
-    /// What worked at an earlier probe and does not any more; whatever was broken already, under the same name, is no news.
+    /// Returns the objects that worked at an earlier probe and no longer do. An object that was broken already, under the same name, is not included.
     func newlyBroken(since before: SchemaProbe) -> [BrokenObject] {
         let known = before.broken.map { "\($0.kind) \(foldedName($0.name))" }
         return broken.filter { !known.contains("\($0.kind) \(foldedName($0.name))") }
@@ -41,7 +41,7 @@ func probeInMemory(
     return probe
 }
 
-/// Makes SQLite resolve every view, trigger, index and check, by a rename in a savepoint that is undone.
+/// Makes SQLite resolve every view, trigger, index and CHECK, by a rename in a savepoint that is then undone.
 ///
 /// One broken view makes RENAME and DROP COLUMN fail for every table, and SQLite names only the first: so each is set aside, within the
 /// savepoint, until the rename succeeds.
@@ -93,19 +93,19 @@ private func setAside(in database: inout some Database & ~Copyable) throws(Datab
         } catch {
             guard let object = try blamed(by: error, in: &database), !broken.contains(object) else { throw error }
             broken.append(object)
-            // A table cannot be set aside: what comes after it stays unknown.
+            // A table cannot be set aside, so the objects after it remain unknown.
             guard object.kind != "table" else { return broken }
             try database.execute("DROP \(object.kind) main.\(quotedName(object.name))")
         }
     }
 }
 
-/// Who is meant by `error in view recent after rename: no such column: colour`; `nil` if the error is about something else.
+/// Returns the object in `error in view recent after rename: no such column: colour`; `nil` if the error is about something else.
 private func blamed(by error: DatabaseError, in database: inout some Database & ~Copyable) throws(DatabaseError) -> BrokenObject? {
     guard error.message.hasPrefix("error in ") else { return nil }
     let words = error.message.dropFirst("error in ".count)
     var found: BrokenObject?
-    // A name may hold a colon, so the longest that fits is meant.
+    // A name may contain a colon, so the longest matching name is the right one.
     for row in try database.rows("SELECT type, name FROM main.sqlite_schema ORDER BY length(name)") {
         guard let kind = row[0].name, let name = row[1].name, words.hasPrefix("\(kind) \(name)") else { continue }
         let rest = words.dropFirst("\(kind) \(name)".count)

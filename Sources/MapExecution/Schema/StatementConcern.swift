@@ -1,11 +1,11 @@
 import MapPlan
 
-/// What of a schema a statement can concern: a rename of a column its table, and those whose foreign keys refer to that column.
+/// The part of a schema that a statement can affect: for a rename of a column, its table and the tables whose foreign keys refer to that column.
 ///
-/// All that it names is looked at, whatever it is there for: a column called like a table costs a little and spoils nothing.
+/// Every name in the statement counts, whatever it means. A column with the name of a table costs a little time and does no harm.
 struct StatementConcern {
     enum Kind: Equatable {
-        /// Reads or writes rows, adds or drops something, or renames a table and nothing beside it.
+        /// Reads or writes rows, adds or drops something, or renames only a table.
         case plain
         /// Makes a table or an index.
         case making(isTemporary: Bool)
@@ -15,7 +15,7 @@ struct StatementConcern {
         case renamingColumn(String)
         /// Edits the text of one table.
         case edit
-        /// Allows such edits, or ends them.
+        /// Allows such edits, or forbids them again.
         case edits(areAllowed: Bool)
     }
 
@@ -27,7 +27,7 @@ struct StatementConcern {
     /// Those among them that it gives to something.
     private(set) var given: [String] = []
 
-    /// `nil` for a statement whose concern is not known from its text: it has all of the schema.
+    /// `nil` if the text of a statement does not show what it affects; then it may affect the whole schema.
     init?(_ statement: Statement) {
         let tokens = sqlTokens(statement.sql).filter { !$0.isBlank }
         names = Set((tokens.compactMap(\.name) + statement.bindings.compactMap(\.name)).map(foldedName))
@@ -63,7 +63,7 @@ struct StatementConcern {
         if tokens[5].isKeyword("add") || tokens[5].isKeyword("drop") { return (.plain, table, []) }
         guard tokens[5].isKeyword("rename") else { return nil }
         if tokens[6].isKeyword("to"), let name = tokens[7].name {
-            // The old way of renaming leaves alone what refers to the table.
+            // SQLite's legacy rename does not change references to the table.
             return (isLegacy ? .plain : .renamingTable, table, [foldedName(name)])
         }
         guard tokens[6].isKeyword("column"), let column = tokens[7].name else { return nil }

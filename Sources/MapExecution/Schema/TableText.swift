@@ -44,7 +44,7 @@ struct TableText {
         return next.flatMap { tokens[$0].isSymbol("(") ? $0 : nil }
     }
 
-    /// Where the parenthesis that opens at `position` is closed.
+    /// The position at which the parenthesis that opens at `position` closes.
     private static func end(of position: Int, in tokens: [SQLToken]) -> Int {
         var depth = 0
         for index in position..<tokens.count {

@@ -1,7 +1,7 @@
 import CSQLite
 public import MapPlan
 
-/// What the schema's generated columns, checks, indexes, views and triggers read and write, as SQLite itself resolves it.
+/// Returns what the schema's generated columns, CHECKs, indexes, views and triggers read and write, as SQLite itself resolves it.
 ///
 /// Nothing is parsed: each object is compiled on a copy of the schema in memory while an authorizer listens.
 public func dependencies(
@@ -34,14 +34,14 @@ public func dependencies(
     return found.map { completed($0, generated: generated, views: views) }
 }
 
-/// Compiles statements and keeps what they ask for.
+/// Compiles statements and records their accesses.
 private struct DependencyListener {
     let schema: StoreSchema
     private(set) var uses: [SchemaDependency.Use] = []
 
     init(schema: StoreSchema) { self.schema = schema }
 
-    /// The statement's problem, or `nil`; afterwards `uses` is what it asked for, or what `accessor` did on its behalf.
+    /// Returns the statement's error, or `nil`. Afterwards `uses` contains its accesses, or those of `accessor` on its behalf.
     mutating func listen(to sql: String, of accessor: String? = nil, on database: inout SQLiteDatabase) -> String? {
         var accesses: [SQLiteAccess] = []
         database.record { accesses.append($0) }
@@ -93,7 +93,7 @@ private func dependency(
     if let sql = index.sql {
         problem = listener.listen(to: sql, on: &database)
         uses += listener.uses.filter { $0.action == .reads && !uses.contains($0) }
-        // A view may ask for the index by name.
+        // A view may name the index.
         var ignored: [BrokenObject] = []
         database.make("index", index.name, sql, &ignored)
     }
@@ -118,7 +118,7 @@ private func dependency(
     switch event.keyword {
     case "update":
         let sql = "SELECT name FROM pragma_table_xinfo(?1, 'main') WHERE hidden = 0"
-        // A view that is broken has no columns to tell.
+        // A broken view has no columns.
         let columns = ((try? database.rows(sql, [.text(trigger.table)])) ?? []).compactMap { $0.first?.name }.map(quotedName)
         statement = "UPDATE \(table) SET " + columns.map { "\($0) = \($0)" }.joined(separator: ", ")
     case "insert": statement = "INSERT INTO \(table) DEFAULT VALUES"

@@ -1,6 +1,6 @@
 import MapPlan
 
-/// Whether a store still is what was read of it: the same texts in the same order. All that `readStoreSchema` finds follows from those,
+/// Whether a store still has a schema: the same texts in the same order. All that `readStoreSchema` finds follows from those,
 /// and asking SQLite for it takes ten times as long.
 func has(_ schema: StoreSchema, _ database: inout some Database & ~Copyable) throws(DatabaseError) -> Bool {
     guard try database.pragma("encoding")?.name == schema.encoding, try database.pragma("user_version")?.integer == schema.userVersion,
@@ -31,7 +31,7 @@ private struct SchemaTexts {
         indexes = schema.indexes.map { ($0.name, $0.table, $0.sql) }[...]
         triggers = schema.triggers.map { ($0.name, $0.table, $0.sql) }[...]
         views = schema.views.map { ($0.name, $0.name, $0.sql) }[...]
-        // A WITHOUT ROWID table is its own primary key's index, which stands nowhere.
+        // A WITHOUT ROWID table is its own primary key's index, which has no row in sqlite_schema.
         let withoutRowID = Set(schema.tables.filter(\.isWithoutRowID).map { foldedName($0.name) })
         let ownKeys = schema.indexes.filter { $0.origin == .primaryKey && withoutRowID.contains(foldedName($0.table)) }.map(\.name)
         indexes = indexes.filter { !ownKeys.contains($0.name) }[...]

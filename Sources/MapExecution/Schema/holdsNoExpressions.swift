@@ -2,7 +2,7 @@ import MapPlan
 
 extension StoreSchema {
     /// Whether no text of it holds a name that could mean a column of another table, or a string between double quotes, which a rename
-    /// writes anew wherever it stands.
+    /// rewrites wherever it is.
     var holdsNoExpressions: Bool {
         views.isEmpty && triggers.isEmpty && indexes.allSatisfy(\.isOfColumns)
             && tables.allSatisfy { table in

@@ -1,17 +1,17 @@
 import CSQLite
 public import MapPlan
 
-/// Why an author's statement cannot stand in a mapping.
+/// Why a mapping cannot contain an author's statement.
 public enum SQLRefusal: Error, Sendable, Equatable {
-    /// The fence stops it: `changes rows; the tables follow from the models`.
+    /// The fence stops it: `may only change rows; the models define the tables`.
     case fenced(String)
-    /// SQLite does not take it.
+    /// SQLite rejects it.
     case invalid(DatabaseError)
 }
 
-/// The tables that each of an author's statements would write, as the statement's SQLite resolves them on an empty copy of a schema.
+/// Returns the tables that each of an author's statements would write, as SQLite resolves them on an empty copy of a schema.
 ///
-/// Statements are compiled and never run: one that does not end would not end here either.
+/// Statements are compiled but never run, since one that does not end would not end here either.
 public func inspect(
     _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction] = [:]
 ) throws(DatabaseError) -> [Result<[String], SQLRefusal>] {
@@ -41,9 +41,9 @@ public func inspect(
         } else if let problem {
             results.append(.failure(.invalid(problem)))
         } else if let shadow = written.first(where: { shadows.contains(foldedName($0)) }) {
-            results.append(.failure(.fenced("does not write '\(shadow)', which belongs to a virtual table")))
+            results.append(.failure(.fenced("must not write '\(shadow)', which belongs to a virtual table")))
         } else if written.isEmpty {
-            results.append(.failure(.fenced("changes rows, and this changes none")))
+            results.append(.failure(.fenced("must change rows, and this statement changes none")))
         } else {
             results.append(.success(written.map { schema.table($0)?.name ?? $0 }))
         }

@@ -1,6 +1,6 @@
 public import MapPlan
 
-/// A table whose rows are looked at, and the columns of it.
+/// A table whose rows are read, and which of its columns.
 public struct TableToLookAt: Sendable {
     var table: Table
     var columns: [String]
@@ -12,10 +12,10 @@ public struct TableToLookAt: Sendable {
     }
 }
 
-/// Goes through the rows of tables, all of them where they are no more than `most`, else as many from all over the table; the store is only read.
-/// `visit` is given the place of the table and a row; what it gives back is whether only some rows of a table were gone through.
+/// Reads the rows of tables: all rows of a table with at most `most` rows, otherwise `most` rows spread over the table. It only reads the store.
+/// `visit` receives the index of the table and a row. Returns for each table whether only some of its rows were read.
 ///
-/// Rows of a table without rowids are the first ones.
+/// Of a table without rowids, it reads the first rows.
 public func lookAtRows(
     of store: String, _ tables: [TableToLookAt], most: Int, waitMilliseconds: Int = 0, visit: (Int, [StoredValue]) -> Void
 ) throws(StoreError) -> [Bool] {
@@ -56,7 +56,7 @@ private func lookAtRows(
         return true
     }
     let parts = min(1000, most)
-    // The difference of two rowids has 64 bits without a sign.
+    // The difference of two rowids needs 64 bits without a sign.
     let span = UInt64(bitPattern: last &- first)
     func start(_ part: Int) -> Int64 {
         let product = span.multipliedFullWidth(by: UInt64(part))

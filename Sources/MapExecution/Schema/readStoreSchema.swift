@@ -1,7 +1,7 @@
 public import MapPlan
 
-/// Reads what a store says of itself, in one read transaction. Views and triggers that no longer work are read like any others. `known` is
-/// what it may say, like another store before it: that is found out sooner.
+/// Reads the schema of a store, in one read transaction, broken views and triggers included. `known` is
+/// a schema that the store may have, such as that of the store before: a store that has it is read faster.
 public func readStoreSchema(
     from database: inout some Database & ~Copyable, known: StoreSchema? = nil
 ) throws(DatabaseError) -> StoreSchema {
@@ -61,7 +61,7 @@ private func markDescendingKeys(in schema: inout StoreSchema) {
     }
 }
 
-/// A broken view has no columns to tell of; any other error is one.
+/// A broken view has no columns. Any other error is reported.
 private func viewColumns(of view: String, from database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
     do throws(DatabaseError) {
         return try columnRows(of: view, in: &database).map { $0[1].name ?? "" }
@@ -98,7 +98,7 @@ private func readTable(
     table.isStrict = kind?.isStrict ?? false
     if kind?.type != "table", let module = virtualModule(of: sql) {
         table.kind = .virtual(module: module)
-        // A table whose module this SQLite does not have keeps its columns to itself.
+        // SQLite cannot list the columns of a table whose module it does not have.
         table.columns = readColumns((try? columnRows(of: name, in: &database)) ?? [], of: name, from: &database).columns
         return table
     }
@@ -108,7 +108,7 @@ private func readTable(
     return table
 }
 
-/// What the pragmas say of all tables at once, by table: one statement for each pragma, since compiling one costs more than its rows do.
+/// The rows of the pragmas for all tables at once, by table: one statement for each pragma, since compiling a statement costs more than its rows.
 private struct PragmaRows {
     let columns: [String: [[StoredValue]]]
     let foreignKeys: [String: [[StoredValue]]]
@@ -205,7 +205,7 @@ private func readIndexes(of table: String, texts: [String: (order: Int, sql: Str
 }
 
 extension Table.Kind {
-    /// Whether it is made by a module.
+    /// Whether a module implements the table.
     var isVirtual: Bool {
         if case .virtual = self { return true }
         return false

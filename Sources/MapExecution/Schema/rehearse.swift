@@ -6,11 +6,11 @@ public enum RehearsalError: Error, Sendable, Equatable {
     case statement(Int, DatabaseError)
     /// All statements run, and these objects, which worked before, no longer do.
     case breaks([BrokenObject])
-    /// The schema could not be made in memory.
+    /// The schema could not be created in memory.
     case schema(DatabaseError)
 }
 
-/// Runs statements on a schema without rows, in memory, and gives the schema as it is then: what a plan would make of a store.
+/// Runs statements on an empty copy of a schema, in memory, and returns the resulting schema: the one that a plan would give a store.
 ///
 /// `rehearse([Statement(#"ALTER TABLE "Post" RENAME COLUMN "color" TO "hexColor""#)], on: schema)`
 public func rehearse(

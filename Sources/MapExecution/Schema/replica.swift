@@ -1,8 +1,8 @@
 import MapPlan
 
-/// A schema without rows, in memory, made of the store's own texts; `problems` names what could not be made there.
+/// An empty copy of a schema in memory, created from the store's own statements; `problems` names the objects that could not be created.
 ///
-/// Functions and collations of the application, which the texts may mention, are stood in for: there are no rows to use them on.
+/// Placeholders replace functions and collations of the application: without rows, nothing calls them.
 func replica(
     of schema: StoreSchema, functions: [String: SQLFunction], problems: inout [BrokenObject]
 ) throws(DatabaseError) -> SQLiteDatabase {
@@ -17,7 +17,7 @@ func replica(
         PRAGMA application_id=\(schema.applicationID)
         """)
     for table in schema.tables where table.kind != .shadow { database.make("table", table.name, table.sql, &problems) }
-    // A module makes its shadow tables itself; those of a module that is missing here are made like any others.
+    // A module creates its shadow tables itself. Those of a module that is missing here are created like other tables.
     for table in schema.tables where table.kind == .shadow {
         guard try database.value("SELECT 1 FROM sqlite_schema WHERE name = ?1", [.text(table.name)]) == nil else { continue }
         database.make("table", table.name, table.sql, &problems)
@@ -32,7 +32,7 @@ func replica(
 }
 
 extension SQLiteDatabase {
-    /// Makes an object from its text, or says why not.
+    /// Creates an object from its text. Returns the reason if that fails.
     mutating func make(_ kind: String, _ name: String, _ sql: String, _ problems: inout [BrokenObject]) {
         if let error = standingIn({ $0.failure(of: sql) }) {
             problems.append(BrokenObject(kind: kind, name: name, message: error.message))
@@ -48,7 +48,7 @@ extension SQLiteDatabase {
         }
     }
 
-    /// Tries again as long as all that is missing is a function, each time with one more that stands in.
+    /// Tries again while a missing function is the only problem, each time with one more placeholder.
     mutating func standingIn(_ attempt: (inout SQLiteDatabase) -> DatabaseError?) -> DatabaseError? {
         var last: DatabaseError?
         while let error = attempt(&self) {

@@ -8,28 +8,28 @@ public enum StoreError: Error, Sendable, Equatable {
     case noFile(String)
     /// This user may not read it.
     case unreadable(String)
-    /// Its latest rows stand in its WAL, and this user may not make the file beside it with which SQLite reads that.
+    /// Its latest rows are in its WAL, and this user cannot create the file that SQLite needs to read it.
     case unreadableWAL(String)
     /// This user may not write it.
     case readOnly(String)
-    /// This user may not make files beside it, which SQLite needs for its journal.
+    /// This user cannot create files in its folder, where SQLite needs its journal.
     case readOnlyFolder(String)
-    /// It is no SQLite database, or it is encrypted: the two look alike.
+    /// It is not a SQLite database, or it is encrypted: the two look alike.
     case noDatabase(String)
-    /// Somebody else holds a lock; who, if that can be known: `process 812 on ada`.
+    /// Another program holds a lock; which one, if that is known: `process 812 on ada`.
     case busy(String, by: String?)
-    /// A writer died and its journal must be rolled back, which takes a connection that may write.
+    /// A writer died, and its journal must be rolled back, which needs a connection that may write.
     case hotJournal(String)
     /// It cannot be replaced by a copy of itself: `it has another name, which would keep the old rows`.
     case irreplaceable(String, message: String)
-    /// A store is to be made there, and something is there already.
+    /// The path for a new store exists already.
     case existing(String)
-    /// The disk is too small for what is to be done: `about 3.1 MB are needed in '/data' and 2.0 MB are free there`.
+    /// The disk is too small: `'/data' needs about 3.1 MB and has 2.0 MB free`.
     case noRoom(String, message: String)
-    /// SQLite finds it damaged; its words.
+    /// SQLite reports damage, with its message.
     case damaged(String, message: String)
-    /// Core Data keeps it, and it is only read.
+    /// It is a Core Data store, which mapc only reads.
     case coreData(String)
-    /// Anything else, in SQLite's or the system's words.
+    /// Any other error, with the message of SQLite or of the system.
     case unusable(String, message: String)
 }

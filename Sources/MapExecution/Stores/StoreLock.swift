@@ -8,19 +8,19 @@ public import MapPlan
     import Darwin
 #endif
 
-/// The right to be the only mapc that writes a store: `<store>.mapc-lock` beside it, gone when this goes out of scope.
+/// The lock that makes this process the only mapc that writes a store: the file `<store>.mapc-lock`, removed when this value goes out of scope.
 ///
-/// The system holds the lock and drops it when a process dies, so that a file without its lock is a dead process's leftover. What is
-/// written in it, `812 ada`, is for people. It is a file of its own because closing any descriptor of the store would drop SQLite's locks.
+/// The system releases the lock when a process dies, so a file without its lock was left by a dead process. Its
+/// content, `812 ada`, is for people. It is a separate file because closing any descriptor of the store would release SQLite's locks.
 public struct StoreLock: ~Copyable {
     private let descriptor: Int32
     private let state = State()
     /// The lock file.
     public let path: String
-    /// The store, without symbolic links on the way.
+    /// The path of the store, with symbolic links resolved.
     package let store: String
 
-    /// Takes the lock for the store at that path, waiting for another mapc to be done; a symbolic link stands for its target.
+    /// Takes the lock for the store at a path, or for its target if it is a symbolic link. Waits while another mapc holds it.
     public init(store: String, waitMilliseconds: Int = 0, isCancelled: () -> Bool = { false }) throws(StoreError) {
         self.store = resolved(store)
         path = self.store + ".mapc-lock"
@@ -41,9 +41,9 @@ public struct StoreLock: ~Copyable {
         close(descriptor)
     }
 
-    /// Removes the lock file before the lock itself goes: why that does not work, or `nil`.
+    /// Removes the lock file, then releases the lock. Returns why removing it failed, or `nil`.
     public func giveBack() -> RunTrouble? {
-        // From here on the name may be another's.
+        // From here on, another process may have made a file of this name.
         state.isGivenBack = true
         return unlink(path) == 0 || errno == ENOENT ? nil : .leftLock(path: path, words: FileFailure(path).words)
     }
@@ -70,7 +70,7 @@ private func takeLock(_ path: String, store: String) throws(StoreError) -> Int32
             defer { close(descriptor) }
             throw .busy(store, by: holder(descriptor))
         }
-        // Whoever held it may have removed the file between the two calls: then this is the lock of a file that nobody finds.
+        // The former holder may have removed the file between the two calls. Then this is the lock of a file without a name.
         var mine = stat()
         var there = stat()
         if fstat(descriptor, &mine) == 0, stat(path, &there) == 0, mine.st_ino == there.st_ino, mine.st_dev == there.st_dev {
@@ -90,7 +90,7 @@ private func ownName() -> String {
 
 private func write(_ text: String, to descriptor: Int32) {
     ftruncate(descriptor, 0)
-    // What cannot be written here is only a courtesy.
+    // The content only informs people, so a failed write does not matter.
     _ = Array(text.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
 }
 

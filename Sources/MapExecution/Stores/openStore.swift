@@ -10,21 +10,21 @@ public import MapPlan
 #endif
 
 extension SQLiteDatabase {
-    /// What a store is opened for.
+    /// The purpose for which a store is opened.
     public enum Mode: Sendable, Equatable {
         /// The store and its WAL stay as they are, byte for byte. (SQLite may leave an index of the WAL, `-shm`, beside it.)
         case reading
-        /// The store's own file and nothing beside it, as if nobody ever wrote to it: not to be believed where somebody may.
+        /// Reads only the store's own file, as if no program wrote to it. Do not use it if another program may write.
         case peeking
-        /// The store must be there.
+        /// Writes an existing store.
         case writing
-        /// The store is made if it is not there.
+        /// Writes a store, and creates it if it does not exist.
         case creating
     }
 
-    /// Opens the store at `path` and reads its header, so that what is wrong with it is known at once.
+    /// Opens the store at `path` and reads its header, so that errors appear immediately.
     ///
-    /// Somebody else's lock is waited for, up to `waitMilliseconds`. A connection that writes fires no triggers and leaves the WAL alone
+    /// Waits for another program's lock, up to `waitMilliseconds`. A connection that writes fires no triggers, and does not empty the WAL
     /// when it closes, until a run ends well.
     public static func open(_ path: String, for mode: Mode, waitMilliseconds: Int = 0) throws(StoreError) -> SQLiteDatabase {
         try checkFile(path, for: mode)
@@ -39,10 +39,10 @@ extension SQLiteDatabase {
         }
     }
 
-    /// A WAL store in a folder where this user may make no files: SQLite cannot see who else has it open, and reads it only if nobody changes it.
+    /// A WAL store in a folder where this user cannot create files: SQLite cannot see other connections, and reads it only as if it never changes.
     private static func openUnwatched(_ path: String) throws(StoreError) -> SQLiteDatabase {
         var facts = stat()
-        // Its target's: a WAL stands beside that.
+        // The target's path, since a WAL is beside the target.
         guard stat(resolved(path) + "-wal", &facts) != 0 || facts.st_size == 0 else { throw .unreadableWAL(path) }
         do throws(DatabaseError) {
             return try connected(to: path, for: .peeking, waitMilliseconds: 0)
@@ -87,7 +87,7 @@ extension SQLiteDatabase.Mode {
     fileprivate var writes: Bool { self == .writing || self == .creating }
 }
 
-/// As SQLite wants to be told that a file never changes: <https://www.sqlite.org/uri.html>.
+/// The URI that tells SQLite that a file never changes: <https://www.sqlite.org/uri.html>.
 private func unchangingFile(_ path: String) -> String {
     // By bytes: to Swift a sign with an accent above it is another sign.
     let escaped = path.unicodeScalars.reduce(into: "") { text, scalar in
@@ -102,9 +102,9 @@ private func unchangingFile(_ path: String) -> String {
 }
 
 extension StoreError {
-    /// What SQLite's error means for somebody who wanted to open a store.
+    /// Returns the store error that an SQLite error means when a store is opened.
     package init(_ error: DatabaseError, path: String, mode: SQLiteDatabase.Mode) {
-        // CANTINIT, ROLLBACK and RECOVERY: a journal or a WAL wants work that this connection must not do.
+        // CANTINIT, ROLLBACK and RECOVERY: a journal or a WAL needs changes that this connection must not make.
         let unfinished: [Int32] = [SQLITE_READONLY | 1 << 8, SQLITE_READONLY | 3 << 8, SQLITE_READONLY | 5 << 8]
         switch error.primaryCode {
         case SQLITE_NOTADB: self = .noDatabase(path)
@@ -122,7 +122,7 @@ func folder(of path: String) -> String {
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// SQLite has one error for everything that is wrong with a file; the system knows better.
+/// SQLite has one error for all problems with a file. The system's error is more precise.
 private func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(StoreError) {
     var facts = stat()
     guard stat(path, &facts) == 0 else {
@@ -143,7 +143,7 @@ private func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(Sto
     guard access(folder(of: path), W_OK) == 0 else { throw .readOnlyFolder(path) }
 }
 
-/// Opens a store anew, as any other program would, and reads its schema: after a run, the proof that others can.
+/// Opens a store like any other program and reads its schema, to prove after a run that other programs can.
 public func readStoreSchema(at path: String) throws(StoreError) -> StoreSchema {
     var database = try SQLiteDatabase.open(path, for: .reading)
     do throws(DatabaseError) {

@@ -8,15 +8,15 @@ import MapPlan
     import Darwin
 #endif
 
-/// How stores are kept that a copy took the place of: as `app.sqlite.backup-1`, `-2`, the latest with the highest number.
+/// The rules for backups: they are named `app.sqlite.backup-1`, `-2`, and so on; the latest has the highest number.
 public struct Backups: Sendable, Equatable {
-    /// How many there are at most, this one included; `nil`: all of them.
+    /// The maximum number of backups, the new one included; `nil` keeps all.
     public var limit: Int?
 
-    /// All of them, or the last few.
+    /// Keeps all backups, or the last few.
     public init(limit: Int? = nil) { self.limit = limit }
 
-    /// Makes a file the latest backup of a store and removes the eldest if they have become too many: the backup's path, if it got its name, and what failed.
+    /// Makes a file the latest backup of a store and removes the oldest ones beyond the maximum. Returns the backup's path, if it got its name, and what failed.
     func take(_ file: String, of store: String) -> (path: String?, troubles: [RunTrouble]) {
         let numbers = Self.numbers(of: store)
         let path = Self.path(String((numbers.last ?? 0) + 1), of: store)

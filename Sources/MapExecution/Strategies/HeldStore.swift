@@ -9,16 +9,16 @@ import MapPlan
     import Darwin
 #endif
 
-/// A store that nobody else reads or writes for as long as this is there.
+/// A store that no other connection can read or write while this value exists.
 ///
-/// Closing any descriptor of a file drops all POSIX locks that the process has on it, SQLite's too. So the store's own descriptor is opened
-/// when SQLite has the lock, which no other connection of this process can have then, and closed when the lock is given up.
+/// Closing any descriptor of a file releases all POSIX locks that the process has on it, including SQLite's. So the store's own descriptor is opened
+/// after SQLite has the lock, which no other connection of this process can have then, and closed when the lock is released.
 struct HeldStore: ~Copyable {
     private var database: SQLiteDatabase
     private let descriptor: Int32
     private let files: StoreFiles
     private let facts: stat
-    /// Whether its journal is a WAL, which is written in the store itself.
+    /// Whether the store is in WAL mode, which its header contains.
     let isWAL: Bool
 
     private init(database: consuming SQLiteDatabase, descriptor: Int32, files: StoreFiles, facts: stat, isWAL: Bool) {
@@ -29,7 +29,7 @@ struct HeldStore: ~Copyable {
         self.isWAL = isWAL
     }
 
-    /// Takes the store, waiting for whoever is in a transaction; in WAL mode for whoever has it open. What a dead writer left is rolled back.
+    /// Locks the store. It waits for open transactions, and in WAL mode for open connections. SQLite rolls back what an interrupted writer left.
     static func taking(
         _ store: String, files: StoreFiles, waitMilliseconds: Int, isCancelled: @escaping () -> Bool
     ) throws(StrategyFailure) -> HeldStore {
@@ -40,7 +40,7 @@ struct HeldStore: ~Copyable {
         let isWAL: Bool
         database.observe { _ in isCancelled() }
         do throws(DatabaseError) {
-            // In this mode a lock that was taken once is kept when the transaction ends.
+            // In this mode SQLite keeps a lock after the transaction ends.
             try database.execute("PRAGMA main.locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
             isWAL = try database.pragma("journal_mode")?.name == "wal"
         } catch {
@@ -54,7 +54,7 @@ struct HeldStore: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Makes the file of the copy, which belongs to the store's owner and is for nobody's eyes yet, and copies what SQLite sees of the store.
+    /// Creates the file of the copy for the store's owner, readable by no other user yet, and copies the store with its WAL.
     mutating func copy(reporter: RunReporter) throws(RunFailure) {
         let copy = open(files.copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard copy >= 0 else { throw FileFailure(files.copy).failure }
@@ -71,8 +71,8 @@ struct HeldStore: ~Copyable {
         }
     }
 
-    /// Puts the finished copy in the store's place: at every instant one of the two has its name. Gives the path of the backup, if there is one, and what
-    /// failed when the copy was in its place already.
+    /// Replaces the store by the finished copy: at every moment one of the two has its name. Returns the path of the backup, if there is one, and what
+    /// failed after the replacement.
     mutating func giveWay(
         keeping backups: Backups?, reached: (CopyStep) -> Void
     ) throws(RunFailure) -> (backup: String?, troubles: [RunTrouble]) {
@@ -90,7 +90,7 @@ struct HeldStore: ~Copyable {
             guard rename(files.copy, files.store) == 0 else { throw FileFailure(files.store) }
         }
         reached(.swapped)
-        // Whatever fails from here on, the store is the new one, and the next mapc finishes the backup.
+        // If anything fails from here on, the new store stays, and the next mapc finishes the backup.
         var troubles: [RunTrouble] = []
         do throws(FileFailure) { try makeSafe(folder(of: files.store)) } catch { troubles.append(.unsafe(error.words)) }
         reached(.settled)
@@ -98,17 +98,17 @@ struct HeldStore: ~Copyable {
         return (taken.path, troubles + taken.troubles)
     }
 
-    /// A WAL that is left behind would be taken for the new store's: its rows are moved into the store that it belongs to, and it goes.
+    /// SQLite would take an old WAL for the new store's. So its rows are moved into the old store, and the WAL is deleted.
     private mutating func emptyWAL() throws(RunFailure) {
         guard isWAL else { return }
         let answer = try storing { () throws(DatabaseError) in try database.value("PRAGMA main.wal_checkpoint(TRUNCATE)") }
-        guard answer == .integer(0) else { throw .store("the WAL of the store could not be emptied") }
+        guard answer == .integer(0) else { throw .store("the WAL of the database could not be emptied") }
         try filing { () throws(FileFailure) in
             for path in [files.wal, files.shm] where unlink(path) != 0 && errno != ENOENT { throw FileFailure(path) }
         }
     }
 
-    /// Gives the old store a second name, or makes a second file where a file has one name only.
+    /// Gives the old store a second name, or copies it if the file system has no hard links.
     private func keepOld() throws(RunFailure) {
         unlink(files.kept)
         if link(files.store, files.kept) == 0 { return }
@@ -123,38 +123,38 @@ struct HeldStore: ~Copyable {
     }
 }
 
-/// A store is let go with its last use: this is one.
+/// Swift releases a value after its last use, which is this one.
 func keep(_ store: borrowing HeldStore) {}
 
-/// Where a run on a copy is: at each of these it may die, and the store is the old one or the new one.
+/// The stages of a run on a copy. If the process dies at any of them, the store is the old one or the new one.
 enum CopyStep: CaseIterable {
-    /// Nobody else reads or writes the store.
+    /// The store is locked.
     case held
-    /// The copy is whole.
+    /// The copy is complete.
     case copied
-    /// The plan is done on it.
+    /// The plan has run on the copy.
     case migrated
-    /// It would outlive a power failure.
+    /// The copy is synced to disk.
     case safe
-    /// The old store has no WAL any more.
+    /// The old store no longer has a WAL.
     case quiet
-    /// The old store has a second name, if it is to be kept.
+    /// The old store has a second name, if it becomes a backup.
     case kept
     /// The copy has the store's name.
     case swapped
-    /// And would have it after a power failure.
+    /// The new name is synced to disk.
     case settled
 }
 
-/// Whether a copy can take a store's place and be to everybody what the store was.
+/// Throws if a copy cannot replace a store with the same names, owner and permissions.
 private func replaceable(_ path: String, named store: String) throws(StoreError) -> stat {
     var facts = stat()
     guard stat(path, &facts) == 0 else { throw .missing(store) }
     guard facts.st_nlink == 1 else {
-        throw .irreplaceable(store, message: "it has another name (a hard link), under which the old rows would stay")
+        throw .irreplaceable(store, message: "it has another name (a hard link), which would keep the old rows")
     }
     guard facts.st_uid == geteuid() || geteuid() == 0 else {
-        throw .irreplaceable(store, message: "it belongs to another user, to whom a copy cannot be given")
+        throw .irreplaceable(store, message: "it belongs to another user, who would not own the copy")
     }
     return facts
 }

@@ -1,6 +1,6 @@
 import MapPlan
 
-/// A plan that is run on a copy which is thrown away unless all goes well.
+/// Runs a plan on a copy, which is deleted on failure.
 struct ScratchRun {
     let plan: Plan
     let functions: [String: SQLFunction]
@@ -17,8 +17,8 @@ struct ScratchRun {
         self.reporter = reporter
     }
 
-    /// Runs the plan on the copy at `path` without a journal, and gives the copy the journal mode it is to have. `accept` gives it its place; rows
-    /// that are emitted are given on after that.
+    /// Runs the plan on the copy at `path` without a journal, then sets the copy's journal mode. `accept` moves it to its place; emitted rows
+    /// are delivered after that.
     func run(at path: String, isWAL: Bool, accept: () throws(RunFailure) -> Void) throws(StrategyFailure) -> Run {
         var database = try opening { () throws(StoreError) in try SQLiteDatabase.open(path, for: .writing) }
         return try running { () throws(RunFailure) in
@@ -37,7 +37,7 @@ struct ScratchRun {
         }
     }
 
-    /// Others must be able to read it, in the mode in which the store was.
+    /// Checks that the copy can be read, and sets the store's journal mode.
     private func finish(_ database: inout SQLiteDatabase, at path: String, isWAL: Bool) throws(RunFailure) {
         try reporter.stopIfAsked()
         do throws(StoreError) { _ = try readStoreSchema(at: path) } catch { throw .store("the copy cannot be read: \(error)") }

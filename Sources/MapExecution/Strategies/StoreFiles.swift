@@ -6,17 +6,17 @@
     import Darwin
 #endif
 
-/// The files that a run makes beside a store, and what their being there means when the process that made them is dead.
+/// The files that a run makes beside a store, and what they mean after the process that made them has died.
 ///
-/// As long as `app.sqlite.mapc-new` is there, nothing has been put in the store's place, and nothing been done to it. So `app.sqlite.mapc-old` is a superfluous second
-/// name beside it, and the only name of the old store without it.
+/// While `app.sqlite.mapc-new` exists, the store has not been replaced or changed. Then `app.sqlite.mapc-old` is a superfluous second
+/// name of the store. Without `app.sqlite.mapc-new`, it is the only name of the old store.
 struct StoreFiles {
-    /// The store, without symbolic links on the way.
+    /// The path of the store, with symbolic links resolved.
     let store: String
 
-    /// The copy that is worked on.
+    /// The copy on which the plan runs.
     var copy: String { store + ".mapc-new" }
-    /// The old store, on its way to become a backup.
+    /// The old store, before it becomes a backup.
     var kept: String { store + ".mapc-old" }
     var wal: String { store + "-wal" }
     var shm: String { store + "-shm" }
@@ -24,50 +24,50 @@ struct StoreFiles {
 
     var lock: String { store + ".mapc-lock" }
 
-    /// Whether there is anything that a process at work, or one that died, has made.
+    /// Whether any of these files exist, from a running process or one that died.
     var areThere: Bool { exists(copy) || exists(kept) || exists(lock) || copySiblings.contains(where: exists) }
 
-    /// Removes the copy and everything that belongs to it; it goes last, because it says that the rest is superfluous.
+    /// Removes everything that belongs to the copy, and the copy last, because its existence shows that the rest is superfluous.
     func discard() {
         unlink(kept)
         discardSiblings()
         unlink(copy)
     }
 
-    /// Removes what SQLite keeps beside a copy.
+    /// Removes SQLite's files beside a copy.
     func discardSiblings() { for path in copySiblings { unlink(path) } }
 
-    /// Puts right what a process left that died on its way.
+    /// Cleans up after a process that died.
     func recover() {
         if exists(copy) {
             discard()
         } else {
             discardSiblings()
             guard exists(kept) else { return }
-            // Who died right before the commit left a backup of a store that is as it was: that is none.
+            // A process that died right before the commit left a backup of an unchanged store, which is not needed.
             if holdsSame(as: kept, store) { unlink(kept) } else { _ = Backups().take(kept, of: store) }
         }
     }
 }
 
-/// Whether there is anything of that name, a dangling link included.
+/// Whether a file, folder or link of this name exists, a dangling link included.
 func exists(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
 }
 
-/// Puts right what a mapc left beside a store when it died, as `StoreLock.recover` does; the files of one that is at work stay.
+/// Cleans up the files that a mapc left beside a store when it died, as `StoreLock.recover` does. The files of a running mapc stay.
 public func recoverCopies(of store: String) {
     guard StoreFiles(store: resolved(store)).areThere else { return }
     do throws(StoreError) {
         let lock = try StoreLock(store: store)
         lock.recover()
     } catch {
-        // Somebody is at work, or nobody may write here: either way it is not for now.
+        // Another mapc is running, or this user may not write here. Either way nothing can be cleaned up now.
     }
 }
 
 extension StoreLock {
-    /// Removes the unfinished copies of a mapc that died beside this store, and finishes the backup of one that had finished the rest.
+    /// Removes the unfinished copy of a mapc that died, and finishes the backup of one that died after replacing the store.
     public func recover() { StoreFiles(store: store).recover() }
 }

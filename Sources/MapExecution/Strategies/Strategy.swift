@@ -1,9 +1,9 @@
-/// Where the work of a migration happens.
+/// Where a migration writes.
 public enum Strategy: Sendable, Equatable {
-    /// In the store, in one transaction: safe whoever else has it open.
+    /// In the store, in one transaction. Other programs may have it open.
     case inPlace
-    /// On a copy that then takes the store's place; the old store is kept if there are rules for backups.
+    /// To a copy that then replaces the store. The old store becomes a backup if there are rules for backups.
     case copy(keeping: Backups?)
-    /// In a new store at that path; the old one is only read.
+    /// To a new store at this path. The old one is only read.
     case into(String)
 }

@@ -1,8 +1,8 @@
 public import MapPlan
 
-/// Why a store that was to be copied or replaced is still what it was.
+/// Why a store was not migrated. The store is unchanged.
 public enum StrategyFailure: Error, Sendable, Equatable {
-    /// The store, or the place where one is to be made, cannot be used.
+    /// The store, or the place for a new one, cannot be used.
     case opening(StoreError)
     /// The run failed.
     case running(RunFailure)

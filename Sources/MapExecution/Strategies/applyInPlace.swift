@@ -8,10 +8,10 @@ public import MapPlan
     import Darwin
 #endif
 
-/// Does to a store exactly what a plan says, in one transaction, or leaves it as it was and says why; what it was is kept as a backup.
+/// Applies a plan to a store in one transaction, after making a backup. If anything fails, it throws and leaves the store unchanged.
 ///
-/// The backup is made by SQLite before the transaction begins, so that everybody can go on reading meanwhile, and nothing is migrated if somebody wrote in between.
-/// Whoever calls it holds the store's `StoreLock`.
+/// SQLite makes the backup before the transaction begins, so that other programs can read meanwhile. If another program writes in between, the run fails.
+/// The caller holds the store's `StoreLock`.
 public func apply(
     _ plan: Plan, functions: [String: SQLFunction] = [:], inPlaceOf store: String, keeping backups: Backups,
     options: RunOptions = RunOptions(), waitMilliseconds: Int = 0, receiver: (any EmitReceiver)? = nil,
@@ -34,14 +34,14 @@ public func apply(
         options.dataVersion = try makeBackup(of: &database, files, reporter)
         var run = try apply(
             plan, functions: functions, to: &database, options: options, receiver: receiver, reporter: reporter,
-            // From here on a mapc that comes after one that died takes it for what the store was before.
+            // From here on, if this process dies, the next mapc takes the file for a finished backup.
             beforeCommit: { () throws(RunFailure) in
                 try filing { () throws(FileFailure) in
                     guard rename(files.copy, files.kept) == 0 else { throw FileFailure(files.kept) }
                     try makeSafe(folder(of: files.store))
                 }
             }, accept: { _ in isMigrated = true })
-        // Whatever fails here, the store is migrated, and the next mapc finishes the backup.
+        // If anything fails here, the store is migrated, and the next mapc finishes the backup.
         let taken = backups.take(files.kept, of: files.store)
         run.troubles += taken.troubles
         run.backup = taken.path.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
@@ -49,8 +49,8 @@ public func apply(
     }
 }
 
-/// Copies what SQLite sees of the store to a file of the store's owner, and tells which state that was: SQLite's `data_version`, which is another as soon as
-/// somebody else has written.
+/// Copies the store with its WAL to a file of the store's owner, and returns the copied state: SQLite's `data_version`, which changes as soon as
+/// another connection writes.
 private func makeBackup(of database: inout SQLiteDatabase, _ files: StoreFiles, _ reporter: RunReporter) throws(RunFailure) -> Int64 {
     var facts = stat()
     guard stat(files.store, &facts) == 0 else { throw FileFailure(files.store).failure }
@@ -62,7 +62,7 @@ private func makeBackup(of database: inout SQLiteDatabase, _ files: StoreFiles, 
         try reporter.stopIfAsked()
         reporter.tell(.copying(share: share))
     }
-    // Only root may give a file away; a backup that is its maker's is better than none.
+    // Only root may change a file's owner. A backup with another owner is better than none.
     _ = fchown(copy, facts.st_uid, facts.st_gid)
     guard fchmod(copy, facts.st_mode & 0o7777) == 0, fsync(copy) == 0 else { throw FileFailure(files.copy).failure }
     return version

@@ -64,7 +64,7 @@ func apply(
 /// There must be nothing of that name, and nothing that SQLite would take for a part of it.
 private func checkPlace(of new: String) throws(StoreError) {
     for path in [new, new + "-wal", new + "-journal"] where exists(path) { throw .existing(path) }
-    guard access(folder(of: new), F_OK) == 0 else { throw .unusable(new, message: "there is no folder '\(folder(of: new))'") }
+    guard access(folder(of: new), F_OK) == 0 else { throw .unusable(new, message: "folder '\(folder(of: new))' not found") }
     guard access(folder(of: new), W_OK) == 0 else { throw .readOnlyFolder(new) }
 }
 
@@ -105,7 +105,9 @@ private func copyCompactly(
     let isUnwatched = database.isUnwatched
     return try running { () throws(RunFailure) in
         let facts = try copyCompactly(&database, named: store, to: path, reporter: reporter)
-        guard !isUnwatched || traces(of: store) == before else { throw .overtaken("somebody wrote to the store while it was copied") }
+        guard !isUnwatched || traces(of: store) == before else {
+            throw .overtaken("another program wrote to the database while mapc copied it")
+        }
         return facts
     }
 }

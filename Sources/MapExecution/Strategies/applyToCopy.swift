@@ -8,12 +8,12 @@ public import MapPlan
     import Darwin
 #endif
 
-/// Does to a copy of a store exactly what a plan says and puts the copy in the store's place, or leaves the store as it was and says why.
+/// Applies a plan to a copy of a store and replaces the store by the copy. If anything fails, it throws and leaves the store unchanged.
 ///
-/// The copy stands beside the store, has no journal and is thrown away unless all goes well, so that nothing is written twice. Meanwhile
-/// nobody else reads or writes the store. What nobody can see is another program that has it open and is not in a transaction: it goes on
-/// with the old file, unless the store has a WAL, in which case it is waited for. So this is for stores that their caller owns alone.
-/// Whoever calls it holds the store's `StoreLock`.
+/// The copy is beside the store, has no journal and is deleted on failure, so that nothing is written twice. Meanwhile
+/// no other program can read or write the store. SQLite cannot detect a program that has the store open outside a transaction. Such a program continues
+/// with the old file, unless the store is in WAL mode, in which case this waits for it. So use it only for stores that no other program has open.
+/// The caller holds the store's `StoreLock`.
 public func apply(
     _ plan: Plan, functions: [String: SQLFunction] = [:], toCopyOf store: String, keeping backups: Backups? = nil,
     options: RunOptions = RunOptions(), waitMilliseconds: Int = 0, receiver: (any EmitReceiver)? = nil,
@@ -24,7 +24,7 @@ public func apply(
     return try apply(scratch, toCopyOf: store, keeping: backups, waitMilliseconds: waitMilliseconds, isCancelled: isCancelled) { _ in }
 }
 
-/// The same, telling where it is.
+/// The same, reporting each stage.
 func apply(
     _ scratch: ScratchRun, toCopyOf store: String, keeping backups: Backups?, waitMilliseconds: Int,
     isCancelled: @escaping () -> Bool, reached: (CopyStep) -> Void
@@ -45,12 +45,12 @@ func apply(
         isSwapped = true
     }
     run.troubles = given.troubles + run.troubles
-    // Beside a store that was named by a link there is nothing: the backup stands beside its target.
+    // If the path is a symbolic link, the backup is beside the link's target.
     run.backup = given.backup.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
     return run
 }
 
-/// Beside a store that was named by a link there is nothing: the backup stands beside its target.
+/// If the path is a symbolic link, the backup is beside the link's target.
 func isLink(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK

@@ -9,7 +9,7 @@ import MapPlan
     import Darwin
 #endif
 
-/// Copies all of one open file to another, empty one: by sharing its blocks where the file system can, else inside the system, else by hand.
+/// Copies an open file to an empty one: by sharing its blocks if the file system can, or else inside the kernel, or else by reading and writing.
 func copyFile(from source: Int32, to copy: Int32, path: String, reporter: RunReporter) throws(RunFailure) {
     var facts = stat()
     guard fstat(source, &facts) == 0 else { throw FileFailure(path).failure }
@@ -18,7 +18,7 @@ func copyFile(from source: Int32, to copy: Int32, path: String, reporter: RunRep
     guard lseek(source, 0, SEEK_SET) == 0 else { throw FileFailure(path).failure }
     var copied: Int64 = 0
     var isByHand = false
-    // Small enough to stop soon, and to tell how far it is.
+    // In bytes: small enough to stop soon and to report progress.
     let piece: Int64 = 8 << 20
     while copied < size {
         try reporter.stopIfAsked()
@@ -35,7 +35,7 @@ func copyFile(from source: Int32, to copy: Int32, path: String, reporter: RunRep
     }
 }
 
-/// The next megabyte, from where both files stand.
+/// Copies the next megabyte from the current positions of both files.
 private func copyPiece(from source: Int32, to copy: Int32, path: String) throws(RunFailure) -> Int64 {
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = bytes.withUnsafeMutableBytes { read(source, $0.baseAddress, $0.count) }

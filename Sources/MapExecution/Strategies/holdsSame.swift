@@ -9,8 +9,8 @@ import MapPlan
     import Darwin
 #endif
 
-/// Whether a copy that SQLite made of a store holds what the store holds now, page by page. What a dead writer left is rolled back first, and the WAL moved
-/// into the store. `false` where that cannot be found out.
+/// Whether a copy that SQLite made of a store has the same pages as the store now. It first rolls back what an interrupted writer left, and moves the WAL
+/// into the store. `false` if it cannot compare them.
 func holdsSame(as copy: String, _ store: String) -> Bool {
     do {
         var database = try SQLiteDatabase.open(store, for: .writing)
@@ -24,7 +24,7 @@ func holdsSame(as copy: String, _ store: String) -> Bool {
     }
 }
 
-/// The store is read through SQLite's own file: another descriptor's closing would drop SQLite's locks.
+/// This reads the store through SQLite's own file, since closing another descriptor would release SQLite's locks.
 private func holdsSame(as copy: String, _ database: borrowing SQLiteDatabase) -> Bool {
     let descriptor = open(copy, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -43,15 +43,15 @@ private func holdsSame(as copy: String, _ database: borrowing SQLiteDatabase) ->
         if offset == 0 {
             for place in headerOfNoContent.joined() where place < count { (ours[place], theirs[place]) = (0, 0) }
         }
-        // The page with the lock bytes is not copied, and holds nothing.
+        // The page with the lock bytes is empty and is not copied.
         if offset != lockBytes, ours.prefix(count) != theirs.prefix(count) { return false }
         offset += Int64(count)
     }
     return true
 }
 
-/// What a header says of the file and not of its rows: the journal mode, the change counter, the schema's version, for which change the size is right and by which
-/// SQLite. See <https://www.sqlite.org/fileformat2.html>.
+/// The parts of a header that describe the file and not its rows: the journal mode, the change counter, the schema's version, the counter for the size, and the version of
+/// SQLite that wrote it. See <https://www.sqlite.org/fileformat2.html>.
 private let headerOfNoContent = [18..<20, 24..<28, 40..<44, 92..<100]
 
 /// Where the lock bytes are; no page is larger than the piece that begins there.

@@ -1,6 +1,6 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Rows agree in what is to be unique.
+    /// Rows have the same value where it must be unique.
     package static let duplicateValue = DiagnosticCode("duplicate-value", .error)
 }

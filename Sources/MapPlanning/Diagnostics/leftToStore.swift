@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Something of a database that a model has no words for; it stays as it is.
+    /// Something in a database that a model cannot describe; mapc keeps it as it is.
     package static let leftToStore = DiagnosticCode("left-to-store", .note)
 }
 

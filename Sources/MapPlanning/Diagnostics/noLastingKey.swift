@@ -2,7 +2,7 @@ import MapAnalysis
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Rows of a table without a primary key would be referred to.
+    /// A relationship would refer to rows of a table without a primary key.
     package static let noLastingKey = DiagnosticCode("no-lasting-key", .error)
 }
 
@@ -10,7 +10,7 @@ extension Diagnostic {
     static func noLastingKey(_ relationship: Relationship, to table: String) -> Diagnostic {
         Diagnostic(
             .noLastingKey, "'\(relationship.name)' would refer to rows of '\(table)', which has no primary key", at: relationship.range,
-            label: "nothing can refer to them", notes: ["its rows are found by a rowid, and VACUUM may give them others"],
-            help: "declare a 'key' of the entity, in a version before or in this one")
+            label: "no lasting key to refer to", notes: ["SQLite finds its rows only by their rowids, which VACUUM may change"],
+            help: "give the entity a 'key', in this version or an earlier one")
     }
 }

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Something of the store, which the model does not know, stands in the way of what the plan drops, renames or makes anew.
+    /// An object of the store that the model does not describe uses something that the plan drops, renames or rebuilds.
     package static let objectInTheWay = DiagnosticCode("object-in-the-way", .error)
 }
 
@@ -10,29 +10,29 @@ extension Diagnostic {
         _ kind: String, _ name: String, uses what: String, whichThisPlan action: String = "drops", at range: TextRange?
     ) -> Diagnostic {
         Diagnostic(
-            .objectInTheWay, "the store's \(kind) '\(name)' uses \(what), which this plan \(action)", at: range,
+            .objectInTheWay, "the database's \(kind) '\(name)' uses \(what), which this plan \(action)", at: range,
             notes: ["mapc keeps the texts of views, triggers and conditions as they are and never edits them"],
             help: "drop or change the \(kind) first, with SQL of your own, and plan again")
     }
-    /// `objects` are words like `trigger 'post_changed'`.
+    /// - Parameter objects: words like `trigger 'post_changed'`.
     static func objectsLost(_ objects: [String], of table: String, at range: TextRange?) -> Diagnostic {
         let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")
         let (verb, pronoun) = objects.count == 1 ? ("belongs", "it") : ("belong", "them")
         return Diagnostic(
-            .objectInTheWay, "the store's \(list) \(verb) to the table '\(table)', whose rows go on without \(pronoun)",
+            .objectInTheWay, "the database's \(list) \(verb) to the table '\(table)', whose rows move to another table without \(pronoun)",
             at: range,
-            notes: ["mapc cannot tell what they mean for the rows of another table"],
+            notes: ["mapc cannot tell whether \(pronoun == "it" ? "it applies" : "they apply") to the rows of another table"],
             help: "drop \(pronoun) first, with SQL of your own, and plan again")
     }
 
-    /// `name` is `Tag`, of a column `Item.colour`.
+    /// - Parameter name: `Tag`; of a column, `Item.colour`.
     static func nameTaken(
         _ kind: String, _ name: String, unknownTo source: String, wantedBy destination: String, at range: TextRange?
     ) -> Diagnostic {
         Diagnostic(
             .objectInTheWay,
-            "the store has \(kind == "index" ? "an" : "a") \(kind) '\(name)' that version \(source) does not describe, and version \(destination) needs its name",
-            at: range, notes: ["mapc does not move or take over what no version describes"],
-            help: "rename the \(kind) or drop it, with SQL of your own, and plan again; or describe it in version \(source)")
+            "the database has \(kind == "index" ? "an" : "a") \(kind) '\(name)' that version \(source) does not describe, and version \(destination) needs its name",
+            at: range, notes: ["mapc does not change what no version describes"],
+            help: "rename or drop the \(kind) with SQL of your own and plan again, or describe it in version \(source)")
     }
 }

@@ -8,15 +8,15 @@ extension DiagnosticCode {
 extension Diagnostic {
     package static func refusedBySqlite(_ failure: RehearsalFailure, at range: TextRange?) -> Diagnostic {
         Diagnostic(
-            .refusedBySqlite, "SQLite refuses a statement of this plan on the store's schema: \(failure.message)", at: range,
+            .refusedBySqlite, "SQLite rejects a statement of this plan on the database's schema: \(failure.message)", at: range,
             notes: failure.sql.map { ["the statement: \($0)"] } ?? [],
-            help: "the store is unchanged; the object named in the message stands in the way of this step")
+            help: "the database is unchanged; change or drop the object that the message names, and plan again")
     }
 
-    /// A mistake of mapc's own: everything that the language allows has SQL.
+    /// A bug in mapc: everything that the language allows has SQL.
     static func refusedBySqlite(unforeseenAt range: TextRange?) -> Diagnostic {
         Diagnostic(
             .refusedBySqlite, "mapc finds no SQL for this expression", at: range,
-            help: "report this: it is a fault of mapc; until it is mended, write the expression in another way")
+            help: "this is a bug in mapc: report it; until it is fixed, write the expression in another way")
     }
 }

@@ -1,6 +1,6 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A row is wanted as one of an entity, and `distinct` has united it with a row of another kind, which stays.
+    /// A mapping needs a row of one entity, and `distinct` has merged it with a row of another entity, which is kept.
     package static let rowOfAnotherKind = DiagnosticCode("row-of-another-kind", .error)
 }

@@ -1,27 +1,27 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Keys or an index of a table compare by a collation that only the application has.
+    /// A key or an index of a table uses a collation that only the application has.
     package static let unknownCollation = DiagnosticCode("unknown-collation", .error)
 }
 
 extension Diagnostic {
-    /// `place` is a column or an index, in words.
+    /// - Parameter place: a column or an index, in words.
     static func unknownCollation(_ collation: String, of place: String, in table: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
-            .unknownCollation, "\(place) of the table '\(table)' compares by the collation '\(collation)', which mapc does not have",
+            .unknownCollation, "\(place) of the table '\(table)' uses the collation '\(collation)', which mapc does not have",
             at: range, notes: [whoHasCollations], help: cureOfCollation)
     }
 
-    /// The same of a store whose rows cannot be read for it.
+    /// The same, where the rows of the store cannot be read without the collation.
     package static func unknownCollation(_ collation: String, ofStore store: String) -> Diagnostic {
         Diagnostic(
-            .unknownCollation, "a key or an index of the store compares by the collation '\(collation)', which mapc does not have",
+            .unknownCollation, "a key or an index of the database uses the collation '\(collation)', which mapc does not have",
             subject: store, notes: [whoHasCollations], help: cureOfCollation)
     }
 
     private static var whoHasCollations: String {
-        "the application that made the store registers this collation with SQLite; mapc has BINARY, NOCASE and RTRIM"
+        "the application that made the database registers this collation with SQLite; mapc has BINARY, NOCASE and RTRIM"
     }
 
     private static var cureOfCollation: String {

@@ -1,6 +1,6 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A stored value that is computed with is none of its declared type.
+    /// The migration computes with a stored value that does not have its declared type.
     package static let unreadableValue = DiagnosticCode("unreadable-value", .error)
 }

@@ -9,7 +9,8 @@ extension Diagnostic {
 
     static func isBinary(at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .notText, "the file is not text: it contains a NUL byte", at: range, label: "a NUL byte", help: "check that this is the right file")
+            .notText, "the file is not text: it contains a NUL byte", at: range, label: "a NUL byte",
+            help: "check that this is the right file")
     }
 
     static func notUTF8(at range: TextRange) -> Diagnostic {
@@ -24,7 +25,8 @@ extension Diagnostic {
 
     static func strayByteOrderMark(at range: TextRange) -> Diagnostic {
         Diagnostic(
-            .notText, "a byte order mark is allowed only at the start of a file", at: range, label: "an invisible U+FEFF", help: "remove it",
+            .notText, "a byte order mark is allowed only at the start of a file", at: range, label: "an invisible U+FEFF",
+            help: "remove it",
             fixes: [Fix("remove it", isSafe: false, [Edit(range, "")])])
     }
 }

@@ -199,13 +199,13 @@ struct ApplyCommand: ParsableCommand {
             reporter.terminal.report([.unfinishedRun(into ?? store, untold: error.words)])
             throw ExitStatus.unfinished.code
         }
-        if let note = plan.receiptNote { reporter.terminal.say("no receipt is kept in the store: \(note)") }
+        if let note = plan.receiptNote { reporter.terminal.say("mapc keeps no receipt in this database: \(note)") }
         if run.undelivered != nil || !run.troubles.isEmpty { throw ExitStatus.unfinished.code }
     }
 
     private func tellNothing(of store: String, at version: String, _ terminal: Terminal) throws {
         switch format {
-        case .text: try tell(PrintedText(lines: ["\(store): at version \(version) already"]), terminal)
+        case .text: try tell(PrintedText(lines: ["\(store): already at version \(version)"]), terminal)
         case .json: try tell(PrintedText(RunJSON.nothing(of: store, at: version)), terminal)
         }
     }
@@ -250,7 +250,7 @@ struct ApplyCommand: ParsableCommand {
             if let session { return try session.value(outcome) }
             terminal.report(outcome.diagnostics)
             guard let value = outcome.value else {
-                if outcome.obstacle == .cancelled { terminal.complain("interrupted; the store is what it was") }
+                if outcome.obstacle == .cancelled { terminal.complain("Interrupted. The database is unchanged.") }
                 throw ExitStatus(outcome.obstacle ?? .findings).code
             }
             return value

@@ -39,7 +39,7 @@ struct InitCommand: ParsableCommand {
         }
         let files = [("mapc.yaml", Self.projectFile(name)), ("models/1.model.yaml", model)]
         if let taken = files.map({ FileSystem.join(folder, $0.0) }).first(where: { FileSystem.kind($0) != nil }) {
-            terminal.report([.unwritableFile(taken, words: "it is there already")])
+            terminal.report([.unwritableFile(taken, words: "it exists already")])
             throw ExitStatus.usage.code
         }
         do {

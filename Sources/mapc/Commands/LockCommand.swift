@@ -29,7 +29,7 @@ struct LockCommand: ParsableCommand {
         guard let lock = outcome.value else { throw ExitStatus(outcome.obstacle ?? .findings).code }
         let path = FileSystem.join(project.folder, Project.lockName)
         guard !lock.added.isEmpty || !lock.removed.isEmpty else {
-            try terminal.print("\(path): every version is locked already")
+            try terminal.print("\(path): all versions are locked already")
             return
         }
         do {
@@ -39,6 +39,6 @@ struct LockCommand: ParsableCommand {
             throw ExitStatus.usage.code
         }
         for version in lock.added { try terminal.print("locked version \(version)") }
-        for version in lock.removed { try terminal.print("forgot version \(version)") }
+        for version in lock.removed { try terminal.print("removed version \(version)") }
     }
 }

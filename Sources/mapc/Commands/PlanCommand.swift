@@ -58,7 +58,7 @@ struct PlanCommand: ParsableCommand {
             let text = PlanText(plan: plan, state: state, strategy: strategy, isVerbose: options.verbose)
             try session.terminal.print(PrintedText(lines: text.lines))
             if let store, let words = session.compiler.shortage(for: plan, on: store, by: strategy) {
-                session.terminal.say("there is no room for it: \(words)")
+                session.terminal.say("not enough disk space for it: \(words)")
             }
         case .json: try session.terminal.print(PrintedText(json: planJSON(plan)))
         case .sql: try print(session.value(session.compiler.sqlScript(plan, for: state)), session.terminal)
@@ -72,7 +72,7 @@ struct PlanCommand: ParsableCommand {
     private func print(_ script: SQLScript, _ terminal: Terminal) throws {
         guard !script.holdsControlCharacters || !terminal.showsResults else {
             terminal.complain(
-                "error: the script holds control characters, which a terminal obeys instead of showing them",
+                "error: the script contains control characters, which a terminal would obey instead of showing them",
                 "help: write it to a file: add '> plan.sql'")
             throw ExitStatus.usage.code
         }

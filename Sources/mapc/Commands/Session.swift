@@ -80,7 +80,7 @@ final class Session {
     func value<Value>(_ outcome: Outcome<Value>) throws -> Value {
         report(outcome.diagnostics)
         guard let value = outcome.value else {
-            if outcome.obstacle == .cancelled { terminal.complain("interrupted; the store is what it was") }
+            if outcome.obstacle == .cancelled { terminal.complain("Interrupted. The database is unchanged.") }
             throw ExitStatus(outcome.obstacle ?? .findings).code
         }
         return value

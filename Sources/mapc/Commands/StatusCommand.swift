@@ -50,22 +50,22 @@ struct StatusCommand: ParsableCommand {
     private func lines(of state: StoreState, _ integrity: Integrity?, _ check: Check) -> [String] {
         let latest = check.latestVersion ?? ""
         guard let version = state.version else {
-            return ["\(state.path ?? ""): empty, at no version; 'mapc apply --create' makes version \(latest)"]
+            return ["\(state.path ?? ""): empty; 'mapc apply --create' makes version \(latest)"]
         }
-        var lines = ["\(state.path ?? ""): \(check.model ?? "") \(version), known by \(state.evidence.rawValue)"]
+        var lines = ["\(state.path ?? ""): \(check.model ?? "") version \(version), \(state.evidence.rawValue)"]
         if let receipt = state.receipt {
             let source = receipt.source.isEmpty ? "made" : "from \(receipt.source)"
             lines.append("  last run  \(receipt.started), \(source), \(receipt.rowCount) rows, plan \(receipt.plan), \(receipt.tool)")
             if let count = receipt.lostReferenceCount, count > 0 {
                 lines.append(
-                    "  lost: \(count == 1 ? "1 reference or pair" : "\(count) references and pairs") with the rows that they led to")
+                    "  lost: \(count == 1 ? "1 reference or pair" : "\(count) references and pairs") to dropped rows")
             }
             if let count = receipt.lostValueCount, count > 0 {
                 lines.append("  lost: \(count == 1 ? "1 value" : "\(count) values") in conversions")
             }
             if !receipt.unverified.isEmpty { lines.append("  unverified: SQL of a mapping wrote \(receipt.unverified)") }
         }
-        if let integrity { lines.append("  integrity SQLite's \(integrity.rawValue) check finds nothing wrong") }
+        if let integrity { lines.append("  integrity SQLite's \(integrity.rawValue) check finds no damage") }
         let path = pendingPath(of: state, check)
         lines.append(path.count < 2 ? "  pending   nothing" : "  pending   \(path.joined(separator: " → "))")
         return lines

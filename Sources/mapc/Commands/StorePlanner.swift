@@ -67,7 +67,7 @@ struct StorePlanner {
     /// The cached plan of a store with the same schema and receipt.
     private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
         guard let cache, let kept = cache[key(of: reading, cache)] else { return nil }
-        session.terminal.tell("planned before")
+        session.terminal.tell("plan taken from the cache")
         session.repeat(kept.said)
         let state = StoreState(
             path: reading?.path, version: kept.version, evidence: kept.evidence, receipt: reading?.receipt,

@@ -27,11 +27,11 @@ struct TakenPlaces {
             return target == FileSystem.target(of: other)
         }
         for store in stores {
-            if isSame(store) { return "is the store '\(store)'" }
+            if isSame(store) { return "is the database '\(store)'" }
             let place = FileSystem.target(of: store)
-            if Self.siblings.contains(where: { isSame(place + $0) }) { return "belongs to the store '\(store)'" }
+            if Self.siblings.contains(where: { isSame(place + $0) }) { return "belongs to the database '\(store)'" }
         }
-        if let plan, isSame(plan) { return "is the plan that is applied" }
+        if let plan, isSame(plan) { return "is the plan to apply" }
         if files.contains(where: isSame) { return "is a file of the project" }
         guard let name = target?.split(separator: "/").last.map(String.init) else { return nil }
         let isOfProject = Compiler.isPartOfProject(name) || [Project.fileName, Project.lockName].contains(name)

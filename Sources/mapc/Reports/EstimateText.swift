@@ -14,35 +14,35 @@ struct EstimateText {
             switch strategy {
             case .inPlace where isOnlyRead, .copy where isOnlyRead:
                 [
-                    "Core Data keeps this store, so it is not changed: '--into NEW' makes a plain database of it, and needs \(new) on its disk."
+                    "This is a Core Data store, which mapc does not change. '--into NEW' makes a plain database of it. Needs \(new) of disk."
                 ]
             case .inPlace:
                 [
-                    "Done in place, in one transaction, which is safe whoever else has the store open: needs \(inPlace) on its disk.",
-                    "With '--copy' it needs \(copy), with '--into' \(new).",
+                    "Runs in place in one transaction; other programs may keep the database open. Needs \(inPlace) of disk.",
+                    "'--copy' needs \(copy), '--into' \(new).",
                 ]
             case .copy:
                 [
-                    "Done on a copy that takes the store's place, for a store that nobody else has open: needs \(copy) on its disk.",
-                    "In place it needs \(inPlace), with '--into' \(new).",
+                    "Runs on a copy that then replaces the database; no other program may have it open. Needs \(copy) of disk.",
+                    "In place, it needs \(inPlace); '--into' needs \(new).",
                 ]
             case .into(let path):
                 [
-                    "Done in a new store, '\(path)', and this one is only read: needs \(new) on the disk of the new one."
-                ] + (isOnlyRead ? [] : ["In place it needs \(inPlace), with '--copy' \(copy)."])
+                    "Writes a new database, '\(path)', and only reads this one. Needs \(new) of disk for the new one."
+                ] + (isOnlyRead ? [] : ["In place, it needs \(inPlace); '--copy' needs \(copy)."])
             }
         return [
             "Expected: \(rows(estimate.rowCount)) in \(seconds(estimate.seconds))\(temporary), \(sizeWords(estimate.memoryBytes)) of memory."
-                + (estimate.isPartial ? " What SQL of the mapping takes comes on top." : "")
+                + (estimate.isPartial ? " SQL of the mapping is not included." : "")
         ] + ways
     }
 
     /// The estimate beside the figures of a run.
     func comparison(with run: Run) -> String {
-        let size = run.growth < 0 ? "the store \(sizeWords(-run.growth)) smaller" : "the store \(sizeWords(run.growth)) larger"
+        let size = run.growth < 0 ? "database \(sizeWords(-run.growth)) smaller" : "database \(sizeWords(run.growth)) larger"
         return """
-            expected: \(rows(estimate.rowCount)) in \(seconds(estimate.seconds)), the store about \(sizeWords(estimate.growth)) larger; \
-            came to: \(rows(run.rowCount)) in \(seconds(run.seconds)), \(size)
+            expected: \(rows(estimate.rowCount)) in \(seconds(estimate.seconds)), database about \(sizeWords(estimate.growth)) larger; \
+            actual: \(rows(run.rowCount)) in \(seconds(run.seconds)), \(size)
             """
     }
 

@@ -1,6 +1,6 @@
 import MapCompiler
 
-/// The values that conversions of a leg lose, as text: `Person.age: a conversion loses 3 values, of Person 2, 3, 6`.
+/// The values that conversions of a leg lose, as text: `Person.age: a conversion loses 3 values: Person 2, 3, 6`.
 struct LostValuesText {
     let plan: Plan
     let leg: Leg
@@ -15,6 +15,6 @@ struct LostValuesText {
         let count = lost.count == 1 ? "1 value" : "\(lost.count) values"
         guard let entity = lost.entity, !lost.keys.isEmpty else { return "a conversion loses \(count)" }
         let rest = lost.keys.count >= 3 && Int64(lost.keys.count) < lost.count ? ", …" : ""
-        return "a conversion loses \(count), of \(entity) \(lost.keys.map(keyWords).joined(separator: ", "))\(rest)"
+        return "a conversion loses \(count): \(entity) \(lost.keys.map(keyWords).joined(separator: ", "))\(rest)"
     }
 }

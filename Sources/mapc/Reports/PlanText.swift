@@ -10,18 +10,19 @@ struct PlanText {
 
     var lines: [String] {
         guard let first = plan.legs.first, let last = plan.legs.last else {
-            return ["\(state.path ?? plan.model): at version \(state.version ?? "") already; there is nothing to do"]
+            return ["\(state.path ?? plan.model): already at version \(state.version ?? "")"]
         }
-        let way = first.source.version.isEmpty ? "new store at \(last.destination.version)" : plan.versions.joined(separator: " → ")
+        let way =
+            first.source.version.isEmpty ? "new database at version \(last.destination.version)" : plan.versions.joined(separator: " → ")
         var lines = ["\(plan.model) \(way)" + (state.path.map { "   \($0)" } ?? "")]
-        if !first.source.version.isEmpty { lines.append("known by \(state.evidence.rawValue)") }
+        if !first.source.version.isEmpty { lines.append("current version: \(first.source.version), \(state.evidence.rawValue)") }
         var number = 0
         for leg in plan.legs {
             lines.append("")
             if !leg.source.version.isEmpty { lines += heading(of: leg) }
             lines += fates(of: leg)
-            lines += leg.parameters.map { "  $\($0.name): \($0.type), " + ($0.isSet ? $0.words ?? "nil" : "not given yet") }
-            if leg.steps.isEmpty { lines.append("  nothing that is stored changes") }
+            lines += leg.parameters.map { "  $\($0.name): \($0.type), " + ($0.isSet ? $0.words ?? "nil" : "no value yet") }
+            if leg.steps.isEmpty { lines.append("  no stored value changes") }
             for step in leg.steps {
                 number += 1
                 lines += self.lines(of: step, number: number)
@@ -36,14 +37,14 @@ struct PlanText {
         }
         lines += ["", summary]
         if let estimate = plan.estimate { lines += EstimateText(estimate: estimate).lines(strategy, isOnlyRead: state.schema.isCoreData) }
-        if let note = plan.receiptNote { lines.append("No receipt is kept in the store: \(note).") }
+        if let note = plan.receiptNote { lines.append("mapc keeps no receipt in this database: \(note).") }
         return lines
     }
 
     /// `1 → 2 → 3 in one pass`, and why this pass is not combined with the one before.
     private func heading(of leg: Leg) -> [String] {
         let way = leg.versions.joined(separator: " → ") + (leg.passed.isEmpty ? "" : " in one pass")
-        return [way] + (leg.barrier.map { ["  in a pass of its own, since \($0)"] } ?? [])
+        return [way] + (leg.barrier.map { ["  a separate pass: \($0)"] } ?? [])
     }
 
     /// The fates of entities and their values. Without `--verbose` only of those that change.
@@ -59,13 +60,13 @@ struct PlanText {
             lines.append("  \(entity.entity): \(entity.fate), \(entity.because)")
             if leg == plan.legs.first { lines += merged(of: entity.entity) }
             if entity.fate != "dropped", entity.fate != "unverifiable" {
-                lines += values.map { "    \($0.property): \($0.fate), \($0.because)" }
+                lines += values.map { "    \($0.property): \($0.fate == "lossy" ? "not kept as is" : $0.fate), \($0.because)" }
             }
             lines += lost.map { "    \($0.property): \($0.words)" }
         }
         lines += LostValuesText(plan: plan, leg: leg).lines
-        if lines.isEmpty { return ["  every row and every value is kept"] }
-        return isVerbose ? lines : lines + ["  every other row\(references.isEmpty ? " and value" : ", value and reference") is kept"]
+        if lines.isEmpty { return ["  all rows and values are kept unchanged"] }
+        return isVerbose ? lines : lines + ["  everything else is kept unchanged"]
     }
 
     /// What happens to references whose rows are dropped, for each relationship under the first entity that has it and keeps some rows. Counted if
@@ -77,25 +78,25 @@ struct PlanText {
                 return nil
             }
             guard let counted else {
-                let words = references.arePairs ? "pairs go with the rows at their ends" : "nil where the row that it leads to goes"
+                let words = references.arePairs ? "pairs of dropped rows are dropped" : "nil where the row that it refers to is dropped"
                 return references.mayBeLost ? (entity, references.property, words) : nil
             }
             return counted.first { $0.references == references }.map { (entity, references.property, words(of: $0)) }
         }
     }
 
-    /// `2 references become nil, since their rows go; 1 reference led nowhere before and becomes nil`
+    /// `2 references become nil because their rows are dropped; 1 dangling reference becomes nil`
     private func words(of lost: LostReferences) -> String {
         func counted(_ count: Int64, _ pairs: (one: String, many: String), _ references: (one: String, many: String)) -> String? {
             let words = lost.references.arePairs ? pairs : references
             return count == 0 ? nil : count == 1 ? "1 " + words.one : "\(count) " + words.many
         }
         let gone = counted(
-            lost.lostCount, ("pair goes, since a row of it goes", "pairs go, since a row of each goes"),
-            ("reference becomes nil, since its row goes", "references become nil, since their rows go"))
+            lost.lostCount, ("pair is dropped with one of its rows", "pairs are dropped with one of their rows"),
+            ("reference becomes nil because its row is dropped", "references become nil because their rows are dropped"))
         let dangling = counted(
-            lost.danglingCount, ("pair led nowhere before and goes", "pairs led nowhere before and go"),
-            ("reference led nowhere before and becomes nil", "references led nowhere before and become nil"))
+            lost.danglingCount, ("dangling pair is dropped", "dangling pairs are dropped"),
+            ("dangling reference becomes nil", "dangling references become nil"))
         return [gone, dangling].compactMap(\.self).joined(separator: "; ")
     }
 
@@ -124,18 +125,19 @@ struct PlanText {
     private func conditions(of leg: Leg) -> [String] {
         let (before, after) = (leg.obligations.filter { !$0.isAsserted }, leg.checks.filter { !$0.isAsserted })
         let asserted =
-            leg.obligations.filter(\.isAsserted).map { line(ofAsserted: $0, "before the first write") }
-            + leg.checks.filter(\.isAsserted).map { line(ofAsserted: $0, "after the last") }
+            leg.obligations.filter(\.isAsserted).map { line(ofAsserted: $0, "before writing") }
+            + leg.checks.filter(\.isAsserted).map { line(ofAsserted: $0, "after writing") }
         guard !isVerbose else {
-            return before.map { "  checked before: no row for which \($0.message)" }
-                + after.map { "  checked after: no row for which \($0.message)" } + asserted
+            return before.map { "  check before writing, stops if: \($0.message)" }
+                + after.map { "  check after writing, undoes the run if: \($0.message)" } + asserted
         }
+        let balances = leg.ledger.count { !$0.countsLostValues }
         let counts = [
-            (before.count, "before the first write"), (after.count, "after the last"),
-            (leg.ledger.count { !$0.countsLostValues }, "balanced"),
+            (before.count, "before writing"), (after.count, "after"),
+            (balances, balances == 1 ? "row count" : "row counts"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return (words.isEmpty ? [] : ["  checked: " + words.joined(separator: ", ")]) + asserted
+        return (words.isEmpty ? [] : ["  checks: " + words.joined(separator: ", ")]) + asserted
     }
 
     private func line(ofAsserted obligation: Obligation, _ time: String) -> String {

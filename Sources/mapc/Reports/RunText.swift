@@ -10,7 +10,7 @@ struct RunText {
     let isDryRun: Bool
 
     var lines: [String] {
-        if let new, plan.legs.isEmpty { return ["\(new): \(store) as it is, compact" + dryness] }
+        if let new, plan.legs.isEmpty { return ["\(new): a compact copy of \(store)" + dryness] }
         if run.source.version.isEmpty {
             let made = isDryRun ? "would be made\(dryness)" : "made in \(seconds)"
             return ["\(store): \(plan.model) \(run.destination.version), \(made)"]
@@ -22,7 +22,7 @@ struct RunText {
             if run.legs.count > 1 { lines.append("  " + planned.versions.joined(separator: " → ")) }
             let indentation = run.legs.count > 1 ? "    " : "  "
             for entry in leg.ledger where !entry.keepsEveryReference && !entry.losesNoValue {
-                lines.append(indentation + "\(entry.title): \(equation(entry))")
+                lines.append(indentation + "\(entry.title): \(balance(entry))")
                 lines += entry.terms.compactMap(listing).map { indentation + "  " + $0 }
             }
         }
@@ -33,21 +33,43 @@ struct RunText {
         if !unverified.isEmpty { lines.append("  unverified: SQL of the mapping wrote \(unverified.joined(separator: ", "))") }
         let rows = run.rowCount == 1 ? "1 row" : "\(run.rowCount) rows"
         lines.append("  \(rows) changed in \(seconds)" + dryness)
-        if let backup = run.backup { lines.append("  the old store is kept as \(backup)") }
+        if let backup = run.backup { lines.append("  backup: \(backup)") }
         return lines
     }
 
-    private var dryness: String { isDryRun ? "; a dry run: nothing was kept" : "" }
+    private var dryness: String { isDryRun ? " (dry run: all changes were undone)" : "" }
 
-    /// `in 10 − filtered 2 − out 8 = 0`, followed by the terms that do not count.
-    private func equation(_ entry: BalancedEntry) -> String {
+    /// `10 rows of Post in, 2 filtered, 8 rows out`, followed by the terms that only inform. Terms that are 0 are left out, except the first and the last.
+    private func balance(_ entry: BalancedEntry) -> String {
         let all = entry.terms.filter { $0.sign != 0 }
-        let terms = all.enumerated().filter { $1.count != 0 || $0 == 0 || $0 == all.count - 1 }.map(\.element)
-        let text = terms.enumerated().map { index, term in
-            (index == 0 ? (term.sign < 0 ? "−" : "") : (term.sign < 0 ? " − " : " + ")) + "\(term.name) \(term.count)"
-        }.joined()
-        let beside = entry.terms.filter { $0.sign == 0 && $0.count != 0 }.map { "\($0.name) \($0.count)" }
-        return ((terms.isEmpty ? [] : [text + " = 0"]) + beside).joined(separator: "; ")
+        let terms = all.enumerated().filter { $1.count != 0 || $0 == 0 || $0 == all.count - 1 }.map { words($0.element) }
+        let beside = entry.terms.filter { $0.sign == 0 && $0.count != 0 }.map(words)
+        return ((terms.isEmpty ? [] : [terms.joined(separator: ", ")]) + beside).joined(separator: "; ")
+    }
+
+    /// A term with its count in front: the ledger's names are made for JSON.
+    private func words(_ term: BalancedEntry.Term) -> String {
+        func counted(_ noun: String) -> String { "\(term.count) \(noun)\(term.count == 1 ? "" : "s")" }
+        let name = term.name
+        switch name {
+        case "rows after": return counted("row") + " out"
+        case "literal": return counted("literal row") + " in"
+        case "multiplied": return "\(term.count) more from 'each'"
+        case "references": return counted("reference") + " in"
+        case "references after": return counted("reference") + " out"
+        case "led nowhere before": return "\(term.count) dangling before"
+        case "links before": return counted("link") + " in"
+        case "links": return counted("link") + " out"
+        case "pairs": return counted("pair") + " in"
+        case "more pairs": return counted("more pair") + " in"
+        default: break
+        }
+        if name.hasSuffix(" once more") { return counted("row") + " of \(name)" }
+        guard name.hasPrefix("rows of ") else { return "\(term.count) \(name)" }
+        let rest = name.dropFirst("rows".count)
+        let gone = ", which go"
+        if rest.hasSuffix(gone) { return counted("row") + rest.dropLast(gone.count) + " dropped" }
+        return counted("row") + rest + (term.sign > 0 ? " in" : "")
     }
 
     /// `merged: Record 3, 7, 9, …`

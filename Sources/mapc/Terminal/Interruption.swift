@@ -53,8 +53,8 @@ enum Interruption {
         signal(SIGPROF, SIG_IGN)
     }
 
-    private static let words: StaticString = "interrupted; the store is what it was\n"
-    private static let lateWords: StaticString = "interrupted; the next to open the store rolls it back to what it was\n"
+    private static let words: StaticString = "Interrupted. The database is unchanged.\n"
+    private static let lateWords: StaticString = "Interrupted. The next program that opens the database undoes the changes.\n"
 
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 }

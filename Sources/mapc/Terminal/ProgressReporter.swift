@@ -92,7 +92,7 @@ final class ProgressReporter {
         case .stepBegan(let index, let count, _), .working(let index, let count, _, _), .stepEnded(let index, let count, _, _):
             "step \(index + 1) of \(count): \(title)"
         case .checking: "checking"
-        case .copying(let share): "copying the store, \(Int(share * 100)) % of it"
+        case .copying(let share): "copying the database, \(Int(share * 100)) %"
         case .committing: "committing; this cannot be interrupted"
         case .rollingBack: "rolling back; this cannot be interrupted"
         }

@@ -147,7 +147,10 @@ func expression(_ text: String) -> (expression: ExpressionSyntax, diagnostics: D
         ("$f(a)", "0-2 unexpected-token: '$f' is a variable and cannot be called", "<missing>"),
         ("split(x, separator: \",\")", "9-18 labelled-argument: arguments take no labels such as 'separator:'", "split(x, \",\")"),
         ("null", "0-4 null-literal: 'null' is written 'nil' here", "nil"),
-        ("a == not b", "5-8 unexpected-token: 'not' needs parentheses here: it binds less tightly than the operator before it", "<missing>"),
+        (
+            "a == not b", "5-8 unexpected-token: 'not' needs parentheses here: it binds less tightly than the operator before it",
+            "<missing>"
+        ),
         ("a # b", "2-3 unexpected-token: unexpected '#'", "<missing>"),
         ("$ a", "0-1 unexpected-token: unexpected '$'", "<missing>"),
         ("“a”", "0-3 unexpected-token: '“' (U+201C) is not allowed in an expression", "<missing>"),

@@ -8,7 +8,7 @@ extension Function {
         ],
         nilRule: .sees,
         demand: Demand(
-            .notAnArray, "'.elements' is asked of what is no JSON array",
+            .notAnArray, "'.elements' needs a JSON array, and a value is not one",
             help: "leave such rows out with 'where', or choose another text with 'if'; nothing is nil here, "
                 + "so 'onNil: drop' and '??' would change nothing"
         ) { arguments in

@@ -1,5 +1,5 @@
 extension Function {
-    /// What stands between a value and whatever wants JSON.
+    /// The implicit conversion from a value to JSON.
     static let jsonValue = Function(
         "jsonValue", "A value as JSON: dates as in ISO 8601, data in base 64, nil as `null`.",
         Conversion.from([.boolean, .int64, .double, .decimal, .date, .uuid, .data], gives: .type(.json))

@@ -10,7 +10,7 @@ struct MappingLintRule: Sendable {
         self.check = check
     }
 
-    /// What is said about mappings, in this order.
+    /// The lint rules of mappings, in the order in which they run.
     static let all: [MappingLintRule] = [
         .carriedDrop,
         .unusedDrop,

@@ -29,7 +29,7 @@ extension StepResolution {
         return sides.flatMap { side in carriers(of: side, in: side == property ? entry.entity : side.entity) }
     }
 
-    /// Whether nobody wrote that the mapping takes rows of this very entity.
+    /// Whether no line of the mapping takes rows of this entity explicitly.
     private func takesUnasked(_ taker: RelationshipTargets.Taker, _ entity: EntityID) -> Bool {
         guard let from = heads[taker.mapping.index].written?.from else { return true }
         return pair.source.entity(named: from.text) != entity

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension MappingLintRule {
-    /// What SQL does to rows is proven by nobody, and every report says so: this one too.
+    /// mapc proves nothing about what SQL does to rows. Every report mentions it, and so does lint.
     static let unverifiableSql = MappingLintRule(.unverifiableSql) { step, diagnostics in
         guard let sql = step.syntax?.sql, !sql.texts.isEmpty else { return }
         diagnostics.report(.unverifiableSql(sql.key))

@@ -3,7 +3,7 @@ package import MapSyntax
 /// Something to say about models that can be read: a code and the check that reports it. One file each, listed once.
 package struct LintRule: Sendable {
     package var code: DiagnosticCode
-    /// Sees all models of a project in version order, and what stands beside them.
+    /// A lint rule that sees all models of a project in version order, with their context.
     var check: @Sendable (_ models: [Model], _ project: Project, _ diagnostics: inout Diagnostics) -> Void
 
     init(_ code: DiagnosticCode, check: @escaping @Sendable ([Model], Project, inout Diagnostics) -> Void) {
@@ -13,13 +13,13 @@ package struct LintRule: Sendable {
 
     /// What a rule sees beside the models.
     struct Project: Sendable {
-        /// What the project file says of the models.
+        /// The project file, which may set options of the models.
         var file: ProjectFileSyntax?
-        /// Where fixes write; nowhere for models that stand in no files.
+        /// The files into which fixes write; `nil` for models without files.
         var texts: ProjectTexts?
     }
 
-    /// What is said about models.
+    /// The lint rules of models.
     package static let ofModels: [LintRule] = [
         indistinguishableVersions,
         missingInverse,

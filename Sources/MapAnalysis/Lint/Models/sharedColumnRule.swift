@@ -68,6 +68,8 @@ private struct ColumnClaims {
         if let owner = owners[name] { refuse(column, for: id, owner) } else { owners[name] = .property(id) }
     }
 
+    private func path(_ id: PropertyID) -> String { "\(model[id.entity].name).\(model[id].name)" }
+
     private mutating func refuse(_ column: String, for id: PropertyID, _ owner: Owner) {
         let property = model[id]
         let table = model.tableName(of: id.entity)
@@ -75,15 +77,15 @@ private struct ColumnClaims {
         case .undeclaredKey:
             findings.append(
                 .sharedColumn(
-                    column, of: property.name, at: property.range, with: "the key that rows have without being declared", nil, in: table,
+                    column, of: path(id), at: property.range, with: "the key that mapc adds", nil, in: table,
                     help: "write 'key: \(property.name)' to make it the key, or another 'column'"))
         case .property(let first):
             // A property that repeats the name of one of its own entity, or of a parent's, is reported already.
             guard first != id, model.property(property.name, of: id.entity) != first else { return }
             findings.append(
                 .sharedColumn(
-                    column, of: property.name, at: property.range, with: "'\(model[first].name)'", model[first].range, in: table,
-                    help: "write another 'column' for one of them"))
+                    column, of: path(id), at: property.range, with: "'\(path(first))'", model[first].range, in: table,
+                    help: "give one of them a 'column' of its own"))
         }
     }
 }
