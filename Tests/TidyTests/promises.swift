@@ -16,7 +16,10 @@ func promises(in file: SwiftFile) -> [String] {
         }
         // Most lines promise nothing, and an expression takes long to see that.
         guard line.contains("public ") || line.contains("case ") else { return nil }
-        let isCase = outside.last?.isPublicEnum == true && line.firstMatch(of: #/^\s*(?:indirect )?case /#) != nil
+        // A case of the enum itself, not of a switch in it.
+        let isCase =
+            outside.last.map { $0.isPublicEnum && $0.indent + 4 == indent } == true
+            && line.firstMatch(of: #/^\s*(?:indirect )?case /#) != nil
         guard
             let words = line.firstMatch(of: /^\s*(?:@\w+(?:\(\w+\))? )*public (?!import)/)?.range.upperBound
                 ?? (isCase ? line.firstIndex { $0 != " " } : nil)
