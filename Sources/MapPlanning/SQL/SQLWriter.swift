@@ -1,6 +1,6 @@
 import MapPlan
 
-/// Prints the algebra as SQL: the only place where the SQL of a query is written.
+/// Writes the algebra as SQL.
 ///
 /// Every column is qualified by its alias: SQLite takes an unknown name in double quotes for a text.
 package struct SQLWriter: Sendable {
