@@ -1,6 +1,7 @@
 package import MapAnalysis
 import MapPlan
 package import MapPlanning
+import MapSyntax
 
 /// The tables that a mapping makes of a store, according to the interpreter alone: each column of each row in stored form, with copied values byte
 /// for byte. `--verify full` compares the result of a plan with them.
@@ -100,7 +101,7 @@ private struct ExpectedRows {
 
     /// The rows of no kind of the hierarchy whose table becomes this one.
     func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
-        guard let old = mapping.makers(of: root).lazy.compactMap(\.source).first else { return [:] }
+        guard let old = mapping.makers(of: root).firstResult(\.source) else { return [:] }
         return try store.rowsOfNoKind(of: source.model.root(of: old))
     }
 

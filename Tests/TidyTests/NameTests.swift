@@ -31,4 +31,13 @@ import Testing
             for (name, same) in names where same.count > 1 { Issue.record("\(room) has \(same.count) files called \(name)") }
         }
     }
+
+    /// `lazy.compactMap(f).first` calls `f` twice for the element that it returns. Where `f` searches what is inside an element in the same way, the time
+    /// doubles with each depth.
+    @Test("The first result of a search is computed once")
+    func searchesOnce() {
+        for file in Repository.sources where file.code.contains(/\.lazy\s*\.compactMap/) {
+            Issue.record("\(file.path): write 'firstResult' instead of 'lazy.compactMap'")
+        }
+    }
 }

@@ -208,7 +208,7 @@ extension StepResolution {
     private func fateOfElement(_ property: PropertyID, in kind: EntityID) -> PropertyEnd? {
         if let own = fateOfElement(own: property, in: kind) { return own }
         if let inverse = pair.source.model[property].relationship?.inverse,
-            let through = pair.source.kinds[inverse.entity.index].lazy.compactMap({ self.fateOfElement(own: inverse, in: $0) }).first
+            let through = pair.source.kinds[inverse.entity.index].firstResult({ self.fateOfElement(own: inverse, in: $0) })
         {
             return through
         }

@@ -139,8 +139,8 @@ package struct ExpressionScope: Sendable {
         case .variable(.now): "now()"
         case .variable(.seed): "newUUID()"
         case .variable(let variable): namesOfRun[variable]
-        case .applied(let function, let arguments): function.callOfRun ?? arguments.lazy.compactMap(callOfRun).first
-        default: expression.parts.lazy.compactMap(callOfRun).first
+        case .applied(let function, let arguments): function.callOfRun ?? arguments.firstResult(callOfRun)
+        default: expression.parts.firstResult(callOfRun)
         }
     }
 

@@ -14,7 +14,7 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
     var files: [MappingFile] = []
     for syntax in project.mappings {
         // A mapping beside models of its own is counted with them.
-        if let name = syntax.name, let model = project.models.lazy.compactMap(\.name).first,
+        if let name = syntax.name, let model = project.models.firstResult(\.name),
             !project.models.contains(where: { $0.name?.text == name.text })
         {
             diagnostics.report(.mixedModels(name, first: model))

@@ -6,7 +6,7 @@ extension StepResolution {
         for head in heads {
             for (place, key) in head.distinct.enumerated() {
                 guard case .property(let leaf) = key, let mapping = mappings.first(where: { $0.id == head.id }),
-                    let call = mapping[leaf.property]?.expressions.lazy.compactMap({ $0.callOfRun(reading: mapping.lets) }).first,
+                    let call = mapping[leaf.property]?.expressions.firstResult({ $0.callOfRun(reading: mapping.lets) }),
                     let written = head.distinctEntry?.distinct, written.indices.contains(place)
                 else { continue }
                 diagnostics.report(.misplacedFunction(call, "in a value that 'distinct' compares", at: written[place].range))
@@ -23,8 +23,8 @@ extension Expression {
         case .variable(.seed): "newUUID()"
         case .variable(.entityLet(let place)): lets.indices.contains(place) ? lets[place].value.callOfRun(reading: lets) : nil
         case .applied(let function, let arguments):
-            function.callOfRun ?? arguments.lazy.compactMap { $0.callOfRun(reading: lets) }.first
-        default: parts.lazy.compactMap { $0.callOfRun(reading: lets) }.first
+            function.callOfRun ?? arguments.firstResult { $0.callOfRun(reading: lets) }
+        default: parts.firstResult { $0.callOfRun(reading: lets) }
         }
     }
 }

@@ -187,7 +187,7 @@ private func underParents(_ head: MappingHead, _ entries: [EntityID: [EntityMapp
         let choice = choices[place]
         choices[place].isRepeated = place > 0
         choices[place].isLater = choice.isLater || place > 0
-        if choice.written?.infers == nil, let infers = choice.governing.lazy.compactMap(\.infers).first { choices[place].infers = infers }
+        if choice.written?.infers == nil, let infers = choice.governing.firstResult(\.infers) { choices[place].infers = infers }
     }
     return choices
 }

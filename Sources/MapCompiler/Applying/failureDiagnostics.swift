@@ -26,7 +26,7 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     case .changed(let words): [.changedStore(store, words: words)]
     case .overtaken(let words): [.changedStore(store, overtaken: words)]
     case .step(let step, _, let message), .refused(let step, _, let message):
-        [.failedStep(step.title, words: message, at: step.origins.lazy.compactMap { range(of: $0, in: files) }.first, store: store)]
+        [.failedStep(step.title, words: message, at: step.origins.firstResult { range(of: $0, in: files) }, store: store)]
     case .damaged(let words): [.damagedStore(store, words: words)]
     case .store(let words): [.failedRun(store, words: words)]
     case .unfinished(let words): [.failedRun(store, unfinished: words)]

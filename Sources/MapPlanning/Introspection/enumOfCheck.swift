@@ -6,7 +6,7 @@ extension TableReading {
     /// other.
     func allowedWords(_ column: Column, _ seen: ColumnSight) -> [String]? {
         guard column.affinity == .text || column.affinity == .blob,
-            let words = checks.lazy.compactMap({ Self.words(allowedBy: $0, in: column) }).first
+            let words = checks.firstResult({ Self.words(allowedBy: $0, in: column) })
         else { return nil }
         let isFilled = seen.textCount == seen.count && (seen.words?.isSubset(of: words.map { Array($0.utf8) }) ?? false)
         return isFilled && Set(words).count == words.count && words.allSatisfy(isName) ? words : nil

@@ -1,5 +1,6 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
 /// What sequences are asked: values of the whole, and other sequences.
 extension ExpressionLowering {
@@ -79,7 +80,7 @@ extension ExpressionLowering {
                 return .row(LoweredRow(entity: entity, key: foundKey(of: row), alias: nil, isFound: true))
             }
         }
-        if let leaves = lowered.lazy.compactMap(\.leaves).first {
+        if let leaves = lowered.firstResult(\.leaves) {
             lowered = lowered.map { element in element.leaves == nil ? .composite(leaves.map { _ in .null }) : element }
         }
         return literal(lowered)

@@ -1,4 +1,5 @@
 import MapPlan
+import MapSyntax
 
 /// A full-text index whose content is not its own: `CREATE VIRTUAL TABLE f USING fts5(title, content='docs')`.
 struct SearchIndex {
@@ -32,10 +33,10 @@ struct SearchIndex {
     /// Where the value of `name = value` stands among the arguments.
     private static func option(_ name: String, in tokens: [SQLToken]) -> Int? {
         let meant = tokens.indices.filter { !tokens[$0].isBlank }
-        return meant.indices.lazy.compactMap { place -> Int? in
+        return meant.indices.firstResult { place -> Int? in
             guard place + 2 < meant.count, tokens[meant[place]].isKeyword(name), tokens[meant[place + 1]].isSymbol("=") else { return nil }
             return meant[place + 2]
-        }.first
+        }
     }
 
     /// Its text with other content, all else byte for byte.

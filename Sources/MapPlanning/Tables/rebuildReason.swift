@@ -1,5 +1,6 @@
 import MapAnalysis
 import MapPlan
+import MapSyntax
 
 /// Why ALTER is not enough for a table, or `nil` if it is. https://www.sqlite.org/lang_altertable.html
 func rebuildReason(
@@ -15,7 +16,7 @@ func rebuildReason(
     if let reason = uniqueReason(change, old, store) { return reason }
     // Each DROP COLUMN goes through all rows; of more than these it is cheaper to go through them once.
     if change.dropped.count > 6 { return "\(change.dropped.count) columns go" }
-    return change.dropped.lazy.compactMap { cannotBeDropped($0, old, store, facts) }.first
+    return change.dropped.firstResult { cannotBeDropped($0, old, store, facts) }
 }
 
 /// A UNIQUE in the table's own text can neither be dropped nor have its values changed row by row.

@@ -170,8 +170,8 @@ extension YAMLOutline {
             if let pair = pairs.first(where: isWanted) {
                 return Entry(key: pair.key.range, value: pair.value, holder: node, isAlone: pairs.count == 1)
             }
-            return pairs.lazy.compactMap { entry(in: $0.value, where: isWanted) }.first
-        case .sequence(let elements, _): return elements.lazy.compactMap { entry(in: $0, where: isWanted) }.first
+            return pairs.firstResult { entry(in: $0.value, where: isWanted) }
+        case .sequence(let elements, _): return elements.firstResult { entry(in: $0, where: isWanted) }
         case .scalar, .missing: return nil
         }
     }
