@@ -17,8 +17,7 @@ extension Diagnostic {
                 also: [Label(meant.range, "'\(near)' is here")],
                 help: "write '\(near)'", fixes: .replacing(name.range, by: near))
         }
-        if let below = model.concreteKinds(of: id).firstResult({ kind in model.property(name.text, of: kind).map { (kind, $0) } })
-        {
+        if let below = model.concreteKinds(of: id).firstResult({ kind in model.property(name.text, of: kind).map { (kind, $0) } }) {
             let kind = model[below.0].name
             return Diagnostic(
                 .unknownAttribute, message, at: name.range, label: "only '\(kind)' has it",
