@@ -1,13 +1,14 @@
 package import MapSyntax
 
-/// What a project means: its models in version order, then every step. Read this first: each stage of the analysis is a line here.
+/// Analyses a project: resolves its models in version order, then every step. Read this first: each stage of the analysis is a line here.
 ///
-/// A step stands between each two neighbours, from a mapping file or by inference alone, and for every further mapping file.
+/// There is a step between every two neighbouring versions, from a mapping file or by inference alone, and a step for every further mapping
+/// file.
 package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout Diagnostics) -> Analysis {
     var project = written
     let models = resolveModels(project, into: &diagnostics)
     let files = mappingFiles(of: project, between: models, into: &diagnostics)
-    // How models were written is not asked again, and a big project's are a third of all memory.
+    // Nothing reads the syntax of models from here on, and for a big project it takes a third of all memory.
     project.models = []
     let texts = ProjectTexts(project)
     let names = models.map(ModelNames.init)
@@ -22,8 +23,8 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
     for (source, destination) in neighbours(names, files) {
         let file = files.first { $0.source == source.model.version && $0.destination == destination.model.version }
         let pair = ModelPair(source, destination)
-        // A mapping that cannot be read may be this step's own: what is asked here, it may answer. Nor is anything asked of a step that may
-        // lead the other way.
+        // A mapping that mapc cannot read may belong to this step and may answer its questions, so they are not reported. Questions are not
+        // reported either if the order of the versions is unknown, because the step may lead the other way.
         if file == nil, isUnread || unplaced.contains(destination.model.versionRange) {
             var unheard = Diagnostics()
             steps.append(analyseStep(pair, nil, texts, drops, broken: Set(project.files.indices.map { FileID($0) }), into: &unheard))
@@ -35,11 +36,11 @@ package func analyse(_ written: consuming ProjectSyntax, into diagnostics: inout
 }
 
 extension Analysis {
-    /// The fix that removes the entry whose key, or the element, is at this place.
+    /// Returns the fix that removes the entry with a key, or the list element, at this place.
     package func removing(_ range: TextRange) -> [Diagnostic.Fix] { ProjectTexts(project).removing(range) }
 }
 
-/// The step between two versions that no step of the project joins, by inference alone: what `mapc infer A B` drafts.
+/// Analyses the step between two versions that the project does not join, by inference alone. `mapc infer A B` drafts a mapping from it.
 package func inferStep(
     from source: Model, to destination: Model, in project: ProjectSyntax, into diagnostics: inout Diagnostics
 ) -> StepAnalysis {
@@ -66,7 +67,7 @@ private func analyseStep(
         errors: findings.all.filter { $0.severity == .error })
 }
 
-/// The pairs of versions that steps stand between: neighbours in version order, then what further mapping files join.
+/// Returns the pairs of versions that have a step: neighbours in version order, then the pairs that further mapping files join.
 private func neighbours(_ models: [ModelNames], _ files: [MappingFile]) -> [(ModelNames, ModelNames)] {
     var pairs = Array(zip(models, models.dropFirst()))
     for file in files {
@@ -79,7 +80,7 @@ private func neighbours(_ models: [ModelNames], _ files: [MappingFile]) -> [(Mod
     return pairs
 }
 
-/// Whether a mapping file is so broken that its versions are unknown.
+/// Whether mapc cannot read the versions of some mapping file.
 private func hasUnreadMapping(_ project: ProjectSyntax, _ files: [MappingFile], _ broken: Set<FileID>) -> Bool {
     broken.contains { id in
         project.files.indices.contains(Int(id.index)) && FileKind(ofPath: project.files[Int(id.index)].path) == .mapping
@@ -87,7 +88,7 @@ private func hasUnreadMapping(_ project: ProjectSyntax, _ files: [MappingFile], 
     }
 }
 
-/// The files with an error. An error in the project file counts for all files, since it decides about layouts and order.
+/// Returns the files that contain an error. An error in the project file counts for all files, since it decides about layouts and order.
 private func brokenFiles(_ diagnostics: Diagnostics, _ project: ProjectSyntax) -> Set<FileID> {
     let broken = Set(diagnostics.all.filter { $0.severity == .error }.compactMap { $0.labels.first?.range.file })
     guard let file = project.project?.file, broken.contains(file) else { return broken }
@@ -103,14 +104,14 @@ extension StepResolution {
             asserts: asserts, emits: emits, sql: syntax?.sql, setsAnything: setsAnything)
     }
 
-    /// Concrete entities of the source whose rows no mapping takes, links aside.
+    /// The concrete entities of the source whose rows no mapping takes. Entities whose rows become links count as taken.
     private var droppedEntities: [EntityID] {
         pair.source.model.entities.filter {
             !$0.isAbstract && targets.takers[$0.id.index].isEmpty && links(carrying: $0.id) == nil
         }.map(\.id)
     }
 
-    /// Whether the mapping says anything that is not what inference would say.
+    /// Whether the mapping file makes anything differ from what inference alone would do.
     private var setsAnything: Bool {
         guard let syntax else { return false }
         if !syntax.lets.isEmpty || !syntax.asserts.isEmpty || !syntax.emits.isEmpty || syntax.sql?.texts.isEmpty == false {

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// What this room reports, by slug.
+    /// The codes that `MapAnalysis` reports, sorted by slug.
     package static let ofAnalysis: [DiagnosticCode] = [
         abstractDestination,
         ambiguousMapping,

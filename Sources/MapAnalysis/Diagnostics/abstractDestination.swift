@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entry of an abstract entity has no rows.
+    /// The mapping has an entry for an abstract entity, which has no rows.
     package static let abstractDestination = DiagnosticCode("abstract-destination", .error)
 }
 

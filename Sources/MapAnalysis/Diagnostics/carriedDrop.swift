@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A line under `drop` names what inference copies. `drop` accepts a loss; it does not empty anything.
+    /// A line under `drop` names data that inference copies. `drop` accepts a loss; it does not empty anything.
     package static let carriedDrop = DiagnosticCode("carried-drop", .error)
 }
 
 extension Diagnostic {
-    /// - Parameter emptying: the lines that empty it, for people to read, and the fix that writes them; nil where it must have a value.
+    /// - Parameter emptying: the lines that empty it, for people to read, and the fix that writes them; nil if it must have a value.
     static func carriedDrop(
         _ drop: DropSyntax, by mapping: String, emptying: (lines: String, fix: Fix?)?, removing: [Fix]
     ) -> Diagnostic {

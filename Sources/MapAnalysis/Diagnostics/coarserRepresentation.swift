@@ -20,7 +20,7 @@ extension Diagnostic {
 }
 
 extension Attribute {
-    /// The stored form, for people: "an integer with 2 decimal places".
+    /// The stored form, in words for a message: "an integer with 2 decimal places".
     fileprivate var storedWords: String {
         switch representation {
         case .date(.iso8601), .date(.sql(.init(digits: nil))): "date text"
@@ -38,7 +38,7 @@ extension Attribute {
         }
     }
 
-    /// The value that is rounded on purpose, where the language has one.
+    /// The expression that rounds the value on purpose, or nil if the language has none for this form.
     fileprivate func coarsening(of was: Attribute) -> String? {
         let filling: String? = was.type.isOptional && !type.isOptional ? defaultValue.flatMap(draftConstant).map { " ?? \($0)" } : ""
         guard let filling else { return nil }

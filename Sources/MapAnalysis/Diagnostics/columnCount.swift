@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// More or fewer columns than the key that they point at has.
+    /// A relationship names more or fewer columns than the key that it refers to has.
     package static let columnCount = DiagnosticCode("column-count", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A composite that holds itself.
+    /// A composite contains itself.
     package static let compositeCycle = DiagnosticCode("composite-cycle", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A composite with more columns than any table has.
+    /// A composite has more columns, or is nested deeper, than mapc allows.
     package static let compositeTooLarge = DiagnosticCode("composite-too-large", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Limits that no value satisfies, or a default that breaks them.
+    /// No value satisfies an attribute's limits, or its default breaks them.
     package static let contradictoryLimits = DiagnosticCode("contradictory-limits", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Old rows get a Boolean or an enum only because it is the default, which is often right for new rows alone.
+    /// Old rows get a Boolean or an enum only because it is the attribute's default. Such a default is often right for new rows alone.
     package static let defaultForOldRows = DiagnosticCode("default-for-old-rows", .note)
 }
 

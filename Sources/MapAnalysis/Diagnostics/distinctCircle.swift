@@ -6,7 +6,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// `names`: the to-ones along the circle, `Visit.place`.
+    /// - Parameter names: the to-ones along the cycle, such as `Visit.place`.
     static func distinctCircle(_ names: [String], at range: TextRange?) -> Diagnostic {
         let way = names.map { "'\($0)'" }.joined(separator: ", then ")
         return Diagnostic(

@@ -19,7 +19,7 @@ extension Diagnostic {
 }
 
 extension StepResolution {
-    /// What is lost, in a sentence.
+    /// Returns the sentence that says which values are lost.
     func words(of property: PropertyID, _ losses: [PropertyLoss]) -> String {
         let (path, version) = (pair.source.path(property), pair.destination.model.version)
         let kinds = pair.source.kinds[property.entity.index].filter { rowLoss(of: $0).map { !$0.isOfAll } ?? true }
@@ -38,7 +38,7 @@ extension StepResolution {
         return "nothing in version \(version) keeps \(target)"
     }
 
-    /// Where a property that stays under its name is given another value, if it is.
+    /// Returns the place where a property that keeps its name gets another value; nil if there is none.
     func replacement(of property: PropertyID, in losses: [PropertyLoss]) -> TextRange? {
         for loss in losses {
             for mapping in mappings(taking: loss.kind) where (carriers.use(of: property, by: mapping.id) ?? .partly) < .lossy {

@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two things of one model have one canonical name, so that through all versions they would be the same thing.
+    /// Two declarations of one model have the same canonical name, so all versions would treat them as the same thing.
     package static let duplicateCanonicalName = DiagnosticCode("duplicate-canonical-name", .error)
 }
 
 extension Diagnostic {
-    /// `what` says what they are: "property of 'Post'", "entity".
+    /// - Parameter what: what both are: "property of 'Post'", "entity".
     static func duplicateCanonicalName(_ name: String, at range: TextRange, as what: String, first: TextRange) -> Diagnostic {
         Diagnostic(
             .duplicateCanonicalName, "another \(what) has the canonical name '\(name)' too", at: range, label: "the second",

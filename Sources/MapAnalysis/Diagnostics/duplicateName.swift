@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two things in one place with one name.
+    /// A name is declared twice in one place.
     package static let duplicateName = DiagnosticCode("duplicate-name", .error)
 }
 
 extension Diagnostic {
-    /// `what` says what has the name: "an enum", "a property of 'Post'".
+    /// - Parameter what: what already has the name: "an enum", "a property of 'Post'".
     static func duplicateName(_ name: String, at range: TextRange, as what: String, first: TextRange) -> Diagnostic {
         Diagnostic(
             .duplicateName, "'\(name)' is already the name of \(what)", at: range, label: "a second one",
@@ -20,7 +20,7 @@ extension Diagnostic {
             help: "give it another name")
     }
 
-    /// A function of a mapping file that would hide what is called by that name already.
+    /// A function of a mapping file would hide something that already has its name.
     static func nameOfFunction(_ name: Name, what: String, first: TextRange?) -> Diagnostic {
         Diagnostic(
             .duplicateName, "'\(name.text)' is already the name of \(what)", at: name.range, label: "a second one",

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two mapping files for one step.
+    /// Two mapping files migrate between the same two versions.
     package static let duplicateStep = DiagnosticCode("duplicate-step", .error)
 }
 

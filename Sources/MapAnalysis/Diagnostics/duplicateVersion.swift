@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two models with one version, or a version listed twice.
+    /// Two models have the same version, or `versions` lists one twice.
     package static let duplicateVersion = DiagnosticCode("duplicate-version", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An enum without cases, which no value could have.
+    /// An enum has no cases, so no value could have its type.
     package static let emptyEnum = DiagnosticCode("empty-enum", .error)
 }
 

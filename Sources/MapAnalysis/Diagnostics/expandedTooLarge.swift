@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension Diagnostic {
-    /// An expression that becomes too large once the names in it are written out.
+    /// An expression is too large once the names in it are written out.
     static func expressionTooLarge(expanded size: ExpressionSize, at range: TextRange?) -> Diagnostic {
         let message =
             size.height > ExpressionSize.greatest.height

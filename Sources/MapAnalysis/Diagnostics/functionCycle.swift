@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A function of the mapping file that needs itself.
+    /// A function of the mapping file needs its own result.
     package static let functionCycle = DiagnosticCode("function-cycle", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// More parents above one another than any model has.
+    /// An entity has more ancestors than mapc allows.
     package static let hierarchyTooDeep = DiagnosticCode("hierarchy-too-deep", .error)
 }
 

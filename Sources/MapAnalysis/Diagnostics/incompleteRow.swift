@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A literal row without a value for a required property.
+    /// A row under `rows` has no value for a required property.
     package static let incompleteRow = DiagnosticCode("incomplete-row", .error)
 }
 

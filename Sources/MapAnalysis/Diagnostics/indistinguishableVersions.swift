@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two versions have the same tables, and the same values mean different things.
+    /// Two versions have the same tables, but the same values mean different things in them.
     package static let indistinguishableVersions = DiagnosticCode("indistinguishable-versions", .warning)
 }
 

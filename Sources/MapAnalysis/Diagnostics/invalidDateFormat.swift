@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A format for dates that cannot be read.
+    /// mapc cannot read a date format.
     package static let invalidDateFormat = DiagnosticCode("invalid-date-format", .error)
 }
 

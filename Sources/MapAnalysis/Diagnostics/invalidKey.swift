@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A primary key that cannot be one.
+    /// A primary key names a property that cannot be in a key.
     package static let invalidKey = DiagnosticCode("invalid-key", .error)
 }
 
 extension Diagnostic {
-    /// `reason` completes "'title' cannot be in the key: …".
+    /// - Parameter reason: completes "'title' cannot be in the key: …".
     static func invalidKey(_ name: Name, _ reason: String, declared: TextRange?, help: String? = nil) -> Diagnostic {
         Diagnostic(
             .invalidKey, "'\(name.text)' cannot be in the key: \(reason)", at: name.range, label: "named as a key",

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A constant that is no value of the type it stands for.
+    /// A constant is not a value of the type that its place has.
     package static let invalidLiteral = DiagnosticCode("invalid-literal", .error)
 }
 
@@ -14,7 +14,7 @@ extension Diagnostic {
             fixes: .replacing(literal.range, by: fault.replacement))
     }
 
-    /// In an expression: the type is that of what the constant meets.
+    /// In an expression, the type comes from what the constant is compared or combined with.
     static func invalidLiteral(_ text: String, _ fault: LiteralFault, _ range: TextRange, quoted: Bool) -> Diagnostic {
         Diagnostic(
             .invalidLiteral, "'\(text)' \(fault.predicate)", at: range, help: fault.help,

@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two relationships that are said to be each other's inverse and cannot be.
+    /// Two relationships are declared as each other's inverse but cannot be.
     package static let inverseMismatch = DiagnosticCode("inverse-mismatch", .error)
 }
 
 extension Diagnostic {
-    /// `reason` is the whole sentence.
+    /// - Parameter reason: the whole sentence.
     static func inverseMismatch(_ inverse: Name, _ reason: String, other: TextRange, help: String) -> Diagnostic {
         Diagnostic(
             .inverseMismatch, reason, at: inverse.range, label: "named as the inverse", also: [Label(other, "declared here")], help: help)

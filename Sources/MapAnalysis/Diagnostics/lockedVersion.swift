@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A released version that is no longer what it was when it was locked.
+    /// A released version differs from what it was when it was locked.
     package static let lockedVersion = DiagnosticCode("locked-version", .error)
 }
 
 extension Diagnostic {
-    /// - Parameter subject: what has changed, is gone or is new.
+    /// - Parameter subject: what has changed, is missing or is new.
     static func lockedVersion(_ model: Model, _ subject: String, was: String?, now: String?, at range: TextRange) -> Diagnostic {
         let (what, label) =
             switch (was, now) {

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An ordered to-many is no longer ordered: its order is lost.
+    /// A to-many is no longer ordered, so its order is lost.
     package static let lostOrder = DiagnosticCode("lost-order", .warning)
 }
 

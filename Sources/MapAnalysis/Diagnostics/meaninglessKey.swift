@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A key of the language where it has no meaning.
+    /// A key of the language is written where it has no meaning.
     package static let meaninglessKey = DiagnosticCode("meaningless-key", .error)
 }
 
 extension Diagnostic {
-    /// `reason` completes "'min' …": "is for numbers and dates, and this is a string".
+    /// - Parameter reason: completes "'min' …", as in "is for numbers and dates, and this is a string".
     static func meaninglessKey(_ key: String, at range: TextRange, _ reason: String, help: String? = nil) -> Diagnostic {
         Diagnostic(.meaninglessKey, "'\(key)' \(reason)", at: range, label: "has no meaning here", help: help ?? "remove '\(key)'")
     }

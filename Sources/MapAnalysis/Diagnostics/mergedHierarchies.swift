@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two hierarchies become one, although each has numbered its rows on its own.
+    /// Two hierarchies become one, although each has numbered its rows independently.
     package static let mergedHierarchies = DiagnosticCode("merged-hierarchies", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Rows of the destination are read in a place where only the source is available.
+    /// An expression reads rows of the destination where only the source is available.
     package static let misplacedDestination = DiagnosticCode("misplaced-destination", .error)
 }
 

@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// `now()` or `newUUID()` in a place that only the source may decide.
+    /// `now()` or `newUUID()` is called where only the source may decide the value.
     package static let misplacedFunction = DiagnosticCode("misplaced-function", .error)
 }
 
 extension Diagnostic {
-    /// In a value that decides which rows a mapping makes.
+    /// The call is in a value that decides which rows a mapping makes.
     static func misplacedFunction(_ call: String, _ place: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
             .misplacedFunction, "'\(call)' cannot be used \(place)", at: range, label: "differs in every run",
@@ -14,7 +14,7 @@ extension Diagnostic {
             help: "compare with a constant, or use the value under 'set'")
     }
 
-    /// `newUUID()` in a place without a row.
+    /// `newUUID()` is called where there is no row.
     static func misplacedFunction(withoutRow name: Name) -> Diagnostic {
         Diagnostic(
             .misplacedFunction, "'newUUID()' needs a row, and there is none here", at: name.range,

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A version whose `after` contradicts the order of versions.
+    /// The `after` of a version contradicts the order of versions.
     package static let misplacedVersion = DiagnosticCode("misplaced-version", .error)
 }
 

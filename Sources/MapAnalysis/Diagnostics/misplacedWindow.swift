@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A window in a key that decides which rows are left.
+    /// A window is used in a key that decides which rows are left.
     static func misplacedWindow(_ name: Name, isLet: Bool, deciding key: String) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "\(subject(name, isLet)) cannot be used in '\(key)'", at: name.range, label: "counts the rows that are left",
@@ -33,14 +33,14 @@ extension Diagnostic {
             label: "computed once, not for each row", help: "write it under 'let' or 'set' of an entity mapping")
     }
 
-    /// A window in a value that leaves its row out when it is nil.
+    /// A window is in a value that leaves out its row when it is nil.
     static func misplacedWindow(leavingOut value: Expression) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "a window cannot decide which rows 'onNil: drop' leaves out", at: value.range,
             label: "counts the rows that are left", help: "give a value for nil with '?? value'")
     }
 
-    /// A window in a value by which `distinct` merges rows.
+    /// A window is in a value by which `distinct` merges rows.
     static func misplacedWindow(uniting value: Expression) -> Diagnostic {
         Diagnostic(
             .misplacedWindow, "a window cannot decide which rows 'distinct' merges", at: value.range,

@@ -1,12 +1,13 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A to-many and a to-one back, which no `inverse` joins into one relationship.
+    /// A to-many and a to-one refer to each other's entity, but no `inverse` joins them into one relationship.
     package static let missingInverse = DiagnosticCode("missing-inverse", .note)
 }
 
 extension Diagnostic {
-    /// - Parameter texts: the files in which the fix can write the inverse: those of a version that takes over no rows of a join table.
+    /// - Parameter texts: the files in which the fix writes the inverse; nil if the join table may hold rows, which the fix would not carry
+    ///   over.
     static func missingInverse(_ toMany: Relationship, _ toOne: Relationship, in model: Model, _ texts: ProjectTexts?) -> Diagnostic {
         let (owner, other) = (model[toMany.id.entity].name, model[toOne.id.entity].name)
         let edits = texts?.outline(of: toMany.range.file)?.lengthening(

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entry under `allow` without a reason.
+    /// An entry under `allow` has no reason.
     package static let missingReason = DiagnosticCode("missing-reason", .error)
 }
 

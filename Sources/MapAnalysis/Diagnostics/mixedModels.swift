@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two model names in one project.
+    /// Files of one project name two models.
     package static let mixedModels = DiagnosticCode("mixed-models", .error)
 }
 
 extension Diagnostic {
-    /// - Parameter count: how many files name the other model, this one included.
+    /// - Parameter count: the number of files that name the other model, including this one.
     static func mixedModels(_ name: Name, first: Name, count: Int = 1) -> Diagnostic {
         let message =
             count == 1

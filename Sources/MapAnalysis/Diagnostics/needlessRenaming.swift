@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A renaming ID that equals the name.
+    /// A renaming ID equals the name.
     package static let needlessRenaming = DiagnosticCode("needless-renaming", .note)
 }
 

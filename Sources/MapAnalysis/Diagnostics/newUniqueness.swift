@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A new unique key that rows of the version before may break.
+    /// A key or `unique` is new, and rows of the version before may break it.
     package static let newUniqueness = DiagnosticCode("new-uniqueness", .error)
 }
 
@@ -18,17 +18,17 @@ extension Diagnostic {
             fixes: answers(properties, names, writers, in: step))
     }
 
-    /// The fixes: `distinct` merges such rows, where one mapping makes them all; or the author knows that there are none.
+    /// Returns the fixes: `distinct` merges such rows, if one mapping makes them all; `allow` states that there are none.
     private static func answers(_ leaves: [LeafID], _ names: [String], _ writers: [EntityMapping], in step: StepResolution) -> [Fix] {
         var fixes: [Fix?] = []
-        // What a window counts cannot decide which rows there are.
+        // The number that a window gives a row cannot decide which rows there are.
         let isCounted = writers.contains { writer in leaves.contains { writer[$0.property]?.hasWindow(reading: writer.lets) ?? false } }
         if writers.count == 1, !isCounted, let writer = writers.first {
             let name = step.pair.destination.name(writer.destination)
             let title = "write 'distinct: [\(names.joined(separator: ", "))]' under '\(name)' to merge such rows"
             let entry = step.heads[writer.id.index].written
             if let first = entry?.distinct.first?.range, let last = entry?.distinct.last?.range {
-                // The entry merges rows by more properties already: this line replaces that one.
+                // The entry already merges rows by more properties. The new line replaces that one.
                 fixes.append(names.count == 1 ? Fix(title, isSafe: false, [Edit(first.union(last), names[0])]) : nil)
             } else {
                 let keys = YAMLAddition.under("distinct", names.map(YAMLAddition.element))

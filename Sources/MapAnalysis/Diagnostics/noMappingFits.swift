@@ -22,7 +22,8 @@ extension Diagnostic {
             fixes: owed.isEmpty ? entry(from: row, of: target, beside: heads, edits) : [])
     }
 
-    /// The entry that makes a row of each row. Where inference alone made rows of the entity until now, the fix writes their entry too.
+    /// Returns the fix that writes an entry which makes a row of each row. If only inference has made rows of the entity so far, the fix
+    /// also writes the entries that replace inference.
     private static func entry(
         from row: String, of target: EntityID, beside heads: [MappingHead], _ edits: MappingEdits
     ) -> [Fix] {
@@ -40,7 +41,8 @@ extension Diagnostic {
 }
 
 extension ModelPair {
-    /// What an entry from another entity has to set: what is required, has no default, and has no counterpart by name and type in the row.
+    /// Returns the properties that an entry from another entity has to set: those that are required, have no default, and have no
+    /// counterpart in the row by name and type.
     fileprivate func owed(to target: EntityID, from kind: EntityID) -> [String] {
         destination.model.properties(of: target).compactMap { id in
             let was = origin(of: id, at: id.index, in: kind).map { source.model[$0] }

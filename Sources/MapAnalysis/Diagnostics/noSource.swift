@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entry sets values for rows, but it takes no rows: the version before has no entity of its name.
+    /// An entry sets values for rows, but it gets no rows: the version before has no entity of its name.
     package static let noSource = DiagnosticCode("no-source", .error)
 }
 
@@ -14,7 +14,7 @@ extension Diagnostic {
             help: "write 'from: \(near ?? "…")', or 'rows' for rows that this version adds")
     }
 
-    /// The parent's entry empties the entity too, and this entry sets values for its rows.
+    /// The parent's entry empties this entity too, yet this entry sets values for its rows.
     static func noSource(_ destination: Name, emptiedBy parent: Name) -> Diagnostic {
         Diagnostic(
             .noSource, "'\(parent.text): []' empties '\(destination.text)' too, so this entry gets no rows", at: destination.range,

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A required relationship for which old rows have nothing to point at.
+    /// A relationship is required, but old rows have nothing to refer to.
     package static let noTargetForRequired = DiagnosticCode("no-target-for-required", .error)
 }
 

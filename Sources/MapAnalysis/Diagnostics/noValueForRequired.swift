@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A required attribute without a default, for which old rows have nothing.
+    /// An attribute is required and has no default, and old rows have no value for it.
     package static let noValueForRequired = DiagnosticCode("no-value-for-required", .error)
 }
 
 extension Diagnostic {
-    /// A part of a composite of which other parts are set.
+    /// A part of a composite is missing, although other parts are set.
     static func noValueForRequired(part name: String, of composite: CompositeType, _ leaf: CompositeType.Leaf, at range: TextRange)
         -> Diagnostic
     {
@@ -15,7 +15,7 @@ extension Diagnostic {
             also: [Label(leaf.range, "required in '\(composite.name)'")], help: "write '\(name): …' beside them")
     }
 
-    /// `value` is what can be written for every row: its own of before where nothing is inferred, a new one.
+    /// - Parameter value: an expression that suits every row: the row's own value from before if inference copies nothing, or a new value.
     static func noValueForRequired(
         _ gap: PropertyGap, optionalBefore former: PropertyGap.Former?, entry: EntityMappingSyntax?, value: String? = nil
     ) -> Diagnostic {
@@ -41,6 +41,6 @@ extension Diagnostic {
 }
 
 extension PropertyGap {
-    /// A value that every row can be given without knowing anything of it.
+    /// An expression that gives each row a value without reading anything from it.
     var valueOfItsOwn: String? { attribute?.type.value == .uuid ? "newUUID()" : nil }
 }

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entry under `allow` for a finding that cannot be allowed.
+    /// An entry under `allow` names a finding that cannot be allowed.
     package static let notAllowable = DiagnosticCode("not-allowable", .error)
 }
 

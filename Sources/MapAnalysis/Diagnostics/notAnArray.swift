@@ -1,6 +1,6 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// `.elements` of something that is no JSON array.
+    /// `.elements` reads a text that is not a JSON array.
     package static let notAnArray = DiagnosticCode("not-an-array", .error)
 }

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A value for an attribute that is not stored, or follows from its own row.
+    /// An entry sets an attribute that is not stored, or that is derived from its own row.
     package static let notSettable = DiagnosticCode("not-settable", .error)
 }
 

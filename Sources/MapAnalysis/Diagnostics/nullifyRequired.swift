@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A required to-one that deleting would make nil.
+    /// The delete rule of a required to-one would make it nil.
     package static let nullifyRequired = DiagnosticCode("nullify-required", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// `distinct` by something that may be nil: such rows are not merged.
+    /// `distinct` compares a value that may be nil. Rows where it is nil are not merged.
     package static let optionalDistinct = DiagnosticCode("optional-distinct", .note)
 }
 

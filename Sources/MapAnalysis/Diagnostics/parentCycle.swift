@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entity that is its own ancestor.
+    /// An entity is its own ancestor.
     package static let parentCycle = DiagnosticCode("parent-cycle", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A mapping was written for a model that has changed since.
+    /// The model for which a mapping was written has changed since.
     package static let pinnedModelChanged = DiagnosticCode("pinned-model-changed", .error)
 }
 

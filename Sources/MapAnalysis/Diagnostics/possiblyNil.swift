@@ -15,7 +15,7 @@ extension Diagnostic {
         possiblyNil(expression, relationship.name, relationship.destinationRange, scope, sample: nil)
     }
 
-    /// A nil where a value is required, with the three ways to resolve it.
+    /// Reports a value that may be nil where a value is required. The fixes are the three ways to resolve it.
     private static func possiblyNil(
         _ expression: Expression, _ name: String, _ declaration: TextRange, _ scope: ExpressionScope, sample: String?
     ) -> Diagnostic {
@@ -49,7 +49,7 @@ extension Diagnostic {
                 Fix("write '?? \(sample)' for a value instead", isSafe: false, .wrapping(range, in: start, "\(end) ?? \(sample)")))
         }
         fixes.append(unwrapping(expression, range, scope))
-        // Without commas and brackets it can be written in a flow map as it is.
+        // A path contains no commas and brackets, so it can be written in a flow map unchanged.
         if expression.isPath, range == scope.wholeValue {
             let edits = [Edit].wrapping(range, in: "{ value: ", ", onNil: drop }")
             fixes.append(Fix("write 'onNil: drop' to leave such rows out", isSafe: false, edits))
@@ -57,7 +57,8 @@ extension Diagnostic {
         return fixes
     }
 
-    /// `!` behind the value. A row of the source is there, and what may be missing is the row that a mapping makes of it: then it is called.
+    /// Returns the fix that writes `!` after the value. If the value is a row, the source row exists and only the row that a mapping makes
+    /// from it may be missing. Then the fix calls the mapping.
     private static func unwrapping(_ expression: Expression, _ range: TextRange, _ scope: ExpressionScope) -> Fix {
         if case .mapped(let mappings, let rows) = expression.kind, rows.range == range {
             let calls = scope.mappings.filter { $0.value.mappings.count == 1 && mappings.contains($0.value.mappings[0]) }
@@ -85,11 +86,11 @@ extension Diagnostic {
 }
 
 extension Expression {
-    /// Where a `map` of the mapping file gives nil, and what to write instead; `nil` for anything else.
+    /// The place where a `map` of the mapping file gives nil, and what to write instead; nil for other expressions.
     fileprivate var nilOfMap: (range: TextRange, label: String, cure: String, isLiteral: Bool)? {
         switch kind {
         case .mapped(_, let inner), .widen(let inner): return inner.nilOfMap
-        // Of rows: an 'if' that mapc made, whose condition is not in the file.
+        // For rows, mapc turns a `map` into an 'if' whose condition is not in the file.
         case .conditional(let condition, let then, _):
             guard condition.range == nil, then.type.isOptional, let range = then.range else { return nil }
             return (range, "nil", "leave this entry out", false)
@@ -108,7 +109,7 @@ extension Expression {
         return value.range.map { ($0, "may be nil", "add an entry for nil, as in 'nil: …', or an 'else'", false) }
     }
 
-    /// A variable or a path: text that can stand anywhere in YAML.
+    /// Whether it is a variable or a path, whose text can be written anywhere in YAML.
     fileprivate var isPath: Bool {
         switch kind {
         case .variable: true
@@ -117,7 +118,7 @@ extension Expression {
         }
     }
 
-    /// Whether `!` can follow it as it stands.
+    /// Whether `!` can be appended to it without parentheses.
     fileprivate var isPostfix: Bool {
         switch kind {
         case .variable, .path, .method: true
@@ -128,7 +129,7 @@ extension Expression {
         }
     }
 
-    /// Whether `??` behind it would take only its last part: comparisons hold weaker than `??`.
+    /// Whether a `??` after it would apply only to its last part. Comparisons bind weaker than `??`.
     fileprivate var bindsLoosely: Bool {
         switch kind {
         case .comparison, .membership, .and, .or, .not, .test: true
@@ -138,7 +139,7 @@ extension Expression {
 }
 
 extension ValueType {
-    /// A value that can be written in an expression, for showing where one belongs.
+    /// Returns a value that can be written in an expression, as an example for a place that needs one.
     package func sample(cases: [String]) -> String? {
         switch self {
         case .int16, .int32, .int64, .float, .double, .decimal: "0"

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A table name that SQLite or mapc reserves.
+    /// SQLite or mapc reserves the name of a table.
     package static let reservedName = DiagnosticCode("reserved-name", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A relationship points at another entity than before.
+    /// A relationship refers to another entity than before.
     package static let retargetedRelationship = DiagnosticCode("retargeted-relationship", .error)
 }
 
@@ -17,7 +17,7 @@ extension Diagnostic {
                 + "if a mapping makes '\(target)' rows from them, or write another path")
     }
 
-    /// Some entities that it could point at have left the hierarchy.
+    /// Some entities to which the relationship could refer have left the hierarchy.
     static func retargetedRelationship(_ gap: PropertyGap, _ was: Relationship, without kind: EntityID, call: String) -> Diagnostic {
         let (kind, target) = (gap.pair.source.name(kind), gap.relationship.map { gap.pair.destination.name($0.destination) } ?? "")
         return Diagnostic(

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two properties in one column, by their names as SQLite compares them.
+    /// Two properties map to columns that SQLite considers the same name.
     package static let sharedColumn = DiagnosticCode("shared-column", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Two entities or relationships in one table, by their names as SQLite compares them.
+    /// Two entities or relationships map to tables that SQLite considers the same name.
     package static let sharedTable = DiagnosticCode("shared-table", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A mapping from a version to the same version.
+    /// A mapping leads from a version to the same version.
     package static let stepToItself = DiagnosticCode("step-to-itself", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Something is gone and something like it is new. mapc never drops the one and adds the other silently.
+    /// Something is missing and something similar is new. mapc never drops the one and adds the other silently.
     package static let suspectedRename = DiagnosticCode("suspected-rename", .error)
 }
 
@@ -25,7 +25,7 @@ extension Diagnostic {
             to: candidates.map { Candidate(name: model[$0].name, range: model[$0].range, isRelationship: false) }, in: step)
     }
 
-    /// The fix that accepts the loss. What is new and required then needs a value of its own.
+    /// Returns the fix that accepts the loss. A new required property then needs a value of its own, so the fix writes one.
     private static func dropping(_ path: String, besides required: [PropertyID], in step: StepResolution) -> [Fix] {
         let asked = step.questions.compactMap { question -> (EntityID, PropertyID, String?)? in
             guard case .set(let entity, let property, let suggestion) = question.answer, required.contains(property) else { return nil }

@@ -1,6 +1,6 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A text that is too long for a regular expression.
+    /// A text is too long for a regular expression.
     package static let textTooLong = DiagnosticCode("text-too-long", .error)
 }

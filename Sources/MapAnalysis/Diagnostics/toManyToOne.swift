@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A to-many becomes a to-one, and nothing decides which of the rows it keeps.
+    /// A to-many becomes a to-one, and nothing decides which of the rows is kept.
     package static let toManyToOne = DiagnosticCode("to-many-to-one", .error)
 }
 

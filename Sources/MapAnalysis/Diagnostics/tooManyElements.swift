@@ -1,6 +1,6 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A sequence of more elements than anybody wants rows of.
+    /// A sequence has more elements than mapc makes rows from.
     package static let tooManyElements = DiagnosticCode("too-many-elements", .error)
 }

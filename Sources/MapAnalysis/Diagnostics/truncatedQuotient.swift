@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// The whole part of a division becomes a number with a fraction.
+    /// The quotient of two integers, which has no fraction, becomes a number that could have one.
     static func truncatedQuotient(_ finding: QuotientScan.Finding) -> Diagnostic {
         let (quotient, place, type) = (finding.quotient, finding.place, finding.type)
         let conversion = type == .decimal ? "decimal" : "double"
@@ -14,7 +14,7 @@ extension Diagnostic {
         var fixes: [Fix] = []
         if finding.isOpen, let dividend = quotient.dividend {
             var edits = wrap(dividend, in: conversion)
-            // A double is not assigned to a float.
+            // A double cannot be assigned to a float.
             if type == .float, let place { edits = wrap(place, in: "float", around: edits) }
             fixes = [Fix("write '\(conversion)(…) / …' for the quotient with its fraction", isSafe: false, edits)]
         }

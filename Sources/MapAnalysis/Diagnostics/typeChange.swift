@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A property's new type does not hold every value of the old one.
+    /// A property's new type cannot hold every value of the old one.
     package static let typeChange = DiagnosticCode("type-change", .error)
 }
 
@@ -18,7 +18,7 @@ extension Diagnostic {
                 ?? "write the conversion under 'set' of '\(gap.pair.destination.name(gap.entity))'")
     }
 
-    /// An enum has lost cases. The message names them, since the name of the type has not changed.
+    /// Reports an enum that has lost cases. The message names them, since the name of the type has not changed.
     private static func lostCases(_ gap: PropertyGap, _ former: PropertyGap.Former) -> Diagnostic? {
         guard let attribute = gap.attribute, let was = former.property.attribute, case .enumeration(_, let new) = attribute.type.value,
             case .enumeration(_, let old) = was.type.value
@@ -35,7 +35,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-    /// A composite has other parts. The message names them, since the name of the type has not changed.
+    /// Reports a composite that has other parts than before. The message names them, since the name of the type has not changed.
     private static func changedParts(_ gap: PropertyGap, _ former: PropertyGap.Former) -> Diagnostic? {
         guard let attribute = gap.attribute, let was = former.property.attribute, case .composite(_, let new) = attribute.type.value,
             case .composite(_, let old) = was.type.value
@@ -68,7 +68,7 @@ extension Diagnostic {
 }
 
 extension Property {
-    /// For people: `a string`, `a relationship`.
+    /// The type with its article, for messages: `a string`, `a relationship`.
     fileprivate var typeArticle: String {
         switch self {
         case .attribute(let attribute): attribute.type.value.article

@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A value of one type for an attribute of another. Labels show both declarations.
+    /// Reports a value of one type for an attribute of another. Labels show both declarations.
     static func typeMismatch(_ expression: Expression, _ attribute: Attribute, _ scope: ExpressionScope) -> Diagnostic {
         let wanted = attribute.type.on(.destination)
         var also: [Label] = []
@@ -32,7 +32,8 @@ extension Diagnostic {
                 ?? [])
     }
 
-    /// The function that converts it to the wanted type, if there is one, and whether '!' has to follow because the result may be nil.
+    /// Returns the function that converts the expression to the wanted type, if there is one, and whether '!' has to follow because the
+    /// result may be nil.
     private static func conversion(of expression: Expression, to wanted: ExpressionType) -> (name: String, isUnwrapped: Bool)? {
         if case .enumeration(_, let name) = wanted.value { return expression.type.value.isText ? (name, !wanted.isOptional) : nil }
         guard let function = Function.named(wanted.value.word), let result = function.match([expression.type])?.result else { return nil }
@@ -46,7 +47,8 @@ extension Diagnostic {
         return [Fix("convert it with '\(conversion.name)(…)\(mark)'\(words)", isSafe: false, edits)]
     }
 
-    /// A conversion around a quotient of integers comes too late, since the fraction is gone: the fix converts the dividend.
+    /// Returns the fix that converts the dividend. A conversion around a quotient of integers comes too late, since the fraction is already
+    /// lost.
     private static func converting(dividend: Expression, to type: String) -> [Fix] {
         guard let range = dividend.range else { return [] }
         let title = "convert the dividend with '\(type)(…)': dividing integers drops the fraction"
@@ -103,7 +105,7 @@ extension Diagnostic {
             help: expression.type.value.isText ? "order by 'string(…)' of it" : nil)
     }
 
-    /// Parts that must have one type: branches, elements, sides of `??`.
+    /// Reports parts that must have one type: branches, elements, sides of `??`.
     static func typeMismatch(parts owner: String, _ first: String, _ second: String, _ range: TextRange) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "\(owner) cannot give both \(first) and \(second)", at: range, label: "different types",
@@ -141,7 +143,7 @@ extension Diagnostic {
             at: expression.range, label: scope.word(expression.type), also: declaration(of: expression, scope))
     }
 
-    /// A key of a parent's entry must have one type for the rows of all subentities.
+    /// Reports values of two types under a key of a parent's entry. Such a key must have one type for the rows of all subentities.
     static func typeMismatch(
         acrossKinds what: String, _ first: String, of kind: String, _ second: String, of other: String, at range: TextRange?
     )
@@ -152,7 +154,7 @@ extension Diagnostic {
             label: "values of two types", help: "convert one of them, so that rows of all these entities can be compared")
     }
 
-    /// A value under `distinct` that cannot be compared.
+    /// Reports a value under `distinct` that cannot be compared.
     static func typeMismatch(notAKey what: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
             .typeMismatch, "'distinct' compares values and rows, but this is \(what)", at: range, label: "cannot be compared",
@@ -165,7 +167,7 @@ extension Diagnostic {
 }
 
 extension Expression {
-    /// The dividend, where the value is a quotient of integers, alone or as a part of a sum.
+    /// The dividend, if the value is a quotient of integers, alone or as an operand of `+ - * /`.
     fileprivate var integerQuotient: Expression? {
         switch kind {
         case .widen(let inner), .unwrap(let inner): return inner.integerQuotient

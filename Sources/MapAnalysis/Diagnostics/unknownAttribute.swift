@@ -5,7 +5,8 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A property that a row does not have. The help depends on what the author probably meant: another spelling, the other side, a subentity.
+    /// Reports a property that a row does not have. The help depends on what the author probably meant: another spelling, the other side, a
+    /// subentity.
     static func unknownAttribute(_ name: Name, of id: EntityID, _ side: Side, _ scope: ExpressionScope) -> Diagnostic {
         let model = scope.model(side)
         let entity = model[id]

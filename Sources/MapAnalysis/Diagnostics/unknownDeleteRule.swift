@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A delete rule that is none of `nullify`, `cascade`, `deny` and `none`.
+    /// A delete rule is none of `nullify`, `cascade`, `deny` and `none`.
     package static let unknownDeleteRule = DiagnosticCode("unknown-delete-rule", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entry for an entity that the version after does not have.
+    /// An entry names an entity that the version after does not have.
     package static let unknownDestination = DiagnosticCode("unknown-destination", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A name of no entity of the model.
+    /// A name is not the name of an entity of the model.
     package static let unknownEntity = DiagnosticCode("unknown-entity", .error)
 }
 
@@ -12,7 +12,8 @@ extension Diagnostic {
             help: near.map { "write '\($0)'" }, fixes: .replacing(name.range, by: near))
     }
 
-    /// A relationship to a type, or a parent that is one. `kind` is "an enum", "a composite", "a type".
+    /// Reports a relationship to a type, or a parent that is a type.
+    /// - Parameter kind: "an enum", "a composite", "a type".
     static func typeAsEntity(_ name: Name, kind: String) -> Diagnostic {
         Diagnostic(
             .unknownEntity, "'\(name.text)' is \(kind), not an entity", at: name.range, label: kind, help: "write it under 'attributes'")

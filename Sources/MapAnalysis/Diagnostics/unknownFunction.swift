@@ -18,7 +18,7 @@ extension Diagnostic {
             help: "write '\(meant)'", fixes: .replacing(name.range, by: meant))
     }
 
-    /// The names of functions in SQL, Swift and other languages, with their names here.
+    /// The names of functions in SQL, Swift and other languages, with the names that mapc uses.
     static let namesElsewhere = [
         "lowercase": "lower", "lowercased": "lower", "lowercasestring": "lower", "uppercase": "upper", "uppercased": "upper",
         "len": "length", "count": "length", "size": "length", "substr": "prefix", "substring": "prefix", "left": "prefix",

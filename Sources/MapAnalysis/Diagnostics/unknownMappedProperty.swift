@@ -1,7 +1,8 @@
 import MapSyntax
 
 extension Diagnostic {
-    /// A property under `set`, `rows` or `drop` that its entity does not have: misspelt, on the other side, or nowhere.
+    /// Reports a property under `set`, `rows` or `drop` that its entity does not have: it is misspelt, is on the other side, or does not
+    /// exist.
     static func unknownProperty(_ name: Name, of entity: EntityID, in model: ModelNames, otherSide: ModelNames) -> Diagnostic {
         let version = model.model.version
         let message = "'\(model.name(entity))' in version \(version) has no property '\(name.text)'"

@@ -13,7 +13,7 @@ extension Diagnostic {
             fixes: near.map { [Fix("write '.\($0)'", isSafe: false, [Edit(name.range, $0)])] } ?? [])
     }
 
-    /// Only rows and sequences have members; values have functions.
+    /// Reports a member of a value. Only rows and sequences have members; values have functions.
     static func unknownMethod(_ name: Name, ofValue owner: String, _ range: TextRange) -> Diagnostic {
         let function = Function.named(name.text)?.name ?? namesElsewhere[name.text.lowercased()]
         return Diagnostic(

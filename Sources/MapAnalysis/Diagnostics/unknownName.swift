@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A bare word. The help depends on what the author probably meant: an attribute, a case, a `let`, a call, an entity.
+    /// Reports a bare word. The help depends on what the author probably meant: an attribute, a case, a `let`, a call, an entity.
     static func unknownName(_ name: Name, _ scope: ExpressionScope, cases: [String]) -> Diagnostic {
         let message = "unknown name '\(name.text)'"
         func meant(_ label: String, _ replacement: String, also: [Label] = []) -> Diagnostic {

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// `onNil` knows one word.
+    /// `onNil` has a value other than `drop`, the only one that it takes.
     package static let unknownNilRule = DiagnosticCode("unknown-nil-rule", .error)
 }
 

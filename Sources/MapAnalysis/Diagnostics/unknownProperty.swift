@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A name in a key, a unique, an index or an inverse that no property has.
+    /// A key, a `unique`, an index or an inverse names a property that does not exist.
     package static let unknownProperty = DiagnosticCode("unknown-property", .error)
 }
 
 extension Diagnostic {
-    /// `title.length` under `set`, where `title` is no composite.
+    /// Reports a path such as `title.length` under `set`, where `title` is not a composite.
     static func unknownProperty(part name: Name, ofValue type: String) -> Diagnostic {
         Diagnostic(
             .unknownProperty, "\(type) has no part '\(name.text)'", at: name.range, label: "only composites have parts",

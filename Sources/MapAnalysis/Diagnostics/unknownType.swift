@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A type that is neither one of the language nor an enum or composite of the model.
+    /// A type is neither one of the language nor an enum or composite of the model.
     package static let unknownType = DiagnosticCode("unknown-type", .error)
 }
 
@@ -13,21 +13,21 @@ extension Diagnostic {
             help: meant.map { "write '\($0)'" }, fixes: .replacing(name.range, by: meant))
     }
 
-    /// The names of types in SQL and other languages, with their names here.
+    /// The names of types in SQL and other languages, with the names that mapc uses.
     private static let typeNamesElsewhere = [
         "int": "int64", "integer": "int64", "bigint": "int64", "smallint": "int16", "bool": "boolean", "text": "string",
         "varchar": "string", "char": "string", "datetime": "date", "timestamp": "date", "blob": "data", "bytes": "data", "real": "double",
         "numeric": "decimal", "url": "uri",
     ]
 
-    /// An attribute whose type is an entity; the author probably meant a relationship.
+    /// Reports an attribute whose type is an entity. The author probably meant a relationship.
     static func entityAsType(_ name: Name, entity: TextRange) -> Diagnostic {
         Diagnostic(
             .unknownType, "'\(name.text)' is an entity, not the type of an attribute", at: name.range, label: "an entity",
             also: [Label(entity, "declared here")], help: "write it under 'relationships'")
     }
 
-    /// The type of a parameter: entities are types there.
+    /// Reports the type of a parameter. Entities are types there.
     static func unknownType(parameter name: Name, near: String?) -> Diagnostic {
         let meant = typeNamesElsewhere[name.text.lowercased()] ?? near
         return Diagnostic(
@@ -35,7 +35,7 @@ extension Diagnostic {
             help: meant.map { "write '\($0)'" }, fixes: .replacing(name.range, by: meant))
     }
 
-    /// A parameter of a mapping file whose value cannot be written on a command line.
+    /// Reports a parameter of a mapping file whose value cannot be written on a command line.
     static func unknownType(given type: TypeSyntax) -> Diagnostic {
         Diagnostic(
             .unknownType, "a parameter cannot be of type '\(type.name.text)'", at: type.range,

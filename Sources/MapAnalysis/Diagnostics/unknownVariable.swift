@@ -35,7 +35,7 @@ extension Diagnostic {
             help: "use '$source' in an entity mapping, or read an entity, as in 'Post.count'")
     }
 
-    /// `$0` where there is no element, `$1` where there is only one.
+    /// Reports `$0` where there is no element, or `$1` where there is only one.
     static func unknownVariable(element name: Name, known count: Int) -> Diagnostic {
         Diagnostic(
             .unknownVariable, "'$\(name.text)' is not available here", at: name.range,

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A version that no model of the project has.
+    /// No model of the project has a version.
     package static let unknownVersion = DiagnosticCode("unknown-version", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A model whose version `versions` of mapc.yaml does not list.
+    /// `versions` in mapc.yaml does not list a model's version.
     package static let unlistedVersion = DiagnosticCode("unlisted-version", .error)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// With `--locked`: a version that is not in `mapc.lock`.
+    /// With `--locked`: `mapc.lock` does not contain a version.
     package static let unlockedVersion = DiagnosticCode("unlocked-version", .error)
 }
 

@@ -1,12 +1,12 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Versions whose order nothing defines.
+    /// Nothing defines the order of two versions.
     package static let unorderedVersions = DiagnosticCode("unordered-versions", .error)
 }
 
 extension Diagnostic {
-    /// - Parameter edits: the change that places it after the other version.
+    /// - Parameter edits: the change that puts the version after the other one.
     static func unorderedVersions(_ version: VersionSyntax, beside other: VersionSyntax, writing edits: [Edit]) -> Diagnostic {
         let line = "after: \(yamlVersion(other.label))"
         return Diagnostic(

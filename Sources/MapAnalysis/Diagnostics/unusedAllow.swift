@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entry under `allow` that silences nothing.
+    /// An entry under `allow` silences nothing.
     package static let unusedAllow = DiagnosticCode("unused-allow", .warning)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// An entry under `drop` that names nothing lost.
+    /// An entry under `drop` names data that is not lost.
     package static let unusedDrop = DiagnosticCode("unused-drop", .warning)
 }
 
@@ -13,7 +13,7 @@ extension Diagnostic {
             help: "remove '\(path)' from 'drop'", fixes: fixes)
     }
 
-    /// An allowance that is not in a file, from the command line.
+    /// Reports an allowance that comes from the command line, not from a file.
     package static func unusedDrop(_ path: String) -> Diagnostic {
         Diagnostic(.unusedDrop, "no version has '\(path)', whose loss is allowed", help: "write 'Entity' or 'Entity.attribute'")
     }

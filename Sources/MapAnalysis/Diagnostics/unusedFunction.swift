@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A function of the mapping file that nothing calls.
+    /// Nothing calls a function of the mapping file.
     package static let unusedFunction = DiagnosticCode("unused-function", .warning)
 }
 

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A `let` that nothing reads.
+    /// Nothing reads a `let`.
     package static let unusedLet = DiagnosticCode("unused-let", .warning)
 }
 

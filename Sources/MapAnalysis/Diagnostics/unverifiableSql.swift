@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// SQL of the author's, which no proof reaches.
+    /// The author writes SQL, about which mapc proves nothing.
     package static let unverifiableSql = DiagnosticCode("unverifiable-sql", .note)
 }
 

@@ -1,6 +1,6 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// A value that JSON cannot hold.
+    /// JSON cannot hold a value.
     package static let unwritableJson = DiagnosticCode("unwritable-json", .error)
 }

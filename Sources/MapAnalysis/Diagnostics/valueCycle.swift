@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Values that mappings read from each other's rows, in a cycle.
+    /// Mappings read values from each other's rows in a cycle.
     package static let valueCycle = DiagnosticCode("value-cycle", .error)
 }
 
@@ -14,7 +14,7 @@ extension Diagnostic {
             help: "read one of these values from '$source' instead")
     }
 
-    /// A mapping sets the side of a relationship that already follows from a part of a key.
+    /// Reports a mapping that sets the side of a relationship that already follows from a part of a key.
     static func valueCycle(ofKey part: Relationship, from side: Relationship, at range: TextRange, _ names: ModelNames) -> Diagnostic {
         let entity = names.model[part.id.entity].name
         return Diagnostic(

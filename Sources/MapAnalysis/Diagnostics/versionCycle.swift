@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Versions that come after each other in a circle.
+    /// Versions come after each other in a cycle.
     package static let versionCycle = DiagnosticCode("version-cycle", .error)
 }
 

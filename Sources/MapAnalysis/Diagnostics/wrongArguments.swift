@@ -5,7 +5,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A function that does not take what it was given.
+    /// Reports a function that does not take the given arguments.
     static func wrongArguments(
         _ function: Function, _ arguments: [Expression], _ scope: ExpressionScope, _ name: TextRange, _ range: TextRange
     ) -> Diagnostic {
@@ -31,7 +31,7 @@ extension Diagnostic {
         return function.match(wanted) == nil ? nil : "convert it with 'string(…)'"
     }
 
-    /// `key` of a row whose key is no one value.
+    /// Reports `key` of a row whose key is not one value.
     static func wrongArguments(keyOf entity: Entity, in model: Model, at range: TextRange) -> Diagnostic {
         let names = entity.key.map { model[$0].name }
         let what = names.count == 1 ? "a relationship, '\(names[0])'" : "several values: '\(names.joined(separator: "', '"))'"
@@ -40,7 +40,7 @@ extension Diagnostic {
             also: [Label(entity.range, "declared here")], help: "read its parts by their names, as in '$source.code'")
     }
 
-    /// A pattern or a format that is no constant.
+    /// Reports a pattern or a format that is not a constant.
     static func wrongArguments(unwritten argument: Expression, _ notation: Function.Notation, _ function: Function) -> Diagnostic {
         let word = notation == .pattern ? "pattern" : "format"
         return Diagnostic(
@@ -54,7 +54,7 @@ extension Diagnostic {
             notes: ["if(condition: boolean, then: T, otherwise: T) -> T"])
     }
 
-    /// A function of the mapping file with too few or too many arguments.
+    /// Reports a function of the mapping file that is called with too few or too many arguments.
     static func wrongArguments(_ function: MappingFunction, count: Int, at range: TextRange, _ scope: ExpressionScope) -> Diagnostic {
         let wanted = function.parameters.count
         return Diagnostic(
@@ -83,7 +83,7 @@ extension Diagnostic {
             label: scope.word(rows.type), also: [Label(entity.range, "'\(entity.name)' declared here")])
     }
 
-    /// Rows of a kind that a closer `from` takes.
+    /// Reports rows of a kind that a closer `from` takes.
     static func wrongArguments(mapping name: Name, never entity: Entity, _ rows: Expression) -> Diagnostic {
         Diagnostic(
             .wrongArguments, "the mapping '\(name.text)' takes no rows of '\(entity.name)'", at: rows.range,
@@ -95,7 +95,7 @@ extension Diagnostic {
         return Diagnostic(.wrongArguments, "'\(name.rawValue)' takes \(name.parameters), not \(given)", at: range, notes: [name.signature])
     }
 
-    /// A value or a group that consists of several values.
+    /// Reports a value or a group that consists of several values.
     static func wrongArguments(
         window name: WindowName, isGroup: Bool, _ argument: Expression, _ scope: ExpressionScope
     ) -> Diagnostic {
@@ -145,7 +145,7 @@ extension Diagnostic {
 }
 
 extension ExpressionScope {
-    /// `metres(a: row of 'Place', b: row of 'Place') -> double`
+    /// Returns the signature of a function, such as `metres(a: row of 'Place', b: row of 'Place') -> double`.
     fileprivate func signature(of function: MappingFunction) -> String {
         let parameters = function.parameters.map { "\($0.name): \(word($0.type))" }
         return "\(function.name)(\(parameters.joined(separator: ", "))) -> \(word(function.body.type))"

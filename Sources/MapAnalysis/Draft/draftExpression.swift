@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// What inference does, as an expression that says the same; `nil` for what follows by itself or cannot be written.
+/// Returns the expression with the same meaning as an inferred value; nil if the value follows without an entry or cannot be written.
 func draftExpression(_ mapped: PropertyMapping, _ source: ModelNames, _ destination: ModelNames) -> String? {
     switch mapped.source {
     case .carried(let id): return read(id, for: mapped.property, source, destination)
@@ -13,7 +13,7 @@ func draftExpression(_ mapped: PropertyMapping, _ source: ModelNames, _ destinat
     }
 }
 
-/// `$source.name`; what becomes a text without having been one says so, and a composite is not written at all.
+/// Returns `$source.name`, wrapped in `string(…)` if another type becomes a text; nil for a composite, which one expression cannot write.
 private func read(_ id: PropertyID, for property: PropertyID, _ source: ModelNames, _ destination: ModelNames) -> String? {
     let path = "$source.\(source.model[id].name)"
     guard let was = source.model[id].attribute, let attribute = destination.model[property].attribute else { return path }
@@ -33,7 +33,7 @@ private func draftExpression(_ expression: Expression, _ source: ModelNames) -> 
     }
 }
 
-/// The constant that an expression is.
+/// Returns the constant, written as a whole YAML value, if the expression is a constant; nil otherwise.
 private func whole(_ expression: Expression) -> String? {
     switch expression.kind {
     case .widen(let inner), .mapped(_, let inner): whole(inner)
@@ -42,13 +42,14 @@ private func whole(_ expression: Expression) -> String? {
     }
 }
 
-/// A constant that is all of a value: a text goes in double quotes of YAML's.
+/// Writes a constant that is the whole value of a key. A text is written in YAML's double quotes.
 private func draftValue(_ value: Value) -> String? {
     guard case .text(let bytes) = value else { return draftConstant(value) }
     return yamlQuoted(String(decoding: bytes, as: UTF8.self))
 }
 
-/// A constant as it stands in an expression: text in double quotes, which in YAML is a text as well, unless it holds what is not shown.
+/// Writes a constant as it is written inside an expression; nil if it cannot be written. Text is in double quotes, so YAML reads the value
+/// as a text too, unless the text contains escapes.
 package func draftConstant(_ value: Value) -> String? {
     switch value {
     case .nil: "nil"
@@ -76,11 +77,11 @@ private func quoted(_ text: String) -> String {
     return result + "\""
 }
 
-/// A plain scalar where YAML reads one as that text, else one in quotes.
+/// Returns the text as a plain scalar if YAML reads that as the same text, else in quotes.
 func yamlText(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
     return isPlain && text.isVisible ? text : yamlQuoted(text)
 }
 
-/// Versions that look like a decimal number stand in quotes, as people write them.
+/// Returns a version as people write it: unquoted only if it is an integer. Quotes keep YAML from reading `1.0` as a decimal number.
 func yamlVersion(_ version: String) -> String { Int(version) == nil ? yamlQuoted(version) : version }

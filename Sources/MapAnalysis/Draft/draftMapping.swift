@@ -1,19 +1,19 @@
 import MapSyntax
 
-/// The mapping file that `mapc infer A B` prints, for a step that inference made alone.
+/// Returns the mapping file that `mapc infer A B` prints for a step that inference makes alone.
 ///
-/// What was inferred stands in comments with its reasons; what was refused stands as entries behind `#`, each below its question:
-/// without the `#` and completed they make a mapping that lints clean. `isExplicit` writes out what is inferred too.
+/// Inferred values are comments, each with its reason. Questions are entries behind `#`, each below the question that it answers. Without
+/// the `#`, and completed, these entries make a mapping without findings. With `isExplicit` inferred values are entries too.
 package func draftMapping(_ step: StepAnalysis, from source: Model, to destination: Model, isExplicit: Bool = false) -> String {
     var draft = MappingDraft(step: step, source: ModelNames(source), destination: ModelNames(destination))
     draft.writeHead()
     if isExplicit { draft.writeEntities() } else { draft.writeInferred() }
     draft.writeQuestions(isExplicit: isExplicit)
-    // What is not shown in a comment would end it; elsewhere it is escaped already.
+    // A line break or another invisible character would end the comment. Outside comments such characters are already escaped.
     return draft.lines.map { $0.visible.inert + "\n" }.joined()
 }
 
-/// A mapping file on its way to text.
+/// The lines of a mapping file while it is being written.
 struct MappingDraft {
     let step: StepAnalysis
     let source: ModelNames
@@ -26,7 +26,7 @@ struct MappingDraft {
         lines.append("to: \(yamlVersion(destination.model.version))")
     }
 
-    /// Each entity's inferred lines as a comment.
+    /// Writes each entity's inferred lines as a comment.
     mutating func writeInferred() {
         let report = inferredReport(step, from: source.model, to: destination.model).split(separator: "\n").filter {
             !$0.contains("   undecided: ")
@@ -35,7 +35,7 @@ struct MappingDraft {
         lines += ["", "# Inferred, so it needs no entry:"] + report.map { "#   \($0)" }
     }
 
-    /// Every mapping with all that can be said of it; what follows by itself stays a comment, what is to be decided stands behind `#`.
+    /// Writes every mapping with all its values. Values that follow without an entry are comments; undecided ones are entries behind `#`.
     mutating func writeEntities() {
         let mappings = step.draft.filter { $0.source != nil }
         guard !mappings.isEmpty else { return }
@@ -77,7 +77,7 @@ struct MappingDraft {
         return "   # \(rule): \(because)"
     }
 
-    /// What to decide, as a mapping behind `#`.
+    /// Writes the questions as entries of a mapping behind `#`.
     mutating func writeQuestions(isExplicit: Bool) {
         guard !step.questions.isEmpty else { return }
         lines += [
@@ -124,7 +124,7 @@ struct MappingDraft {
         }
     }
 
-    /// The entry that answers; of a composite one for each part that needs a value.
+    /// Returns the entry that answers a question. For a composite it returns one entry for each part that needs a value.
     private func setLines(_ property: PropertyID, _ suggestion: String?) -> [String] {
         let name = destination.model[property].name
         guard suggestion == nil, case .composite(_, let type)? = destination.model[property].attribute?.type.value,
@@ -152,7 +152,7 @@ struct MappingDraft {
 }
 
 extension Question {
-    /// `'Post.words' is required and has no default: what do old rows get?`
+    /// The question in words, such as `'Post.words' is required and has no default: what do old rows get?`
     fileprivate var words: String {
         let label = diagnostic.labels.first?.text ?? ""
         return label.isEmpty ? diagnostic.message : "\(diagnostic.message): \(label)"

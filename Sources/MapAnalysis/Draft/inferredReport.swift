@@ -1,9 +1,9 @@
 import MapSyntax
 
-/// What was inferred of a step, one line each: `Post.hexColor <- Post.color   renaming-id: renaming ID 'color'`.
+/// Returns what inference makes of a step, one item a line: `Post.hexColor <- Post.color   renaming-id: renaming ID 'color'`.
 ///
-/// A line for each entity that no entry is about, then one for each of its properties that nobody set. What comes from nothing is
-/// the value it gets; a side of a pair that follows is the other side.
+/// Each entity without an entry has a line, followed by one line for each property that no entry sets. A property without an origin shows
+/// the value that it gets. The side of a relationship that follows shows the other side.
 package func inferredReport(_ step: StepAnalysis, from source: Model, to destination: Model) -> String {
     var lines: [String] = []
     let (source, destination) = (ModelNames(source), ModelNames(destination))
@@ -41,7 +41,7 @@ private func words(_ value: PropertyMapping.Source, _ mapping: EntityMapping, _ 
     }
 }
 
-/// Inference makes widenings, fillings and rows of one property.
+/// Inference makes only widenings, default values and mapped rows of one property, so these cases are enough.
 private func words(_ expression: Expression, _ entity: String, _ source: ModelNames) -> String {
     switch expression.kind {
     case .widen(let inner), .mapped(_, let inner): words(inner, entity, source)
@@ -52,8 +52,8 @@ private func words(_ expression: Expression, _ entity: String, _ source: ModelNa
     }
 }
 
-/// What the compiler proves of a step, one line for each entity of the source and one for each of its properties:
-/// `Post: preserved, every row by PostToPost` and `  color: kept, by PostToPost`.
+/// Returns what the compiler proves about a step, one line for each entity of the source and one for each of its properties: `Post:
+/// preserved, every row by PostToPost` and `  color: kept, by PostToPost`.
 package func proofReport(_ step: StepAnalysis, from source: Model, to destination: Model) -> String {
     let names = ModelNames(source)
     var lines: [String] = []

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// What the functions of angles share: all are in radians, and what is no number is nil.
+/// What the functions of angles share. All angles are in radians, and NaN becomes nil.
 enum Angles {
     static let form = [Function.Form([Function.Parameter("radians", .exactly(.double))], gives: .type(.double))]
 

@@ -1,6 +1,6 @@
 /// What the arithmetic operators share: one meaning for integers, one for doubles, one for decimals.
 enum Arithmetic {
-    /// Integers whose result always fits, doubles and decimals: `+ - *` have no nil there.
+    /// The forms of `+ - *`: an integer result may be nil because it may overflow; doubles and decimals always have a result.
     static let exactForms: [Function.Form] = [
         Function.Form([left(.integer), right(.integer)], gives: .optional(.int64)),
         Function.Form([left(.exactly(.double)), right(.exactly(.double))], gives: .type(.double)),
@@ -40,14 +40,14 @@ enum Arithmetic {
         }
     }
 
-    /// SQLite's operator where it means the same: doubles, with −0.0 made 0.0, and integers too narrow to overflow.
+    /// Returns SQLite's own operator if it has the same meaning: for doubles, with −0.0 made 0.0, and for integers too narrow to overflow.
     static func sql(_ sign: String, _ arguments: [ExpressionType]) -> Function.SQL? {
         let types = arguments.map(\.value)
         if types.allSatisfy(\.isReal) { return .template("({0} \(sign) {1} + 0.0)") }
         return types.allSatisfy { $0 == .int16 || $0 == .int32 } ? .template("({0} \(sign) {1})") : nil
     }
 
-    /// The smallest range with all results of corner against corner, if none of them overflows.
+    /// Returns the smallest range that contains the results for all corners of two ranges, or nil if one of them overflows.
     static func corners(
         _ arguments: [ClosedRange<Int64>], _ combine: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
     ) -> ClosedRange<Int64>? {
@@ -63,7 +63,7 @@ enum Arithmetic {
         return (results.min() ?? 0)...(results.max() ?? 0)
     }
 
-    /// `|a|`, exact as an unsigned number.
+    /// Returns the greatest `|a|` of a range as an unsigned number, which can also hold the magnitude of the smallest integer.
     static func greatestMagnitude(_ range: ClosedRange<Int64>) -> UInt64 { max(range.lowerBound.magnitude, range.upperBound.magnitude) }
 
     static func isNonZero(_ constant: Value?) -> Bool {

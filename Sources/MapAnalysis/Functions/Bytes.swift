@@ -1,8 +1,9 @@
-/// Text as its UTF-8 bytes, counted in Unicode scalars and searched as bytes: a valid text is found in another only at scalars.
+/// Text as its UTF-8 bytes. It is counted in Unicode scalars and searched as bytes: a valid text occurs in another only at scalar
+/// boundaries.
 extension [UInt8] {
     var scalarCount: Int { count { $0 & 0xC0 != 0x80 } }
 
-    /// Where scalar number `index` begins; the end if there are not so many.
+    /// Returns where scalar number `index` begins, or the end if there are fewer scalars.
     func offset(ofScalar index: Int) -> Int {
         var left = index
         for (offset, byte) in enumerated() where byte & 0xC0 != 0x80 {
@@ -24,7 +25,7 @@ extension [UInt8] {
 
     func hasSuffix(_ part: [UInt8]) -> Bool { count >= part.count && suffix(part.count).elementsEqual(part) }
 
-    /// The text; only for bytes that are known to be UTF-8.
+    /// The text. Only for bytes that are known to be UTF-8.
     var string: String { String(decoding: self, as: UTF8.self) }
 }
 
@@ -42,10 +43,10 @@ extension Value {
 
     static func real(normalising real: Double) -> Value { normalised(real).map(Value.real) ?? .nil }
 
-    /// NaN is nil, −0.0 is 0.0.
+    /// Returns nil for NaN, and 0.0 for −0.0.
     static func normalised(_ real: Double) -> Double? { real.isNaN ? nil : real == 0 ? 0 : real }
 
-    /// A text or bytes with something done to them; it stays what it is.
+    /// Returns the bytes that `body` makes from a text or from data, as a value of the same kind.
     func cut(_ body: ([UInt8]) -> some Collection<UInt8>) -> Value {
         switch self {
         case .text(let bytes): .text(Array(body(bytes)))
@@ -54,7 +55,7 @@ extension Value {
         }
     }
 
-    /// Where element number `index` begins: a scalar of a text, a byte of data.
+    /// Returns where element number `index` begins: a scalar of a text, a byte of data.
     func offset(_ index: Int64) -> Int {
         let index = Int(clamping: max(index, 0))
         return if case .text(let bytes) = self { bytes.offset(ofScalar: index) } else { min(index, bytes?.count ?? 0) }
@@ -70,7 +71,7 @@ extension Value {
 }
 
 extension Function.Form {
-    /// For text and for bytes, with more parameters that are the same kind: `before(text, separator)`.
+    /// Returns the forms for text and for bytes, whose parameters all have one kind: `before(text, separator)`.
     static func textOrData(_ names: [String], gives result: (ValueType) -> Function.Result) -> [Self] {
         [
             Self(names.map { Function.Parameter($0, .text) }, gives: result(.string)),
@@ -78,7 +79,7 @@ extension Function.Form {
         ]
     }
 
-    /// For text and for bytes, with a count.
+    /// Returns the forms for text and for bytes that have a count too.
     static func counting(_ result: (ValueType) -> Function.Result) -> [Self] {
         [
             Self([Function.Parameter("text", .text), Function.Parameter("count", .integer)], gives: result(.string)),

@@ -1,4 +1,4 @@
-/// What the conversions share: a type's name is the function that makes a value one of that type, nil where it is none.
+/// What the conversions share. The name of a type is the function that converts a value to it, and gives nil if that is impossible.
 enum Conversion {
     static func from(_ types: [ValueType], gives result: Function.Result) -> [Function.Form] {
         types.map { Function.Form([Function.Parameter("value", .exactly($0))], gives: result) }
@@ -27,7 +27,7 @@ enum Conversion {
         return integer.flatMap { range.contains($0) ? .integer($0) : nil } ?? .nil
     }
 
-    /// An integer's own conversion is never nil where its range proves that it fits.
+    /// Returns an integer argument's range if it is within `range`. This proves that converting the argument never gives nil.
     static func range(_ arguments: [ClosedRange<Int64>], within range: ClosedRange<Int64>) -> ClosedRange<Int64>? {
         guard let argument = arguments.first, range.contains(argument.lowerBound), range.contains(argument.upperBound) else { return nil }
         return argument
@@ -54,8 +54,8 @@ enum Conversion {
 }
 
 extension Function {
-    /// Whether it makes a value of one kind of another, and nil of what it cannot read: the functions that are named for a type, and
-    /// those that read a text or a number in one way.
+    /// Whether it converts a value of one kind to another and gives nil for a value that it cannot read. These are the functions named for
+    /// a type, and those that read a text or a number in one way.
     package var isConversion: Bool { Conversion.names.contains(name) }
 }
 

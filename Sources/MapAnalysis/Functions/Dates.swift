@@ -1,4 +1,4 @@
-/// Dates are microseconds since 1970 in UTC; days have 86,400 seconds.
+/// Dates are microseconds since 1970 in UTC. Days have 86,400 seconds.
 enum Dates {
     static let form = [Function.Parameter("date", .exactly(.date))]
 
@@ -7,7 +7,7 @@ enum Dates {
         return CivilDate(daysSince1970: DateText.split(date).day)
     }
 
-    /// A count of units as a date, and as a distance between dates.
+    /// Returns a count of units in microseconds, as a date or as a distance between dates; nil if it overflows.
     static func microseconds(_ count: Value, of unit: Int64) -> Int64? {
         switch count {
         case .integer(let count):

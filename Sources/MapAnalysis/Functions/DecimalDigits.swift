@@ -1,11 +1,11 @@
-/// A decimal as its digits, for arithmetic that loses nothing: `-12.50` is minus 1250 of scale 2.
+/// A decimal as its digits, for arithmetic without loss: `-12.50` is minus 1250 of scale 2.
 ///
 /// Sums, differences and products are exact and as long as they need to be.
 struct DecimalDigits {
     var isNegative: Bool
-    /// From the last digit to the first, without zeros at the front: zero has none.
+    /// From the last digit to the first, without zeros at the front. Zero has no digits.
     var digits: [UInt8]
-    /// How many of the digits stand after the point.
+    /// The number of digits after the point.
     var scale: Int
 
     /// A quotient that does not end has this many digits, the last one rounded.
@@ -16,7 +16,7 @@ struct DecimalDigits {
         while self.digits.last == 0 { self.digits.removeLast() }
     }
 
-    /// Of a normalised decimal.
+    /// Reads a normalised decimal.
     init(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let digits = text.utf8.reversed().filter { $0 >= UInt8(ascii: "0") }.map { $0 - UInt8(ascii: "0") }
@@ -56,11 +56,12 @@ struct DecimalDigits {
         return Self(isNegative: left.isNegative != right.isNegative, digits: carried(columns), scale: left.scale + right.scale)
     }
 
-    /// The exact quotient where it ends within `quotientDigits` digits, else rounded to so many, half to even. `nil` for a divisor of zero.
+    /// Returns the exact quotient if it ends within `quotientDigits` digits, else the quotient rounded to as many digits, half to even.
+    /// Returns nil for a divisor of zero.
     func divided(by divisor: Self) -> Self? {
         guard !divisor.isZero else { return nil }
         let negative = isNegative != divisor.isNegative
-        // Zeros behind the dividend until the quotient has a digit more than it keeps.
+        // Zeros are appended to the dividend until the quotient has one digit more than is kept.
         let zeros = max(0, divisor.digits.count + Self.quotientDigits + 1 - digits.count)
         let dividend = [UInt8](repeating: 0, count: zeros) + digits
         var remainder: [UInt8] = []
@@ -79,7 +80,7 @@ struct DecimalDigits {
         return exact.rounded(dropping: exact.digits.count - Self.quotientDigits, hasRest: !remainder.isEmpty).withoutNegativeScale
     }
 
-    /// Rounded to so many digits after the point, half away from zero.
+    /// Rounds to a number of digits after the point: up or down if the rule says so, else half away from zero.
     func rounded(toScale wanted: Int, _ rule: FloatingPointRoundingRule) -> Self {
         guard scale > wanted else { return self }
         let dropped = scale - wanted
@@ -126,7 +127,7 @@ extension DecimalDigits {
             })
     }
 
-    /// The smaller from the larger.
+    /// Subtracts the smaller number from the larger.
     private static func difference(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
         var borrow = 0
         var result: [UInt8] = []

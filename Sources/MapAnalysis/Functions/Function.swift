@@ -1,9 +1,9 @@
 package import MapSyntax
 
-/// A function of the expression language: what it takes and gives, what it means, and its SQL.
+/// A function of the expression language: its parameters, its result, its meaning and its SQL.
 ///
-/// `evaluate` is the meaning. `sql` is data that only the SQL writer reads; where SQLite has no function that means the same for every
-/// input, it names a function that mapc registers, which is `evaluate` itself. The examples run through both.
+/// `evaluate` is the meaning. `sql` is data that only the SQL writer reads. If SQLite has no function that means the same for every input,
+/// `sql` names a function that mapc registers, which runs `evaluate` itself. The tests run the examples through both.
 package struct Function: Sendable {
     package struct Example: Sendable {
         /// An expression of the language: `trim("  ada ")`.
@@ -16,37 +16,37 @@ package struct Function: Sendable {
         }
     }
 
-    /// What the SQL writer makes of a call.
+    /// How the SQL writer writes a call.
     package enum SQL: Hashable, Sendable {
-        /// Arguments stand for `{0}`, `{1}`; `{*}` is all of them with commas.
+        /// `{0}` and `{1}` are replaced by arguments, and `{*}` by all of them, separated by commas.
         case template(String)
-        /// A SQL function that mapc registers under this name; it runs `evaluate`. `RegisteredFunction` understands the name.
+        /// A SQL function that mapc registers under this name; it runs `evaluate`. `RegisteredFunction` reads the name.
         case registered(String)
     }
 
     /// How a form takes arguments.
     package struct Match: Sendable {
-        /// By argument: the type to which it is widened, and what it fits.
+        /// By argument: the type to which it is widened, and the parameter kind that it fits.
         package var takes: [ValueType]
         package var kinds: [Parameter.Kind]
         package var result: ExpressionType
     }
 
     package enum NilRule: Sendable {
-        /// A nil argument makes the result nil; `evaluate` never sees one.
+        /// A nil argument makes the result nil; `evaluate` never receives one.
         case propagates
-        /// `evaluate` sees nil.
+        /// `evaluate` receives nil.
         case sees
-        /// A nil argument makes the result the empty sequence, as the to-many of no row is.
+        /// A nil argument makes the result the empty sequence, like the to-many of a missing row.
         case empties
     }
 
-    /// What must hold of the arguments beyond their types: of constants it is checked when compiled, of rows by the preflight.
+    /// What must hold for the arguments beyond their types. The compiler checks constants, and the preflight checks rows.
     package struct Demand: Sendable {
         package var code: DiagnosticCode
         package var message: String
         package var help: String
-        /// Sees nil. Where it does not hold, `evaluate` gives nil or nothing.
+        /// Receives nil too. If it returns false, `evaluate` gives nil or nothing.
         package var holds: @Sendable (_ arguments: [Value]) -> Bool
 
         package init(_ code: DiagnosticCode, _ message: String, help: String, holds: @escaping @Sendable ([Value]) -> Bool) {
@@ -57,32 +57,33 @@ package struct Function: Sendable {
         }
     }
 
-    /// As written, `trim`; operators have the operator's own spelling: `+`.
+    /// As written, such as `trim`. The name of an operator is its spelling: `+`.
     package var name: String
     package var summary: String
-    /// What it may be called with, tried in turn.
+    /// The ways to call it, tried in turn.
     package var forms: [Form]
     package var nilRule: NilRule
     /// Whether a constant argument takes the type of the other arguments: `nullIf($source.status, "draft")`.
     package var likensConstants: Bool
-    /// Of integers: what the results lie in for arguments in these ranges; `nil` if one may leave int64 or be nil otherwise.
+    /// For integers: returns the range of the results for arguments in these ranges; nil if a result may leave int64 or be nil for another
+    /// reason.
     ///
-    /// It proves that a result is never nil although the form says that it may be.
+    /// A range proves that a result is never nil although the form allows it.
     package var range: (@Sendable (_ arguments: [ClosedRange<Int64>]) -> ClosedRange<Int64>?)?
-    /// Whether these arguments, where constants are known, can never make the result nil: a divisor that is not zero.
+    /// Whether the result can never be nil with these arguments, of which only constants are known, such as a divisor that is not zero.
     package var isTotal: @Sendable (_ constants: [Value?]) -> Bool
     package var demand: Demand?
-    /// Whether its value is the run's and not that of its arguments.
+    /// Whether its value depends on the run and not on its arguments.
     package var isOfRun: Bool
-    /// Never sees a value of another type than it takes: what cannot be computed is nil.
+    /// Computes the result. It never receives a value of a type that the forms do not take. If there is no result, it returns nil.
     package var evaluate: @Sendable (_ arguments: [Value]) -> Value
-    /// By the arguments' types as widened, because one name may mean `+` of integers and of decimals.
+    /// Returns the SQL by the arguments' types after widening, because one name may mean `+` of integers and of decimals.
     package var sql: @Sendable (_ arguments: [ExpressionType]) -> SQL
-    /// The same for what nearly all rows have, without a `Value`; one for each kind of argument at most.
+    /// The same meaning for common arguments, without a `Value`: at most one for each combination of argument kinds.
     package var shortcuts: [Shortcut]
     package var examples: [Example]
 
-    /// Without `sql` it is registered under a name made of its own and the arguments' types.
+    /// Without `sql`, the function is registered under a name made from its own name and the arguments' types.
     package init(
         _ name: String, _ summary: String, _ forms: [Form],
         nilRule: NilRule = .propagates, likensConstants: Bool = false,
@@ -108,14 +109,14 @@ package struct Function: Sendable {
         self.examples = examples
     }
 
-    /// For people: `trim(text: string) -> string`, one line for each form.
+    /// The signatures for people, one line for each form: `trim(text: string) -> string`.
     package var signatures: [String] { forms.map { $0.signature(of: name) } }
 
-    /// The type a call has for these arguments, or `nil` if it does not take them. Optionality of the arguments under `.propagates`
-    /// is added by the checker; a result that is optional by itself says so.
+    /// Returns the type of a call with these arguments, or nil if the function does not take them. The checker adds optionality that comes
+    /// from optional arguments under `.propagates`; a form states whether its result is optional by itself.
     package func resultType(_ arguments: [ExpressionType]) -> ExpressionType? { match(arguments)?.result }
 
-    /// The types to which the arguments are widened, and the type of the result.
+    /// Returns the types to which the arguments are widened, and the type of the result; nil if the function does not take the arguments.
     package func match(_ arguments: [ExpressionType]) -> Match? {
         for widening in [false, true] {
             for form in forms {

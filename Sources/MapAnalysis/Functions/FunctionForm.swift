@@ -2,9 +2,9 @@ extension Function {
     /// One way to call a function: `prefix(text: string, count: int64) -> string`.
     package struct Form: Sendable {
         package var parameters: [Parameter]
-        /// Whether the last parameter may stand any number of times, at least once.
+        /// Whether the last parameter may be repeated any number of times, at least once.
         package var isVariadic: Bool
-        /// How many parameters stand any number of times together, if it is variadic: two for names and values in turn.
+        /// How many parameters are repeated together, if it is variadic: two for alternating names and values.
         package var repeating: Int
         package var result: Result
 
@@ -25,36 +25,36 @@ extension Function {
             self.kind = kind
         }
 
-        /// What fits a parameter.
+        /// Which arguments a parameter takes.
         package enum Kind: Sendable {
-            /// A value of this type; integers and floats fit where they widen to it.
+            /// A value of this type. Integers and floats fit if they widen to it.
             case exactly(ValueType)
-            /// `string`, `uri`, `json` or an enum's case: whatever is stored as text.
+            /// Any type that is stored as text: `string`, `uri`, `json` or an enum.
             case text
             case integer
             /// The same type as every other `alike` parameter of the call, after widening.
             case alike
-            /// As `alike`, and ordered: numbers, dates, text.
+            /// Like `alike`, and ordered: numbers, dates, text.
             case ordered
             case any
             case row
-            /// JSON, or its text, which is how a registered function sees it.
+            /// JSON, or its text, since a registered function receives JSON as text.
             case json
-            /// A value that is made JSON where it is none.
+            /// A value, which is converted to JSON if it is not JSON.
             case jsonValue
-            /// A text in quotes, which is read when compiled.
+            /// A text in quotes, which the compiler checks.
             case written(Notation)
         }
     }
 
     package enum Result: Sendable {
         case type(ValueType)
-        /// The type, nil where it cannot be computed.
+        /// The type, or nil if the result cannot be computed.
         case optional(ValueType)
-        /// That of the parameter with this place; of an `alike` one, after widening.
+        /// The type of the parameter with this place. For an `alike` parameter, the type after widening.
         case same(Int)
         case optionalSame(Int)
-        /// That of the arguments, optional only if all of them are.
+        /// The type of the arguments, optional only if all of them are.
         case firstNotNil
     }
 }
@@ -81,7 +81,7 @@ extension Function.Form {
         }
     }
 
-    /// Whether arguments of these types fit; without `widening`, only where nothing has to be widened to another representation.
+    /// Returns how the arguments fit this form; nil if they do not. Without `widening`, no argument may change its representation.
     func match(_ arguments: [ExpressionType], widening: Bool) -> Function.Match? {
         let left = arguments.count - parameters.count
         guard isVariadic ? left >= 0 && left.isMultiple(of: repeating) : left == 0 else { return nil }
@@ -136,13 +136,13 @@ extension Function.Parameter.Kind {
         }
     }
 
-    /// The type the argument has for the function, or `nil` if it does not fit.
+    /// Returns the type that the argument has for the function, or nil if it does not fit.
     func taken(_ type: ValueType, alike: ValueType, widening: Bool) -> ValueType? {
         guard type != .unknown else { return .unknown }
         switch self {
         case .exactly(let wanted):
             if type == wanted || type == .nothing { return wanted }
-            // What a transformer left is bytes like any others.
+            // The value of a transformable attribute is bytes like any others.
             if wanted == .data, type == .transformable { return type }
             return widening && type.isNumber && type.joined(with: wanted) == wanted ? wanted : nil
         case .text: return type.isText ? type : type == .nothing ? .string : nil
@@ -159,7 +159,7 @@ extension Function.Parameter.Kind {
 }
 
 extension ValueType {
-    /// Whether it is one value: no row, no sequence, no composite.
+    /// Whether it is a single value: not a row, not a sequence, not a composite.
     fileprivate var isScalar: Bool {
         switch self {
         case .composite, .pair, .row, .sequence: false

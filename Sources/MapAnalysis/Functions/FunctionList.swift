@@ -91,7 +91,8 @@ extension Function {
         .year,
     ]
 
-    /// Functions that no mapping can name but that expressions compile into: a member of JSON, the key that `newUUID` gives a row.
+    /// Functions that a mapping cannot call but that expressions compile into, such as those for a member of JSON or for the UUID of
+    /// `newUUID`.
     package static let unwritten: [Function] = [
         .archiveJSON,
         .jsonArrayOf,
@@ -105,7 +106,7 @@ extension Function {
         .rowUUID,
     ]
 
-    /// The function of that name; the table is made when it is first asked for.
+    /// Returns the function of that name. Swift makes the table at the first call.
     package static func named(_ name: String) -> Function? { byName[name] }
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,4 +1,4 @@
-/// Bytes as hexadecimal digits, two for each.
+/// Bytes as hexadecimal digits, two for each byte.
 extension [UInt8] {
     /// In lower case: `[10, 255]` is `0aff`.
     package var hexadecimal: [UInt8] {
@@ -6,7 +6,7 @@ extension [UInt8] {
         return flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
 
-    /// The bytes that digits of either case spell; `nil` where they are no such digits, or not two for each byte.
+    /// Reads bytes from hexadecimal digits of either case. Returns nil for other characters and for an odd number of digits.
     package init?(hexadecimal digits: some Collection<UInt8>) {
         guard digits.count.isMultiple(of: 2) else { return nil }
         self = []

@@ -1,6 +1,6 @@
-/// What the functions share that make JSON of values of which JSON cannot hold every one.
+/// What the functions share that convert values of which JSON cannot hold all.
 enum JSONSoundness {
-    /// A function of one value, which is asked of every row whether JSON can hold it.
+    /// Makes a function of one value. Its demand checks for every row whether JSON can hold the value.
     static func function(_ name: String, _ kind: Function.Parameter.Kind, _ message: String, help: String) -> Function {
         Function(
             name, "A value as JSON.", [Function.Form([Function.Parameter("value", kind)], gives: .type(.json))], nilRule: .sees,
@@ -12,7 +12,7 @@ enum JSONSoundness {
             examples: [])
     }
 
-    /// The function that makes a value of this type JSON; `nil` where none does.
+    /// Returns the function that converts a value of this type to JSON; nil if there is none.
     static func function(of type: ValueType) -> Function? {
         switch type {
         case .float, .double: .jsonNumber

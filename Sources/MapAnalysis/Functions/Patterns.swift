@@ -7,7 +7,7 @@ enum Patterns {
         help: "match a part of it: 'prefix($source.text, 1000)'"
     ) { ($0.first?.bytes?.count ?? 0) <= TextPattern.longestText }
 
-    /// Finding each match may need a pass over the whole text, and its replacement may be long.
+    /// Finding each match may need a pass over the whole text, and the result may be long.
     static let demandOfReplacing = Function.Demand(
         .textTooLong,
         """

@@ -1,13 +1,13 @@
 /// A function as it is registered with a database: `mapc_replace_ttt` is `replace` of three texts.
 ///
-/// A name says all that a call needs: which function, and as what its arguments are read.
+/// The name contains all that a call needs: the function, and the types as which its arguments are read.
 package struct RegisteredFunction: Sendable {
     package let name: String
     package let function: Function
-    /// One type for each representation: integers are `int64`, everything that lies as text is `string`.
+    /// One type for each representation: integers are `int64`, and every type that is stored as text is `string`.
     package let takes: [ValueType]
 
-    /// `nil` if no function has this name.
+    /// Returns nil if the name does not belong to a function.
     package init?(_ name: String) {
         let parts = name.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "mapc", let function = Self.functionsByWord[String(parts[1])] else { return nil }
@@ -26,13 +26,13 @@ package struct RegisteredFunction: Sendable {
         self.takes = takes
     }
 
-    /// What the result is read as.
+    /// The type as which the result is read.
     package var result: ValueType { function.resultType(takes.map { ExpressionType($0) })?.value ?? .unknown }
 
-    /// The function's meaning, for arguments that read as `takes` says.
+    /// The function's meaning, for arguments that have the types of `takes`.
     package var meaning: @Sendable ([Value]) -> Value { function.meaning }
 
-    /// The same for what nearly all rows have.
+    /// The shortcut with the same meaning for these types, if there is one.
     package var shortcut: Function.Shortcut? { function.shortcut(takes) }
 
     package static func name(of function: String, _ arguments: [ExpressionType]) -> String {
@@ -52,7 +52,7 @@ package struct RegisteredFunction: Sendable {
     private static let functionsByWord = Dictionary(
         (Function.all + Function.unwritten).map { (words[$0.name] ?? $0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// Before the letter of its elements.
+    /// Precedes the letter of the elements' type.
     private static let sequenceLetter = UInt8(ascii: "s")
 
     private static let letters: [(letter: UInt8, type: ValueType)] = [
@@ -62,7 +62,7 @@ package struct RegisteredFunction: Sendable {
 }
 
 extension ValueType {
-    /// The type that stands for all types with the same canonical form in SQL.
+    /// The type that represents all types with the same canonical form in SQL.
     fileprivate var representative: ValueType {
         switch self {
         case .int16, .int32, .int64: .int64
@@ -75,10 +75,10 @@ extension ValueType {
 }
 
 extension Function {
-    /// `evaluate`, nil as the nil rule says.
+    /// Evaluates the function under its nil rule.
     package func call(_ arguments: [Value]) -> Value { meaning(arguments) }
 
-    /// What `call` does, alone: who calls it for each row carries nothing else of the function along.
+    /// `call` as a closure. It captures only the parts of the function that it needs, because callers copy it for each row.
     fileprivate var meaning: @Sendable ([Value]) -> Value {
         let evaluate = evaluate
         return switch nilRule {

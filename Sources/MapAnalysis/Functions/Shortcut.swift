@@ -1,29 +1,29 @@
 extension Function {
-    /// A function's meaning for the arguments that nearly all rows have, computed where they lie: no `Value`, no copy of a text.
+    /// A function's meaning for common arguments, computed in place: without a `Value` and without a copy of a text.
     ///
-    /// `evaluate` stays the meaning, and a shortcut gives what it gives. Each case says what is taken; nil gives nil, and for any other
-    /// argument `evaluate` is asked.
+    /// `evaluate` defines the meaning, and a shortcut gives the same result. Each case states which arguments it takes. Nil gives nil, and
+    /// for any other argument the caller uses `evaluate`.
     package enum Shortcut: Sendable {
         package typealias Bytes = UnsafeBufferPointer<UInt8>
         package typealias Space = UnsafeMutableBufferPointer<UInt8>
 
         /// A double.
         case real(@Sendable (Double) -> Double?)
-        /// A double of which an integer is made.
+        /// A double, from which an integer is made.
         case whole(@Sendable (Double) -> Int64?)
         /// An integer.
         case integer(@Sendable (Int64) -> Int64?)
         /// Two integers.
         case integers(@Sendable (Int64, Int64) -> Int64?)
-        /// A text's bytes, of which an integer is made.
+        /// A text's bytes, from which an integer is made.
         case count(@Sendable (Bytes) -> Int64)
-        /// A text's bytes: whether they pass; nil passes. Where they do not, `evaluate` is asked.
+        /// A text's bytes: returns whether they pass. Nil passes. If they do not pass, the caller uses `evaluate`.
         case test(@Sendable (Bytes) -> Bool)
-        /// A text's bytes and space for as many: how many were written there, nil where `evaluate` is to be asked. The space may be where the
-        /// text is: a byte is written when it and all before it have been read.
+        /// A text's bytes, and space for as many bytes: returns how many bytes it has written, or nil if the caller must use `evaluate`.
+        /// The space may be the memory of the text itself, so a byte is written only after it and all before it have been read.
         case rewrite(@Sendable (Bytes, Space) -> Int?)
 
-        /// What it takes, as `RegisteredFunction.takes` says it.
+        /// The types that it takes, in the form of `RegisteredFunction.takes`.
         fileprivate var takes: [ValueType] {
             switch self {
             case .real, .whole: [.double]
@@ -33,7 +33,7 @@ extension Function {
             }
         }
 
-        /// What gives this of what another gives, where neither need be asked by itself.
+        /// Returns the shortcut for this function applied to the result of another; nil if the two must run separately.
         package func of(_ inner: Shortcut) -> Shortcut? {
             switch (self, inner) {
             case (.real(let outer), .real(let inner)): .real { number in inner(number).flatMap(outer) }
@@ -49,18 +49,18 @@ extension Function {
         }
     }
 
-    /// The shortcut for arguments of these types; none where a nil argument is more than nil.
+    /// Returns the shortcut for arguments of these types; nil if there is none, or if nil arguments do not simply make the result nil.
     func shortcut(_ takes: [ValueType]) -> Shortcut? {
         guard case .propagates = nilRule else { return nil }
         return shortcuts.first { $0.takes == takes }
     }
 }
 
-/// Texts of nothing but ASCII: nearly all there are. Every other is left to Unicode.
+/// Texts that contain only ASCII, as most texts do. All other texts need Unicode.
 package enum ASCII {
     package static func isAll(_ text: Function.Shortcut.Bytes) -> Bool { text.reduce(0, |) < 0x80 }
 
-    /// `Ab` as `ab`, or as `AB`.
+    /// Writes `Ab` as `ab`.
     static let lowercased = Function.Shortcut.rewrite { text, space in
         rewritten(text, into: space) { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
     }
@@ -87,6 +87,6 @@ package enum ASCII {
         return text.count
     }
 
-    /// Tab, line feed, vertical tab, form feed, carriage return and the space are Unicode's white space below 0x80.
+    /// Tab, line feed, vertical tab, form feed, carriage return and space are Unicode's white space below 0x80.
     private static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 9...13 ~= byte }
 }

@@ -25,6 +25,6 @@ extension Function {
 }
 
 extension ValueType {
-    /// Whether SQLite's own `<` orders canonical values as this language does, whatever the collation of a column.
+    /// Whether SQLite's own `<` orders canonical values as this language does, regardless of a column's collation.
     var isComparedBySQL: Bool { isInteger || isReal || self == .date }
 }

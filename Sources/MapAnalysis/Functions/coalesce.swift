@@ -4,7 +4,7 @@ extension Function {
         [Form([Parameter("values", .alike)], isVariadic: true, gives: .firstNotNil)],
         nilRule: .sees, likensConstants: true,
         evaluate: { $0.first { $0 != .nil } ?? .nil },
-        // SQLite's own takes two at least.
+        // SQLite's own `coalesce` takes at least two arguments.
         sql: { .template($0.count == 1 ? "{0}" : "coalesce({*})") },
         examples: [
             Example("coalesce(nil, 2, 3)", .integer(2)), Example("coalesce(nil, nil)", .nil), Example(#"coalesce("a", "b")"#, .text("a")),

@@ -8,7 +8,7 @@ extension Function {
             default: .nil
             }
         },
-        // A cast to BLOB gives the text in the database's own encoding, which may be UTF-16.
+        // In SQLite a cast to BLOB gives the text in the database's own encoding, which may be UTF-16.
         sql: { arguments in
             arguments[0].value.isText ? .registered(RegisteredFunction.name(of: "data", arguments)) : .template("{0}")
         },

@@ -10,7 +10,7 @@ extension Function {
             return Arithmetic.corners(ranges) { $0.dividedReportingOverflow(by: $1) }
         },
         isTotal: { constants in
-            // Integers go by `range`.
+            // For integers `range` decides.
             if case .integer? = constants[1] { return false }
             return Arithmetic.isNonZero(constants[1])
         },

@@ -1,4 +1,4 @@
-/// The page `Grammar/functions.md`: every function with its forms, what nil does, what it gives and its examples.
+/// Returns the page `Grammar/functions.md`: every function with its forms, how it treats nil, its result and its examples.
 package func functionReference() -> String {
     var page = """
         # Functions
@@ -33,7 +33,7 @@ private func section(_ function: Function) -> String {
 }
 
 extension Value {
-    /// As people write it in an expression, or nearly so.
+    /// Approximately as people write the value in an expression.
     var written: String {
         switch self {
         case .nil: "nil"
@@ -52,7 +52,7 @@ extension Value {
 }
 
 extension Unicode.Scalar {
-    /// Marks that combine with the quote before them are spelled out.
+    /// A mark that would combine with the quote before it is written as an escape, and so is a control character.
     fileprivate var writtenInText: String {
         switch properties.generalCategory {
         case .nonspacingMark, .control: "\\u{" + String(value, radix: 16) + "}"

@@ -1,5 +1,5 @@
 extension Function {
-    /// Compiled to `rowUUID`.
+    /// The compiler replaces it with `rowUUID`.
     static let newUUID = Function(
         "newUUID",
         """

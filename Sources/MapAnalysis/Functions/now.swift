@@ -1,5 +1,5 @@
 extension Function {
-    /// Compiled to a variable of the run.
+    /// The compiler replaces it with a variable of the run.
     static let now = Function(
         "now",
         "The instant of the run, one for all of its rows, in milliseconds. A column in whole seconds gets it without the milliseconds, "

@@ -1,5 +1,5 @@
 extension Function {
-    /// Longer texts are left to those who write them; a length read from a store must not exhaust the memory.
+    /// The maximum length. A length that mapc reads from a store must not exhaust the memory.
     private static let longestPadding: Int64 = 1_000_000
 
     static let padLeft = Function(

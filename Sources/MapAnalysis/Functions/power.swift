@@ -10,7 +10,7 @@ extension Function {
     static let power = Function(
         "power", "A number to the power of another, as a double; nil where that is no number.",
         [Form([Parameter("base", .exactly(.double)), Parameter("exponent", .exactly(.double))], gives: .optional(.double))],
-        // Only a negative base has powers that are no numbers: those whose exponent is no whole number.
+        // Only a negative base with a fractional exponent gives NaN.
         isTotal: { constants in constants[1].flatMap(\.real).map { $0 == $0.rounded() } ?? false },
         evaluate: { arguments in
             guard let base = arguments[0].real, let exponent = arguments[1].real else { return .nil }

@@ -3,7 +3,7 @@ extension Function {
         "startOfDay", "The midnight, UTC, with which a date's day begins.", [Form(Dates.form, gives: .type(.date))],
         evaluate: { arguments in
             guard case .date(let date) = arguments[0] else { return .nil }
-            // The very first day began before the first instant there is.
+            // The earliest day begins before the earliest instant.
             let (midnight, overflow) = date.subtractingReportingOverflow(DateText.split(date).time)
             return .date(overflow ? .min : midnight)
         },

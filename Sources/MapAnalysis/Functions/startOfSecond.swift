@@ -5,7 +5,7 @@ extension Function {
         evaluate: { arguments in
             guard case .date(let date) = arguments[0] else { return .nil }
             let rest = date % 1_000_000
-            // The very first second began before the first instant there is.
+            // The earliest second begins before the earliest instant.
             let (second, overflow) = date.subtractingReportingOverflow(rest < 0 ? rest + 1_000_000 : rest)
             return .date(overflow ? .min : second)
         },

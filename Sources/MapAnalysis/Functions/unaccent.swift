@@ -1,6 +1,6 @@
 #if canImport(FoundationEssentials)
-    // The canonical decomposition is the standard library's own, but its public name is Foundation's, whose loading takes longer than
-    // all the rest of a start on Linux.
+    // The canonical decomposition is in the standard library, but its public name is in Foundation. On Linux, loading Foundation takes
+    // longer than the whole rest of the start.
     @_spi(_Unicode) import Swift
 #else
     import Foundation

@@ -1,17 +1,17 @@
 import MapSyntax
 
-/// How the values of a source attribute fit a destination attribute without losing anything.
+/// How the values of a source attribute fit a destination attribute without loss.
 enum Carriage: Sendable, Hashable {
-    /// Same type, same representation: moved verbatim.
+    /// Same type, same representation: values are copied verbatim.
     case same
-    /// Same type, lying otherwise in the store.
+    /// Same type, stored in another form.
     case represented
-    /// Another type that holds every value of the first. `isComputed` when the canonical forms differ: `int32` as `decimal`.
+    /// Another type that holds every value of the first. `isComputed` if the canonical forms differ, as for `int32` as `decimal`.
     case widened(String, isComputed: Bool)
 }
 
 extension ModelPair {
-    /// How values of `was` fit `attribute`; `nil` when some would not.
+    /// Returns how values of `was` fit `attribute`; nil if some would not fit.
     func carriage(from was: Attribute, to attribute: Attribute) -> Carriage? {
         let (old, new) = (was.type.value, attribute.type.value)
         switch (old, new) {
@@ -26,7 +26,7 @@ extension ModelPair {
         return widening(from: old, to: new)
     }
 
-    /// Whether the new column holds every value of the old one; what it does not hold is refused, and never rounded.
+    /// Whether the new column holds every value of the old one. A migration refuses a value that does not fit; it never rounds.
     func holdsEveryValue(of was: Attribute, in attribute: Attribute) -> Bool {
         guard case .composite(_, let oldName) = was.type.value, case .composite(_, let newName) = attribute.type.value,
             let old = source.model.composite(oldName), let new = destination.model.composite(newName)
@@ -62,7 +62,8 @@ extension ModelPair {
     }
 }
 
-/// Types that hold every value of another. What is not here may lose something, or means something else.
+/// Returns how a type fits another that holds all its values. For any other pair of types it returns nil, because a value may be lost or
+/// change its meaning.
 private func widening(from old: ValueType, to new: ValueType) -> Carriage? {
     switch (old, new) {
     case (.int16, .int32), (.int16, .int64), (.int32, .int64), (.float, .double):

@@ -4,17 +4,17 @@ import MapSyntax
 struct EntityGap: Sendable {
     let pair: ModelPair
     let destination: EntityID
-    /// The source's entity of that canonical name.
+    /// The source's entity with the same canonical name.
     let origin: EntityID?
 
     var keepsName: Bool { origin.map(pair.source.name) == pair.destination.name(destination) }
 
-    /// For people: `same name`, `renaming ID 'Note'`.
+    /// In words for a reason: `same name`, `renaming ID 'Note'`.
     var identity: String {
         keepsName ? "same name" : "renaming ID '\(pair.destination.model.entities[destination.index].canonicalName)'"
     }
 
-    /// Whether the parents are one entity of two versions, or both are missing.
+    /// Whether both entities have the same parent, as one entity of two versions, or both have none.
     func keepsHierarchy(from origin: EntityID) -> Bool {
         let parent = pair.destination.model.entities[destination.index].parent
         let former = pair.source.model.entities[origin.index].parent

@@ -1,10 +1,10 @@
 import MapSyntax
 
-/// A rule that completes a mapping: its name, which reports show as the reason, and what it proposes.
+/// A rule that completes a mapping: its name, which reports show as the reason, and its proposals.
 ///
 /// The first rule of `InferenceRule.inOrder` that answers wins, so the order is part of the language.
 package struct InferenceRule: Sendable {
-    /// `same-name`, as `mapc plan` and `mapc infer` show it.
+    /// The name as `mapc plan` and `mapc infer` print it, such as `same-name`.
     package let name: String
     /// One sentence for people.
     package let summary: String
@@ -22,7 +22,7 @@ package struct InferenceRule: Sendable {
         self.property = property
     }
 
-    /// All rules; the order is precedence.
+    /// All rules. Earlier rules have precedence.
     package static let inOrder: [InferenceRule] = [
         .notStored, .generatedKey, .inverse, .sameName, .renamingID, .newParent, .leftHierarchy, .addedEntity, .movedInHierarchy,
         .requiredToOptional, .orderChange, .toOneToMany, .representationChange, .widerType, .optionalToRequired, .addedOptional,
@@ -33,12 +33,12 @@ package struct InferenceRule: Sendable {
     static let forProperties = inOrder.filter { $0.property != nil }
 }
 
-/// What a rule proposes for a property, and why it may.
+/// A rule's value for a property, and the reason.
 struct Proposal: Sendable {
     var source: PropertyMapping.Source
-    /// `renaming ID 'color'`
+    /// The reason, such as `renaming ID 'color'`.
     var because: String
-    /// What people should know about it.
+    /// A note for people, if there is one.
     var note: Diagnostic?
 
     init(_ source: PropertyMapping.Source, _ because: String, note: Diagnostic? = nil) {

@@ -5,24 +5,24 @@ struct PropertyGap: Sendable {
     let pair: ModelPair
     let property: Property
     let id: PropertyID
-    /// What the property was: the property of that canonical name among those of the mapping's source.
+    /// The property with the same canonical name among those of the mapping's source.
     let former: Former?
-    /// The mapping's source and destination.
+    /// The mapping's source.
     let sourceEntity: EntityID?
     let entity: EntityID
-    /// Whether the source is the one that inference would choose; beside another only what is certain is inferred (semantics S10).
+    /// Whether the source is the one that inference would choose. For another source only certain values are inferred (semantics S10).
     let isOwnSource: Bool
-    /// Whether the rows of another mapping of this destination have the first claim to their keys.
+    /// Whether another mapping of this destination comes first, so that its rows have the first claim to their keys.
     let isLaterMapping: Bool
-    /// The other side of a pair of relationships, when that side is the stated one.
+    /// The other side of a pair of relationships, if that side is the stated one.
     let statedInverse: PropertyID?
     let targets: RelationshipTargets
-    /// The name of the mapping, and whether it makes rows of elements: what a new key is made of.
+    /// The name of the mapping. A new UUID is made from it and from `hasElements`: whether the mapping makes rows from elements.
     var mapping = ""
     var hasElements = false
-    /// What the former property is read from: `$source`, or `$item` beside `each`.
+    /// The row that has the former property: `$source`, or `$item` for elements of `each`.
     var row = Expression.Variable.source
-    /// What fixes write, and the entry that they write it into.
+    /// Writes the fixes, into `entry` if there is one.
     var edits: MappingEdits?
     var entry: EntityMappingSyntax?
 
@@ -35,41 +35,41 @@ struct PropertyGap: Sendable {
     var relationship: Relationship? { property.relationship }
     var hasSameName: Bool { former?.property.name == property.name }
 
-    /// Whether the property is declared by the entity that declared it before, so that nothing moved.
+    /// Whether the entity that declares the property also declared it before, so that the property has not moved.
     var staysInEntity: Bool {
         guard let former else { return false }
-        // Beside another source there is no hierarchy to have moved in.
+        // With another source there is no common hierarchy in which the property could have moved.
         return !isOwnSource || pair.successor(of: former.id.entity) == id.entity
     }
 
-    /// For people: where a name comes from when the names differ, `renaming ID 'color'`.
+    /// In words for a reason: `same name`, or `renaming ID 'color'` if the names differ.
     var identity: String { hasSameName ? "same name" : "renaming ID '\(property.canonicalName)'" }
 
-    /// How the former values fit the attribute's type; `nil` if they do not, or there are none.
+    /// How the former values fit the attribute's type; nil if they do not fit or there are none.
     var carriage: Carriage? {
         guard let attribute, let was = former?.property.attribute, !was.isTransient else { return nil }
         return pair.carriage(from: was, to: attribute)
     }
 
-    /// Whether the former property may be nil where this property may not.
+    /// Whether the former property may be nil but this property may not.
     var gainsRequired: Bool {
         guard let attribute, let was = former?.property.attribute else { return false }
         return was.type.isOptional && !attribute.type.isOptional
     }
 
-    /// The former value as it is, or converted to this attribute's type.
+    /// Returns the former value unchanged, or converted to this attribute's type.
     func carried(_ carriage: Carriage, from former: Former) -> PropertyMapping.Source {
         guard let attribute, case .widened(_, isComputed: true) = carriage else { return .carried(former.id) }
         return .expression(widened(former, to: attribute))
     }
 
-    /// `$source.price`, made a value of the destination's type.
+    /// Returns the former value, such as `$source.price`, widened to the destination's type.
     func widened(_ former: Former, to attribute: Attribute) -> Expression {
         let read = path(former)
         return Expression(.widen(read), ExpressionType(attribute.type.value, isOptional: read.type.isOptional))
     }
 
-    /// `$source.price`
+    /// Returns the expression that reads the former value, such as `$source.price`.
     func path(_ former: Former) -> Expression {
         let row = Expression(.variable(self.row), ExpressionType(.row(.source, sourceEntity ?? former.id.entity)))
         switch former.property {
@@ -82,7 +82,7 @@ struct PropertyGap: Sendable {
         }
     }
 
-    /// The UUID that the row has in this place, as `newUUID()` would give it.
+    /// The expression for the UUID that `newUUID()` would give the row in this place.
     var rowUUID: Expression? {
         guard let sourceEntity else { return nil }
         let row = Expression(.variable(.source), ExpressionType(.row(.source, sourceEntity)))
@@ -90,12 +90,12 @@ struct PropertyGap: Sendable {
         return .rowUUID(words, of: row, hasElements: hasElements, in: pair.source.model)
     }
 
-    /// The default, or nil.
+    /// The attribute's default, or nil.
     var fallback: Value { attribute?.defaultValue ?? .nil }
 }
 
 extension PropertyGap {
-    /// The fix that sets the property to an expression.
+    /// Returns the fix that sets the property to an expression.
     func setting(_ value: String, _ consequence: String? = nil) -> Diagnostic.Fix? {
         let name = property.name
         let title = "write '\(name): \(value)' under 'set' of '\(pair.destination.name(entity))'"
@@ -103,10 +103,10 @@ extension PropertyGap {
             title + (consequence.map { ", \($0)" } ?? ""), [.set(entity, name, value)], entry: entry)
     }
 
-    /// The former value as an expression writes it: `$source.price`.
+    /// Returns the text of the expression that reads the former value: `$source.price`.
     func read(_ former: Former) -> String { (row == .item ? "$item." : "$source.") + former.property.name }
 
-    /// Whether nothing of the source becomes this property. Beside another source what does not fit counts as nothing.
+    /// Whether the property has no former value. If the source is not the mapping's own, a value that does not fit counts as none.
     var hasNoFormerValue: Bool { former == nil || !isOwnSource }
 
     /// Whether the property alone is the key of its hierarchy.
@@ -115,7 +115,7 @@ extension PropertyGap {
         return key.count == 1 && key[0] == id
     }
 
-    /// An ordered to-many that is no longer ordered.
+    /// The finding for an ordered to-many that is no longer ordered.
     var lostOrder: Diagnostic? {
         guard let relationship, let was = former?.property.relationship, was.isMany, was.isOrdered,
             relationship.isMany, !relationship.isOrdered
@@ -123,7 +123,8 @@ extension PropertyGap {
         return .lostOrder(relationship, was, in: pair, edits?.texts)
     }
 
-    /// A Boolean or an enum that old rows get only because it is the default: often that default is right for new rows alone.
+    /// The note for a Boolean or an enum that old rows get only because it is the default. Such a default is often right for new rows
+    /// alone.
     var defaultForOldRows: Diagnostic? {
         guard let attribute, sourceEntity != nil, fallback != .nil else { return nil }
         switch attribute.type.value {
@@ -132,7 +133,8 @@ extension PropertyGap {
         }
     }
 
-    /// A form that holds less than the old one: whole seconds, a fixed number of decimals, for a number of 64 bits a real.
+    /// The finding for a form that is less precise than the old one: whole seconds, a fixed number of decimal places, or a real for 64-bit
+    /// numbers.
     var coarserRepresentation: Diagnostic? {
         guard let attribute, let was = former?.property.attribute else { return nil }
         let isCoarser =
@@ -143,7 +145,7 @@ extension PropertyGap {
 }
 
 extension Representation {
-    /// Whether some value of the other form cannot be told from its neighbour in this one.
+    /// Whether two different values in the other form can become the same value in this one.
     func isCoarser(than other: Representation) -> Bool {
         switch (other, self) {
         case (.date(let old), .date(let new)): new.finestStep > old.finestStep
@@ -157,7 +159,8 @@ extension Representation {
 }
 
 extension Representation.DateForm {
-    /// Microseconds between two instants that the form can tell apart; a real form can tell any today's apart.
+    /// The smallest distance in microseconds between two instants that the form distinguishes. A real distinguishes all instants near the
+    /// present.
     fileprivate var finestStep: Int {
         switch self {
         case .iso8601, .reference2001: 1

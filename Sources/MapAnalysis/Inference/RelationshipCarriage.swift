@@ -1,28 +1,28 @@
 import MapSyntax
 
-/// What the rows that a relationship pointed at are for the relationship it became.
+/// What the rows to which a relationship referred become, for its successor.
 enum RelationshipCarriage: Sendable {
-    /// The rows that these mappings make of them.
+    /// The rows that these mappings make from them.
     case rows([MappingID], isTotal: Bool, keepsKeys: Bool)
-    /// All of them are left out.
+    /// The migration leaves out all of them.
     case empty
-    /// They become rows of another entity than it points at now.
+    /// They become rows of an entity to which the relationship does not refer now.
     case retargeted
-    /// Several mappings make rows of them, and are not proven disjoint.
+    /// Several mappings make rows from them, and mapc has not proven these mappings disjoint.
     case ambiguous([MappingID])
 }
 
 extension PropertyGap {
-    /// `nil` where there was no relationship.
+    /// Nil if there was no relationship.
     var relationshipCarriage: RelationshipCarriage? {
         guard let relationship, let was = former?.property.relationship else { return nil }
         let carriage = targets.carriage(from: was.destination, to: relationship.destination)
-        // A required relationship is not carried over to an entity that gets no rows.
+        // A required relationship is not carried over from an entity whose rows are all left out.
         if case .rows = carriage, !relationship.isMany, !relationship.isOptional, !targets.takesSome(of: was.destination) { return .empty }
         return carriage
     }
 
-    /// The former value untouched but for its name: the same type and form, required or optional as before.
+    /// Returns the former value if at most its name changes: its type, its form, and whether it is required stay the same.
     func unchanged(from former: Former) -> PropertyMapping.Source? {
         switch (former.property, property) {
         case (.attribute(let was), .attribute(let attribute)):
@@ -38,7 +38,7 @@ extension PropertyGap {
         }
     }
 
-    /// The pairs as they stand where nothing about them changes, else the rows that mappings make of the old ones.
+    /// Returns the links unchanged if they keep their keys and their form, else the rows that mappings make from the old ones.
     func carriedRows(from former: Former) -> PropertyMapping.Source? {
         guard let relationship, let was = former.property.relationship,
             case .rows(_, _, keepsKeys: let keepsKeys) = relationshipCarriage
@@ -47,11 +47,11 @@ extension PropertyGap {
         return keepsKeys && liesAlike && isOwnSource ? .carried(former.id) : mappedRows(from: former)
     }
 
-    /// `.mapped` of the old rows.
+    /// Returns `.mapped` of the old rows; nil if the relationship cannot be carried over.
     func mappedRows(from former: Former) -> PropertyMapping.Source? {
         guard let relationship, case .rows(let mappings, let isTotal, _) = relationshipCarriage else { return nil }
         let makesMany = targets.areMany(mappings)
-        // If a to-one could point at one of several rows, the author has to choose.
+        // If a to-one could refer to one of several rows, the author has to choose.
         if makesMany, !relationship.isMany { return nil }
         let rows = path(former)
         let row = ValueType.row(.destination, relationship.destination)
@@ -62,7 +62,7 @@ extension PropertyGap {
 }
 
 extension ModelNames {
-    /// Whether the pairs of a to-many are rows of their own: no to-one at the other side holds them.
+    /// Whether each link of a to-many is a row of a join table. Otherwise a to-one on the other side stores it.
     func isPaired(_ relationship: Relationship) -> Bool {
         guard relationship.isMany else { return false }
         guard let inverse = relationship.inverse else { return true }
@@ -71,9 +71,10 @@ extension ModelNames {
 }
 
 extension RelationshipTargets {
-    /// What rows of `entity` are for a relationship that pointed at it and now points at `target`.
+    /// Returns what rows of `entity` become for a relationship that referred to it and now refers to `target`.
     ///
-    /// Kinds whose rows go nowhere count as nothing; a kind whose rows go elsewhere makes it another relationship.
+    /// Kinds whose rows no mapping takes count as nothing. If a kind's rows become only rows of other entities, the relationship is a
+    /// different one.
     func carriage(from entity: EntityID, to target: EntityID) -> RelationshipCarriage {
         if let successor = pair.successor(of: entity), !pair.destination.model.isKind(successor, of: target),
             !pair.destination.model.isKind(target, of: successor)
@@ -104,7 +105,7 @@ extension RelationshipTargets {
         pair.source.kinds[entity.index].contains { kind in takers[kind.index].contains { isPassable($0, for: kind) } }
     }
 
-    /// Whether some row of the kind may fulfil what the mapping asks of it.
+    /// Whether some row of the kind may satisfy the mapping's condition.
     func isPassable(_ taker: Taker, for kind: EntityID) -> Bool {
         guard let condition = taker.condition?.met(by: kind, in: pair.source.model), condition.type.value == .boolean,
             let table = ConditionTable([condition])

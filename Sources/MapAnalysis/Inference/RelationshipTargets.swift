@@ -1,62 +1,62 @@
 import MapSyntax
 
-/// Which destination rows a source row becomes: what decides whether a relationship may be carried over (semantics S1).
+/// Which destination rows a source row becomes. This decides whether a relationship may be carried over (semantics S1).
 struct RelationshipTargets: Sendable {
     /// A mapping that takes rows of a kind.
     struct Taker: Sendable {
         var mapping: MappingID
         var destination: EntityID
-        /// With what its names stand for.
+        /// The condition, with `let` names replaced by their values.
         var condition: Expression?
-        /// Whether every row that it takes becomes a row: neither `where` nor `onNil: drop`.
+        /// Whether every row that the mapping takes becomes a row, because it has neither `where` nor `onNil: drop`.
         var isTotal: Bool
-        /// Whether `onNil: drop` may leave out what `where` takes.
+        /// Whether `onNil: drop` may leave out rows that `where` takes.
         var leavesOutNil: Bool
-        /// Whether a row may become several rows: `each` through a sequence.
+        /// Whether one row may become several rows, because `each` iterates over a sequence.
         var isMany: Bool
-        /// Whether rows become one: `distinct`.
+        /// Whether the mapping merges rows with `distinct`.
         var unites: Bool
-        /// Whether its rows keep the keys they had: the first mapping of a destination, from its own source.
+        /// Whether its rows keep their keys: it is the first mapping of its destination, and takes rows of the destination's own source.
         var keepsKeys: Bool
     }
 
-    /// A mapping that goes through rows of a kind with `each`.
+    /// A mapping that takes rows of a kind with `each`.
     struct ElementTaker: Sendable {
         var mapping: MappingID
-        /// Whether every row of the kind is reached, once.
+        /// Whether the mapping reaches every row of the kind exactly once.
         var isTotal: Bool
-        /// Whether every row is reached, or left out by words that are written about it.
+        /// Whether the mapping reaches every row, or leaves it out by a condition that the author wrote about the row.
         var reachesAll: Bool
     }
 
     /// By index of the source's entity.
     var takers: [[Taker]]
-    /// By index of the source's entity: mappings that go through its rows with `each`, from rows that they belong to.
+    /// By index of the source's entity: the mappings that take its rows with `each`, from the rows to which they belong.
     var elementTakers: [[ElementTaker]] = []
     let pair: ModelPair
-    /// By place: what the mappings are called.
+    /// The names of the mappings, by place.
     var names: [String] = []
 
-    /// By place: why they keep what they keep, `by PostToPost`.
+    /// By place: the reason that reports give for what a mapping keeps, such as `by PostToPost`.
     var reasons: [String] = []
 
     func name(_ mapping: MappingID) -> String { names[mapping.index] }
     func reason(_ mapping: MappingID) -> String { reasons[mapping.index] }
 
-    /// Whether rows of a kind go anywhere: as source rows, or as elements.
+    /// Whether a mapping takes rows of a kind, as source rows or as elements.
     func isTaken(_ kind: EntityID) -> Bool { !takers[kind.index].isEmpty || !(elementTakers.isEmpty || elementTakers[kind.index].isEmpty) }
 
-    /// Whether one of the mappings may make several rows of one.
+    /// Whether one of the mappings may make several rows from one.
     func areMany(_ mappings: [MappingID]) -> Bool {
         takers.contains { $0.contains { $0.isMany && mappings.contains($0.mapping) } }
     }
 
-    /// The mappings whose destination is `target` or below and that take rows of `kind`.
+    /// Returns the mappings that take rows of `kind` and whose destination is `target` or an entity below it.
     func fitting(_ kind: EntityID, into target: EntityID) -> [Taker] {
         takers[kind.index].filter { pair.destination.model.isKind($0.destination, of: target) }
     }
 
-    /// What a row of `entity` means where a row of `target` is wanted.
+    /// Returns the meaning of a row of `entity` where a row of `target` is needed.
     func meaning(of entity: EntityID, as target: EntityID) -> Meaning {
         var mappings: [MappingID] = []
         var isTotal = true
@@ -77,11 +77,11 @@ struct RelationshipTargets: Sendable {
     }
 
     enum Meaning: Sendable {
-        /// The rows that these mappings make, disjoint; `isTotal`: there always is one.
+        /// The rows that these disjoint mappings make. `isTotal` if there always is one.
         case rows([MappingID], isTotal: Bool, keepsKeys: Bool)
-        /// Rows of this kind become nothing of that entity.
+        /// Rows of this kind do not become rows of the entity.
         case none(EntityID)
-        /// Several mappings fit, and are not proven disjoint.
+        /// Several mappings fit, and mapc has not proven them disjoint.
         case several([MappingID])
     }
 }

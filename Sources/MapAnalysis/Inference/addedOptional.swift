@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// `date: date?` is new: nil, or its default.
+    /// `date: date?` is new, so old rows get nil, or its default.
     static let addedOptional = InferenceRule(
         "added-optional", "an attribute that is new and optional gets its default where it has one, else nil",
         property: { gap in

@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// `status: Status = draft` is new: every old row is a draft.
+    /// `status: Status = draft` is new, so every old row is a draft.
     static let addedWithDefault = InferenceRule(
         "added-with-default", "an attribute that is new and required gets its default",
         property: { gap in

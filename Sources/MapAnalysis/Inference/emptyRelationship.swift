@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// A relationship that is new, or whose rows have all gone, begins empty.
+    /// A relationship begins empty if it is new, or if all the rows to which it referred are left out.
     static let emptyRelationship = InferenceRule(
         "empty-relationship", "a relationship that is new and need not point at anything points at nothing",
         property: { gap in
@@ -12,6 +12,6 @@ extension InferenceRule {
 }
 
 extension Relationship {
-    /// Whether a row may point at nothing here.
+    /// Whether a row may refer to nothing here.
     var mayBeEmpty: Bool { isMany ? (minCount ?? 0) == 0 : isOptional }
 }

@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// An integer or a UUID as key that no property of the source becomes: made from the source row's own key. A key of another type needs
+    /// Makes the key from the source row's own key, if it is an integer or a UUID and no former value fits it. A key of another type needs
     /// a `set`.
     static let generatedKey = InferenceRule(
         "generated-key", "a key that nobody sets is kept by the first mapping and moved past it by the others",

@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// `Post.sections`, where `Section.post` is stated: one set of pairs, written once.
+    /// `Post.sections` follows if `Section.post` is stated: both are one set of links, which is written once.
     static let inverse = InferenceRule(
         "inverse", "the other side of the pair is set or inferred for every row, and this side follows",
         property: { gap in

@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// `Section` had the parent `Block` and has none any more.
+    /// `Section` had the parent `Block` and has no parent now.
     static let leftHierarchy = InferenceRule(
         "left-hierarchy", "an entity leaves its hierarchy",
         entity: { gap in

@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// `Section` gets the parent `Block`, or another one of its own hierarchy.
+    /// `Section` gets the parent `Block`, or another parent in its own hierarchy.
     static let newParent = InferenceRule(
         "new-parent", "an entity gets another parent",
         entity: { gap in

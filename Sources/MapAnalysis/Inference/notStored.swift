@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// Transient and derived attributes: nothing of them is carried.
+    /// The values of transient and derived attributes are not carried over.
     static let notStored = InferenceRule(
         "not-stored", "a transient attribute is in no store, a derived one follows from its own row",
         property: { gap in

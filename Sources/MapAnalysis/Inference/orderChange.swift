@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// `tags: [Tag]` becomes ordered, or is no longer.
+    /// `tags: [Tag]` becomes ordered, or is no longer ordered.
     static let orderChange = InferenceRule(
         "order-change", "a to-many becomes ordered, by keys, or loses its order",
         property: { gap in

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension PropertyGap {
-    /// Why no rule answers, and what would: each mistake has its own diagnostic and a ready fix.
+    /// Returns the question to the author if no rule answers. Each mistake has its own diagnostic and a ready fix.
     func refusal(in head: MappingHead) -> Question {
         switch property {
         case .attribute(let attribute): attributeRefusal(attribute, in: head)
@@ -30,13 +30,13 @@ extension PropertyGap {
         return missing
     }
 
-    /// What the attribute was, where nothing is inferred: any other value would lose those that it had.
+    /// Returns the former attribute, if the entry turns inference off. Any other value would lose the old values.
     private func uninferred(in head: MappingHead) -> Attribute? {
         guard !head.infers, let source = head.source, let was = pair.origin(of: id, at: id.index, in: source) else { return nil }
         return pair.source.model[was].attribute
     }
 
-    /// `$source.title`, as a value of the attribute's type; `nil` where none can be made of it.
+    /// Returns `$source.title`, converted to the attribute's type; nil if there is no conversion.
     private func reading(_ was: Attribute, as attribute: Attribute) -> String? {
         guard !was.isTransient, pair.carriage(from: was, to: attribute) != nil else { return conversion(from: was, to: attribute) }
         return "$source.\(was.name)" + (was.type.isOptional && !attribute.type.isOptional ? "!" : "")
@@ -70,14 +70,15 @@ extension PropertyGap {
         }
     }
 
-    /// The name of the mapping that takes the other kinds that a relationship could point at, where one does.
+    /// Returns the name of the one mapping that takes the other kinds to which the relationship could refer; nil if there is not exactly
+    /// one.
     private func mappingOfOthers(than kind: EntityID, _ was: Relationship, _ relationship: Relationship) -> String? {
         let others = pair.source.kinds[was.destination.index].filter { $0 != kind }
         let mappings = Set(others.flatMap { targets.fitting($0, into: relationship.destination) }.map(\.mapping))
         return mappings.count == 1 ? mappings.first.map(targets.name) : nil
     }
 
-    /// The question, with fixes that write the suggestion or the other value.
+    /// Returns the question, with fixes that write the suggestion or the other value.
     private func question(_ diagnostic: Diagnostic, suggestion: String?, or other: String? = nil) -> Question {
         var diagnostic = diagnostic
         var values: [String] = []
@@ -89,7 +90,7 @@ extension PropertyGap {
         return Question(diagnostic: diagnostic, answer: answer, values: values, entry: entry)
     }
 
-    /// A value of the attribute's type, where one is as good as another.
+    /// An arbitrary value of the attribute's type, as a sample.
     private var sample: String? {
         guard let type = attribute?.type.value else { return nil }
         guard case .enumeration(_, let name) = type else { return type.sample(cases: []) }
@@ -104,7 +105,7 @@ extension RelationshipTargets.Meaning {
 }
 
 extension PropertyGap {
-    /// An expression that makes the old values new ones, with what may be lost; `nil` when the types have nothing to do with each other.
+    /// Returns an expression that converts the old values, possibly with loss; nil if the two types have no conversion.
     func conversion(from was: Attribute, to attribute: Attribute) -> String? {
         let read = "$source.\(was.name)"
         switch (was.type.value, attribute.type.value) {
@@ -112,7 +113,7 @@ extension PropertyGap {
             guard was.type.isOptional, attribute.type.isOptional else { return "if(\(read) == true, 1, 0)" }
             return "if(\(read) == nil, nil, if(\(read) == true, 1, 0))"
         case (.int16, .boolean), (.int32, .boolean), (.int64, .boolean):
-            // 'nil != 0' is true.
+            // In expressions 'nil != 0' is true, so nil needs a case of its own.
             guard was.type.isOptional else { return "\(read) != 0" }
             return attribute.type.isOptional ? "if(\(read) == nil, nil, \(read) != 0)" : "coalesce(\(read), 0) != 0"
         case (.enumeration, _), (_, .enumeration), (.composite, _), (_, .composite): return nil

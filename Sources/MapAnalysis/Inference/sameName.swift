@@ -13,6 +13,6 @@ extension InferenceRule {
 }
 
 extension Origin {
-    /// Of what keeps its name and its type.
+    /// The origin of an entity or property that keeps its name and its type.
     static var sameName: Origin { .inferred(by: InferenceRule.sameName.name, because: "same name") }
 }

@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// `author: Person` becomes `authors: [Person]`: a set of at most one.
+    /// `author: Person` becomes `authors: [Person]`, a set of at most one.
     static let toOneToMany = InferenceRule(
         "to-one-to-many", "a to-one becomes a to-many that holds the one row it pointed at",
         property: { gap in

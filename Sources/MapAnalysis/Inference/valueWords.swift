@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension Value {
-    /// As people write it: `0`, `"draft"`, `nil`.
+    /// The value as people write it: `0`, `"draft"`, `nil`.
     package var words: String {
         switch self {
         case .nil: "nil"

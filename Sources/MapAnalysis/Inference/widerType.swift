@@ -1,5 +1,5 @@
 extension InferenceRule {
-    /// `int16` becomes `int32`, an enum gets a case, a `float` becomes a `double`.
+    /// `int16` becomes `int32`, an enum gets a case, or a `float` becomes a `double`.
     static let widerType = InferenceRule(
         "wider-type", "the new type holds every value of the old one",
         property: { gap in

@@ -1,5 +1,5 @@
-/// How much work an interpretation may be, where nobody waits for a long one: each expression that is computed, each element that is gone
-/// through, each row that is taken counts as one.
+/// A limit on the work of an interpretation, for callers that cannot wait for a long one. Each expression that is computed, each element
+/// that is visited and each row that is taken counts as one.
 package final class Allowance {
     private var left: Int
 
@@ -11,5 +11,5 @@ package final class Allowance {
     }
 }
 
-/// That an interpretation was given up, which says nothing of its rows.
+/// Thrown when an interpretation exceeds its allowance. It says nothing about the rows.
 package struct AllowanceSpent: Error {}

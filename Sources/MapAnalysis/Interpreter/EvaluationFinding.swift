@@ -1,29 +1,30 @@
 package import MapSyntax
 
-/// Why an expression has no value for a row: what the preflight finds before anything is written.
+/// Why an expression has no value for a row. The preflight finds such rows before anything is written.
 package enum EvaluationFinding: Error, Hashable, Sendable {
-    /// Nil under `!`.
+    /// `!` was applied to nil.
     case nilUnderUnwrap(TextRange?)
-    /// Something was computed with a stored value that does not read as its declared type.
+    /// An expression computes with a stored value that cannot be read as its declared type.
     case unreadable(RawValue, TextRange?)
-    /// `.only` of several rows, or a row where mappings make several.
+    /// `.only` found several rows, or mappings make several rows where one is needed.
     case severalRows(TextRange?)
-    /// A row of another kind than is wanted: the one that is wanted has become one with it.
+    /// A row has the wrong kind: `distinct` has merged the needed row with a row of another kind.
     case otherKind(TextRange?)
-    /// A value, not nil, that a `map` without `else` does not have.
+    /// A `map` without `else` has no entry for a value that is not nil.
     case notInMap(TextRange?)
-    /// Arguments of which a function's demand does not hold.
+    /// The arguments do not satisfy the function's demand.
     case refused(DiagnosticCode, TextRange?)
-    /// A value that is written, and of which the stored form of the attribute keeps only a part, or nothing.
+    /// The attribute's stored form can hold only a part of a value that is to be written, or nothing of it.
     case doesNotFit(Value, LeafID, TextRange?)
-    /// A variable or a row that is not there where the expression is evaluated.
+    /// A variable or a row is not available where the expression is evaluated.
     case outOfReach(TextRange?)
 
-    /// Whether it keeps what would take for ever from being computed.
+    /// Whether the finding prevents a computation that would take too long.
     var isAboutCost: Bool { if case .refused(let code, _) = self { DiagnosticCode.ofCost.contains(code) } else { false } }
 }
 
 extension DiagnosticCode {
-    /// Those that keep what would take for ever from being computed: they are asked first, and of rows that are left out as well.
+    /// The codes of demands that prevent computations that would take too long. They are checked first, and also for rows that are left
+    /// out.
     package static let ofCost: [DiagnosticCode] = [.textTooLong, .tooManyElements]
 }

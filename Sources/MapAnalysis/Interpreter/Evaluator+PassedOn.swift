@@ -1,25 +1,26 @@
 import MapSyntax
 
-/// Where a value lies that an expression only passes on: written into a column of the same form it keeps its bytes.
+/// Where a value is stored that an expression only passes on. A column of the same form gets its bytes unchanged.
 package struct PassedOn: Hashable, Sendable {
-    /// Of the source.
+    /// The leaf in the source.
     package var leaf: LeafID
     package var row: RowReference
-    /// The attributes of made rows that it goes through.
+    /// The attributes of made rows through which the value passes.
     package var through: [LeafID] = []
 }
 
-/// What of the expressions of a mapping is in reach where a value is looked for.
+/// The names that are available to an expression while the origin of its value is searched.
 struct PassingScope {
     var lets: [LetBinding]
-    /// What the function is given whose body is looked at: where each argument lies.
+    /// In the body of a function: where each argument is stored.
     var arguments: [PassedOn?] = []
 }
 
 extension Evaluator {
-    /// The attribute of a source row that is the value of an expression, where nothing is computed on the way; nil for all else, and for nil.
+    /// Returns the attribute of a source row that is an expression's value, if nothing is computed on the way. Returns nil for all other
+    /// expressions, and if the value is nil.
     func passedOn(_ expression: Expression, _ bindings: Bindings, _ scope: PassingScope) throws -> PassedOn? {
-        // What a window gives is computed of other rows.
+        // A window's value is computed from other rows.
         if expression.hasWindow(reading: scope.lets) { return nil }
         switch expression.kind {
         case .unwrap(let inner): return try passedOn(inner, bindings, scope)
@@ -54,7 +55,7 @@ extension Evaluator {
         switch function.name {
         case "coalesce":
             return try arguments.first { try computed($0, bindings) != .nil }.flatMap { try passedOn($0, bindings, scope) }
-        // Of several versions in one pass: what the column between would have held.
+        // When several versions are migrated in one pass, these stand for writing to a column of a version in between and reading it again.
         case "nullIf", "valid", "stored": return try passedOn(arguments[0], bindings, scope)
         case "min", "max":
             let values = try arguments.map { try computed($0, bindings) }
@@ -79,7 +80,7 @@ extension Evaluator {
         }
     }
 
-    /// The elements of a sequence of values, each with where it lies.
+    /// Returns the elements of a sequence of values, each with the place where it is stored.
     private func passed(
         elementsOf base: Expression, _ bindings: Bindings, _ scope: PassingScope
     ) throws -> [(value: Value, origin: PassedOn?)] {
@@ -104,7 +105,7 @@ extension Evaluator {
         }
     }
 
-    /// What a path of rows leads to, if that is an attribute.
+    /// Returns the values at the end of a path through rows, if it ends at an attribute, each with the place where it is stored.
     private func passed(
         along steps: [PathStep], from base: Expression, _ bindings: Bindings
     ) throws -> [(value: Value, origin: PassedOn?)] {
@@ -120,7 +121,7 @@ extension Evaluator {
 }
 
 extension Range<Int> {
-    /// Where the first of the least or the greatest values stands.
+    /// Returns the index of the first of the least or the greatest values.
     fileprivate func place(of isLeast: Bool, in values: [Value]) -> Int? {
         func precedes(_ one: Int, _ other: Int) -> Bool { values[one].precedes(values[other]) }
         return isLeast ? self.min(by: precedes) : self.max(by: precedes)
@@ -128,6 +129,6 @@ extension Range<Int> {
 }
 
 extension ValueType {
-    /// Types whose values may lie in several spellings: a date with a space, a UUID in small letters, `1.50`.
+    /// Whether values of the type may be stored in several spellings: a date with a space, a UUID in lower case, `1.50`.
     package var isPassable: Bool { [.date, .uuid, .decimal].contains(self) }
 }

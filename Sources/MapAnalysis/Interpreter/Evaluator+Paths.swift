@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// From rows to rows.
+/// Follows paths from rows to rows.
 extension Evaluator {
     func path(_ steps: [PathStep], from base: Expression, _ bindings: Bindings, _ range: TextRange?) throws -> Value {
         let start = try computed(base, bindings)
@@ -19,7 +19,7 @@ extension Evaluator {
                 hasOrder = !isSequence
             case .toMany(let relationship):
                 current = try current.flatMap { try reader.relatedRows(relationship, of: $0) }
-                // Only the to-many of one row has an order of its own.
+                // Only the to-many of a single row has an order of its own.
                 hasOrder = !isSequence
                 isSequence = true
             }
@@ -28,7 +28,7 @@ extension Evaluator {
         return isSequence ? .list(current.withoutRepeats.map(Value.row)) : current.first.map(Value.row) ?? .nil
     }
 
-    /// What a row holds of an attribute or of some of its leaves.
+    /// Returns a row's value for an attribute or for some of its leaves.
     private func value(
         _ step: PathStep, of row: RowReference, _ side: Side, _ reader: any SourceRows, _ range: TextRange?
     ) throws -> Value {
@@ -38,15 +38,15 @@ extension Evaluator {
             return .nil
         }
         let values = try leaves.map { try reader.value($0, of: row) }
-        // A composite is read whole or not at all.
+        // A composite is read whole: one unreadable leaf makes it unreadable.
         for case .unreadable(let raw) in values { throw EvaluationFinding.unreadable(raw, range) }
         return composite(values)
     }
 
-    /// A composite as a value: its leaves. It is nil when all of them are.
+    /// Returns a composite as a value, the list of its leaves. It is nil if all leaves are nil.
     private func composite(_ leaves: [Value]) -> Value { leaves.allSatisfy { $0 == .nil } ? .nil : .list(leaves) }
 
-    /// Some leaves of a composite.
+    /// Returns some leaves of a composite.
     func part(_ leaves: Range<Int>, of value: Value, isComposite: Bool) -> Value {
         guard case .list(let values) = value, values.indices.contains(leaves.lowerBound), leaves.upperBound <= values.count else {
             return .nil
@@ -62,7 +62,7 @@ extension Evaluator {
         return kinds.count > 1 ? found.sorted { $0.precedes($1) } : found
     }
 
-    /// What mappings make of a row or of rows: of nil nothing, of rows each once, in the argument's order.
+    /// Returns the rows that mappings make from a row or from rows, each once, in the argument's order. Nil gives no rows.
     func destinationRows(
         of rows: Expression, _ mappings: [MappingID], _ type: ExpressionType, _ bindings: Bindings, _ range: TextRange?
     ) throws -> Value {
@@ -96,7 +96,7 @@ extension Value {
 }
 
 extension [RowReference] {
-    /// Each row once, where it came first.
+    /// Each row once, at its first place.
     package var withoutRepeats: [RowReference] {
         var seen = Set<RowReference>()
         return filter { seen.insert($0).inserted }

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// What sequences are asked. Nil for a sequence is the empty one.
+/// Evaluates the methods of sequences. A nil sequence counts as empty.
 extension Evaluator {
     func apply(
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ bindings: Bindings, _ range: TextRange?
@@ -28,7 +28,7 @@ extension Evaluator {
         }
     }
 
-    /// In the order of the terms, nil first. Ties among rows go by their keys, among values by where they stood.
+    /// Sorts by the terms, nil first. Ties between rows are sorted by their keys, ties between values keep their order.
     private func sorted(_ elements: [Value], of base: Expression, by terms: [Expression], _ bindings: Bindings) throws -> [Value] {
         let ranked = try elements.enumerated().map { place, element in
             let bound = bindings.binding(element, of: base)
@@ -47,7 +47,7 @@ extension Evaluator {
 }
 
 extension Evaluator.Bindings {
-    /// With an element of a sequence as `$0`, or two neighbours as `$0` and `$1`.
+    /// Returns the bindings with an element of a sequence as `$0`, or with two neighbours as `$0` and `$1`.
     func binding(_ element: Value, of base: Expression) -> Self {
         var bound = self
         if case .pair? = base.type.value.element, case .list(let neighbours) = element {
@@ -60,7 +60,7 @@ extension Evaluator.Bindings {
 }
 
 extension Expression.SequenceMethod {
-    /// What needs nothing but the elements. Nils are left out where something is computed of all.
+    /// Returns the result of a method that needs only the elements. Sums, averages, minima and maxima skip nil.
     package func value(of elements: [Value], element type: ValueType) -> Value {
         switch self {
         case .count: .integer(Int64(elements.count))

@@ -1,30 +1,30 @@
 import MapSyntax
 
-/// The reference meaning of expressions, one row at a time, with which every SQL rendering must agree.
+/// The reference meaning of expressions, for one row at a time. Every SQL rendering must agree with it.
 ///
-/// Nil goes through functions as their nil rules say; comparisons are never nil; what a store holds that does not read as its type
-/// may be passed on by a bare path, and is a finding as soon as anything is computed with it.
+/// Functions treat nil by their nil rules, and comparisons are never nil. A bare path may pass on a stored value that cannot be read as its
+/// type. Computing anything with such a value is a finding.
 package struct Evaluator<Rows: SourceRows> {
     package let source: Model
     package let destination: Model
     package let rows: Rows
     /// The values of the file's `let`, in order.
     package var fileLets: [Value]
-    /// What was given for the mapping's parameters, in order.
+    /// The values given for the mapping's parameters, in order.
     package var parameters: [Value] = []
-    /// What `now()` and `newUUID()` are, where there is a run.
+    /// The values of `now()` and `newUUID()`, if there is a run.
     package var run: RunFacts?
-    /// The destination rows that a mapping makes of a source row.
+    /// Returns the destination rows that a mapping makes from a source row.
     package var mapped: (MappingID, RowReference) throws -> [RowReference]
-    /// What a mapping brings: a row, or several.
+    /// Returns the row that a mapping has under `rows`, or a list of several.
     var brought: (MappingID) throws -> Value = { _ in throw EvaluationFinding.outOfReach(nil) }
-    /// What may be done in all, where that is bounded.
+    /// The limit on the work, if there is one.
     var allowance: Allowance?
-    /// Where properties of destination rows are read: `PostToSection($source).title`.
+    /// Reads properties of destination rows: `PostToSection($source).title`.
     package var destinationRows: (any SourceRows)?
-    /// Where an attribute of a made row lies that its mapping only passes on.
+    /// Returns where an attribute of a made row is stored in the source, if the mapping only passes it on.
     var passedOnByMade: (LeafID, RowReference) throws -> PassedOn? = { _, _ in nil }
-    /// What a window, which stands in this place, gives a row or element.
+    /// Returns the value that the window at this place has for a row or element.
     var window: (Expression.Window, TextRange?, Candidate) throws -> Value = { _, range, _ in
         throw EvaluationFinding.outOfReach(range)
     }
@@ -41,15 +41,15 @@ package struct Evaluator<Rows: SourceRows> {
         self.mapped = mapped
     }
 
-    /// What the variables stand for.
+    /// The values of the variables.
     package struct Bindings: Sendable {
         /// `$source`.
         package var row: RowReference?
-        /// The values of the mapping's `let`, in order, as far as they are computed; of one without a value, why it has none.
+        /// The values of the mapping's `let`, in order, as far as they have been computed. For a name without a value: the reason.
         package var lets: [Result<Value, EvaluationFinding>]
-        /// What the function is given whose body is computed.
+        /// In the body of a function: its arguments.
         package var arguments: [Value] = []
-        /// `$0`, and `$1` of two neighbours: those of the innermost method last.
+        /// `$0`, and for two neighbours `$1`. The values of the innermost method are last.
         package var elements: [[Value]] = []
         /// `$item` and `$index`.
         package var item: Value?
@@ -63,7 +63,7 @@ package struct Evaluator<Rows: SourceRows> {
         }
     }
 
-    /// The value for a row. A finding is thrown; so is what `rows` throws.
+    /// Returns the value for a row. Throws a finding, or an error from `rows`.
     package func evaluate(_ expression: Expression, _ bindings: Bindings) throws -> Value {
         try allowance?.spend()
         let range = expression.range
@@ -105,7 +105,7 @@ package struct Evaluator<Rows: SourceRows> {
         }
     }
 
-    /// The value of a name, or the reason why it has none. It is only computed if something reads the name.
+    /// Returns the value of a name, or the reason why it has none. The caller needs either only if something reads the name.
     func value(of binding: LetBinding, _ bindings: Bindings) throws -> Result<Value, EvaluationFinding> {
         do {
             return .success(try evaluate(binding.value, bindings))
@@ -114,7 +114,7 @@ package struct Evaluator<Rows: SourceRows> {
         }
     }
 
-    /// Whether a condition holds: two-valued, so that what does not hold is false.
+    /// Whether a condition is true. Conditions are never nil; nil as a condition counts as false.
     package func holds(_ condition: Expression, _ bindings: Bindings) throws -> Bool {
         switch condition.kind {
         case .not(let inner): return try !holds(inner, bindings)
@@ -130,14 +130,14 @@ package struct Evaluator<Rows: SourceRows> {
         }
     }
 
-    /// A value that something is done with, which therefore must read as its type.
+    /// Returns a value for computing with it. Throws a finding if it cannot be read as its type.
     func computed(_ expression: Expression, _ bindings: Bindings) throws -> Value {
         let value = try evaluate(expression, bindings)
         if case .unreadable(let raw) = value { throw EvaluationFinding.unreadable(raw, expression.range) }
         return value
     }
 
-    /// The elements of a sequence, all of them readable.
+    /// Returns the elements of a sequence. Throws a finding if one of them cannot be read.
     func elements(of sequence: Expression, _ bindings: Bindings) throws -> [Value] {
         guard case .list(let elements) = try computed(sequence, bindings) else { return [] }
         try allowance?.spend(elements.count)
@@ -168,7 +168,7 @@ package struct Evaluator<Rows: SourceRows> {
     private func call(
         _ function: Function, _ arguments: [Expression], _ bindings: Bindings, _ range: TextRange?
     ) throws -> Value {
-        // The one function that is asked about what does not read.
+        // `valid` is the only function that receives values which cannot be read.
         if function.name == "valid" { return function.call(try arguments.map { try evaluate($0, bindings) }) }
         let values = try arguments.map { try computed($0, bindings) }
         if let demand = function.demand, !demand.holds(values) { throw EvaluationFinding.refused(demand.code, range) }
@@ -195,7 +195,7 @@ package struct Evaluator<Rows: SourceRows> {
 }
 
 extension Value {
-    /// Elements of a sequence are widened one by one.
+    /// Widens the value. The elements of a sequence are widened one by one.
     fileprivate func allWidened(to type: ValueType) -> Value {
         if case .list(let elements) = self, let element = type.element { return .list(elements.map { $0.widened(to: element) }) }
         return widened(to: type)
@@ -203,7 +203,7 @@ extension Value {
 }
 
 extension Expression.Comparison {
-    /// Two-valued: nil equals nil, and has no order.
+    /// Whether the comparison is true. It is never nil: nil equals nil and has no order.
     package func holds(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .equal: left == right

@@ -1,14 +1,15 @@
-/// A sum of doubles and integers without any rounding until the end, so that no order of the terms changes it.
+/// A sum of doubles and integers that is rounded only once, at the end, so the order of the terms does not change it.
 ///
-/// The sum is one long number in binary, wide enough for every double: 0.1 ten times is what ten times the double nearest to 0.1 rounds to.
+/// The sum is one long binary number, wide enough for every double. Ten times 0.1 gives the exact sum of ten times the double nearest to
+/// 0.1, rounded once.
 struct ExactSum {
-    /// Bits below the smallest double, for the rest of a division.
+    /// Bits below the smallest double, for the remainder of a division.
     private static let spareBits = 64
     /// The exponent of the lowest bit.
     private static let lowestExponent = -1_074 - spareBits
     private static let digitBits = 32
 
-    /// Digits of 32 bits, lowest first; between carries each may be any 64-bit number.
+    /// Digits of 32 bits, lowest first. Between carries a digit may be any 64-bit number.
     private var digits = [Int64](repeating: 0, count: (2_046 + 52 + spareBits + 96) / 32)
     private var pending = 0
     private var positiveInfinities = 0
@@ -41,10 +42,10 @@ struct ExactSum {
         if pending == 1 << 28 { carry() }
     }
 
-    /// The sum, rounded once to the nearest double, half to even. NaN where infinities cancel.
+    /// The sum, rounded once to the nearest double, half to even. NaN if infinities cancel.
     var value: Double { value(dividedBy: 1) }
 
-    /// The sum divided by a count, rounded once.
+    /// Returns the sum divided by a count, rounded once.
     func value(dividedBy count: Int) -> Double {
         if hasNaN || (positiveInfinities > 0 && negativeInfinities > 0) { return .nan }
         if positiveInfinities > 0 { return .infinity }
@@ -58,7 +59,7 @@ struct ExactSum {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// Every digit but the last becomes one of 32 bits, none of them negative.
+    /// Makes every digit except the last a non-negative number of 32 bits.
     private mutating func carry() {
         for index in digits.indices.dropLast() {
             digits[index + 1] += digits[index] >> 32
@@ -72,7 +73,7 @@ struct ExactSum {
         carry()
     }
 
-    /// Long division; whether something is left over.
+    /// Divides in place, digit by digit. Returns whether there is a remainder.
     private mutating func divide(by divisor: UInt64) -> Bool {
         var rest: UInt64 = 0
         for index in digits.indices.reversed() {
@@ -83,11 +84,11 @@ struct ExactSum {
         return rest != 0
     }
 
-    /// The nearest double of a number that is not negative.
+    /// Returns the nearest double to a number that is not negative.
     private func rounded(hasRest: Bool) -> Double {
         guard let top = digits.lastIndex(where: { $0 != 0 }) else { return 0 }
         let highest = top * 32 + 63 - digits[top].leadingZeroBitCount
-        // The lowest bit that the double keeps: 53 of them, fewer where it is subnormal.
+        // The lowest bit that the double keeps. It keeps 53 bits, or fewer if it is subnormal.
         let lowest = max(highest - 52, Self.spareBits)
         guard lowest <= highest + 1 else { return 0 }
         var kept: UInt64 = 0
@@ -113,7 +114,7 @@ struct ExactInteger {
         high += (term < 0 ? -1 : 0) + (overflow ? 1 : 0)
     }
 
-    /// Nil past 64 bits.
+    /// The sum; nil if it exceeds 64 bits.
     var value: Value {
         let integer = Int64(bitPattern: low)
         return high == (integer < 0 ? -1 : 0) ? .integer(integer) : .nil

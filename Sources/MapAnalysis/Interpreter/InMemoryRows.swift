@@ -1,4 +1,4 @@
-/// Rows in memory: for specs, for trying a mapping in an editor.
+/// Rows in memory, for specs and for trying a mapping in an editor.
 ///
 ///     var rows = InMemoryRows(model)
 ///     rows.insert("Post", key: [.integer(1)], ["title": .text("Hello")], related: ["author": [[.integer(7)]]])
@@ -26,8 +26,9 @@ package struct InMemoryRows: SourceRows, Sendable {
         self.side = side
     }
 
-    /// A row of a concrete entity. `values` go by attribute, of a composite `place.latitude`; `related` gives the keys of the rows a
-    /// relationship leads to, on either side of it. `nil` and nothing done for an entity that the model does not have.
+    /// Inserts a row of a concrete entity. `values` are by attribute, or by `place.latitude` for a composite. `related` has the keys of the
+    /// rows to which a relationship refers; either side of a relationship may be given. Returns nil and does nothing if the model does not
+    /// have the entity.
     @discardableResult
     package mutating func insert(
         _ entity: String, key: [Value], _ values: [String: Value] = [:], related: [String: [[Value]]] = [:]
@@ -55,7 +56,7 @@ package struct InMemoryRows: SourceRows, Sendable {
             isOptional = isOptional || leaves[index].type.isOptional
         }
         let value = stored(row)?.values[name] ?? keyPart(leaf.property, of: row) ?? .nil
-        // A NULL where the model wants a value does not read as its type.
+        // NULL in a column of a required attribute cannot be read as its type.
         return value == .nil && !isOptional ? .unreadable(.null) : value
     }
 
@@ -77,7 +78,7 @@ package struct InMemoryRows: SourceRows, Sendable {
 
     private func stored(_ row: RowReference) -> Stored? { rows[row.entity]?.first { $0.reference.key == row.key } }
 
-    /// An attribute that is part of the key need not be given twice.
+    /// Returns an attribute's value from the row's key, so that callers need not give the value twice.
     private func keyPart(_ property: PropertyID, of row: RowReference) -> Value? {
         let key = model[model.root(of: row.entity)].key
         return key.firstIndex(of: property).flatMap { row.key.indices.contains($0) ? row.key[$0] : nil }

@@ -1,4 +1,4 @@
-/// What expressions read of rows that mappings make: `PostToSection($source).title`.
+/// The rows that mappings make, for expressions that read them: `PostToSection($source).title`.
 struct MadeRows<Rows: SourceRows>: SourceRows {
     unowned let interpreter: MappingInterpreter<Rows>
 
@@ -10,7 +10,7 @@ struct MadeRows<Rows: SourceRows>: SourceRows {
         interpreter.holding(try given(leaf, of: row), leaf)
     }
 
-    /// What the mapping gives, before it is stored.
+    /// Returns the value from the mapping, before the attribute's stored form shortens it.
     private func given(_ leaf: LeafID, of row: RowReference) throws -> Value {
         switch try content(leaf.property, of: row) {
         case .parts(let parts):
@@ -29,7 +29,7 @@ struct MadeRows<Rows: SourceRows>: SourceRows {
     }
 
     func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference? {
-        // Of a one-to-one the other side may hold the reference, of several rows the first.
+        // In a one-to-one the other side may store the reference. If several rows refer to this one, the first counts.
         if interpreter.mapping.destination.storedSide(of: toOne) != toOne, !interpreter.mapping.isWritten(toOne) {
             return try interpreter.rows(pointingAt: row, by: toOne).first.flatMap { try interpreter.known($0) }
         }

@@ -1,5 +1,5 @@
 extension MappingInterpreter {
-    /// Which of the file's assertions do not hold, by their place, where these are all rows of the destination.
+    /// Returns the places of the file's assertions that fail, given all rows of the destination.
     package func brokenAsserts(over destination: any SourceRows) throws -> [Int] {
         var judge = evaluator
         judge.destinationRows = destination

@@ -1,4 +1,4 @@
-/// Rows that the version brings.
+/// Rows that the version adds, written under `rows`.
 extension MappingInterpreter {
     func literalRow(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> DestinationRow {
         let model = mapping.destination
@@ -22,7 +22,7 @@ extension MappingInterpreter {
         return DestinationRow(mapping: entityMapping.id, reference: reference, origin: nil, properties: properties)
     }
 
-    /// The row that a mapping brings, before it is made.
+    /// Returns the reference to a row under `rows`, before the row itself is made.
     func literalReference(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> RowReference {
         let declared = mapping.destination[mapping.destination.root(of: entityMapping.destination)].key
         var key = declared.map { property in literal.values.first { $0.property == property }?.value ?? .nil }
@@ -31,7 +31,7 @@ extension MappingInterpreter {
         return RowReference(side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index)
     }
 
-    /// The row that a mapping brings or the list of several, for expressions that name it.
+    /// Returns the row under a mapping's `rows`, or the list of several, for expressions that name it.
     func brought(by id: MappingID) throws -> Value {
         if let found = broughtRows[id] { return found }
         let rows = try mapping[id].literalRows.enumerated().map { try literalReference($0.element, $0.offset, mapping[id]) }
@@ -40,15 +40,15 @@ extension MappingInterpreter {
         return found
     }
 
-    /// The key of a row that a mapping brings without saying it: the next after all others of its hierarchy, in the order written; nil
-    /// past the greatest integer.
+    /// Returns the key of a row under `rows` that has no key of its own: the next number after all other keys of its hierarchy, in the
+    /// order written. Nil if that exceeds the greatest integer.
     func literalKey(_ place: Int, _ entityMapping: EntityMapping) throws -> Value {
         let root = mapping.destination.root(of: entityMapping.destination)
         var greatest: Int64?
         var earlier = Int64(place)
         for other in mapping.entityMappings where mapping.destination.root(of: other.destination) == root {
             if case .kept = keys[other.id.index], let key = try greatestReference(to: other) { greatest = max(greatest ?? key, key) }
-            // Not `forEachMade`, which forgets the row that is being made just now.
+            // `forEachMade` would forget the row that is being made now.
             try forEachCandidate(of: other) { candidate in
                 guard try isFirst(candidate, by: other), case .integer(let key)? = try self.key(of: candidate, by: other).first else {
                     return
@@ -61,7 +61,7 @@ extension MappingInterpreter {
         return overflow ? .nil : .integer(key)
     }
 
-    /// The row that the version brings under this reference, if it is one.
+    /// Returns the row under `rows` that has this reference, if there is one.
     func broughtRow(at reference: RowReference) throws -> DestinationRow? {
         guard let id = reference.mapping.map(MappingID.init), !mapping[id].literalRows.isEmpty, origin(of: reference) == nil else {
             return nil
@@ -72,7 +72,7 @@ extension MappingInterpreter {
         return nil
     }
 
-    /// A row that is written by its key alone, as what makes or brings it knows it; `nil` where nothing does.
+    /// Completes a reference that has only a key with the mapping that makes or adds its row. Returns nil if no mapping does.
     func known(_ reference: RowReference) throws -> RowReference? {
         if reference.mapping != nil { return reference }
         let root = mapping.destination.root(of: reference.entity)
@@ -82,7 +82,7 @@ extension MappingInterpreter {
                 if brought.key == reference.key { return brought }
             }
             var found: RowReference?
-            // Not `forEachMade`, which forgets the row that is being made just now.
+            // `forEachMade` would forget the row that is being made now.
             try forEachCandidate(of: entityMapping) { candidate in
                 guard found == nil, try isFirst(candidate, by: entityMapping), try key(of: candidate, by: entityMapping) == reference.key
                 else { return }

@@ -1,5 +1,5 @@
 extension MappingInterpreter {
-    /// What an entry under `emit` gives: the rows in their order, each with a value for each field, JSON or nil.
+    /// Returns the rows of an entry under `emit`, in order. Each row has one value per field, JSON or nil.
     package func emitted(_ emission: Emission) throws -> [[Value]] {
         var found: [(candidate: Candidate, order: [Value], values: [Value])] = []
         try forEachCandidate(of: emission.rows) { candidate in
@@ -9,7 +9,7 @@ extension MappingInterpreter {
             let values = try emission.fields.map { try evaluator.computed($0.value, bindings) }
             found.append((candidate, try emission.rows.order.map { try evaluator.computed($0.value, bindings) }, values))
         }
-        // Kinds of one hierarchy come one after the other; their rows stand in the order of their keys.
+        // The kinds of a hierarchy were visited one after the other, but their rows must be in the order of their keys.
         return found.sorted { isBefore($0.candidate, $0.order, $1.candidate, $1.order, emission.rows.order) }.map(\.values)
     }
 }

@@ -1,8 +1,8 @@
 import MapSyntax
 
-/// Whether what is written can be read again.
+/// Checks that stored values can be read back unchanged.
 extension MappingInterpreter {
-    /// That the stored form of a property keeps all of the content. What is copied is compared by whoever knows both stores.
+    /// Checks that the property's stored form can hold the whole content. The caller compares copied content, because it knows both stores.
     func requireFit(_ content: DestinationRow.Content, _ property: PropertyID, at range: TextRange?) throws {
         switch content {
         case .value(let value), .copiedOr(_, let value, _): try requireFit(value, LeafID(property), at: range)
@@ -14,7 +14,7 @@ extension MappingInterpreter {
         }
     }
 
-    /// That the stored form of an attribute, or of a composite's leaf, gives a value back as it is.
+    /// Checks that an attribute's stored form, or that of a composite's leaf, gives a value back unchanged. Throws `doesNotFit` otherwise.
     func requireFit(_ value: Value, _ leaf: LeafID, at range: TextRange?) throws {
         guard let type = mapping.destination.type(of: leaf)?.value else { return }
         switch value {

@@ -1,9 +1,9 @@
-/// Which candidates of a mapping with `distinct` are one row.
+/// The groups of candidates that a mapping with `distinct` merges.
 final class Groups {
-    /// Rows that agree: the first by `order` and key before the others.
+    /// Candidates with equal values, sorted by `order` and key. The row is made from the first.
     struct Group {
         var members: [Candidate]
-        /// Whose key the row gets: the smallest.
+        /// The candidate with the smallest key. The row gets this key.
         var keeper: Candidate
     }
 
@@ -21,7 +21,7 @@ final class Groups {
 }
 
 extension MappingInterpreter {
-    /// The rows that a candidate is one with, itself among them; `nil` where a mapping unites nothing.
+    /// Returns the candidates that are merged with a candidate, itself included; nil if the mapping merges nothing.
     func group(of candidate: Candidate, by entityMapping: EntityMapping) throws -> Groups.Group? {
         guard !entityMapping.distinct.isEmpty, let lead = mapping.uniting(entityMapping).first else { return nil }
         if let groups = groups[lead.id] { return groups[candidate] }
@@ -30,7 +30,7 @@ extension MappingInterpreter {
         return groups[candidate]
     }
 
-    /// What several mappings take, in key order.
+    /// Visits the candidates of several mappings, in key order.
     func forEachCandidate(of mappings: [EntityMapping], _ body: (Candidate) throws -> Void) throws {
         if mappings.count == 1 { return try forEachCandidate(of: mappings[0], body) }
         var taken: [Candidate] = []
@@ -38,7 +38,8 @@ extension MappingInterpreter {
         for candidate in taken.sorted(by: { $0.precedes($1) }) { try body(candidate) }
     }
 
-    /// `lead` is the first of the mappings that are united, which all have the same `distinct` and `order` over rows of their own.
+    /// Groups the candidates of a mapping and of those merged with it. `lead` is the first of these mappings. All of them have the same
+    /// `distinct` and `order`, and each takes rows of its own.
     private func unite(_ lead: EntityMapping) throws -> Groups {
         var members: [[Candidate]] = []
         var order: [Candidate: [Value]] = [:]
@@ -50,7 +51,7 @@ extension MappingInterpreter {
             if !entityMapping.order.isEmpty {
                 order[candidate] = try entityMapping.order.map { try evaluator.computed($0.value, bindings) }
             }
-            // What is nil agrees with nothing.
+            // Nil equals nothing here, so such a candidate stays alone.
             guard !key.contains(.nil), let place = places[key] else {
                 if !key.contains(.nil) { places[key] = members.count }
                 return members.append([candidate])
@@ -83,7 +84,7 @@ extension MappingInterpreter {
         return mine.precedes(theirs)
     }
 
-    /// What a candidate must agree in.
+    /// Returns one of the values that merged candidates have in common.
     private func value(
         of key: DistinctKey, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings, _ entityMapping: EntityMapping
     ) throws -> Value {
@@ -93,7 +94,7 @@ extension MappingInterpreter {
             guard let property = entityMapping[leaf.property] else { return .nil }
             let content = try content(
                 property, candidate, RowReference(side: .destination, entity: entityMapping.destination, key: []), bindings)
-            // Rows are one by what will be stored, which is what they give or nothing.
+            // Rows are merged by the values that will be stored, which are the computed values, or the row is a finding.
             let value = try value(of: content, leaf, of: candidate.row(of: property))
             try requireFit(value, leaf, at: property.expressions.first?.range)
             return holding(value, leaf)
@@ -118,7 +119,7 @@ extension MappingInterpreter {
         }
     }
 
-    /// A carried value that is compared, and so must read as its type.
+    /// Returns a carried value for comparing it. Throws a finding if it cannot be read as its type.
     private func readable(_ origin: PropertyID, _ leaf: LeafID, of row: RowReference) throws -> Value {
         guard let old = mapping.source.leaf(origin, like: leaf, of: mapping.destination) else { return .nil }
         return try readable(old, leaf, of: row)
@@ -131,7 +132,7 @@ extension MappingInterpreter {
         return value.widened(to: mapping.destination.type(of: leaf)?.value ?? .unknown)
     }
 
-    /// Rows of a mapping, and of others that have its order, in that order, those with equal terms in key order.
+    /// Sorts rows of a mapping, and of others with the same `order`, by that order. Rows with equal terms are in key order.
     package func inOrder(_ rows: [DestinationRow], of entityMapping: EntityMapping) throws -> [DestinationRow] {
         if entityMapping.order.isEmpty { return rows }
         let values = try rows.map { row in

@@ -1,7 +1,7 @@
-/// To-manys of made rows that only the other side says.
+/// To-manys of made rows that follow from their other side.
 extension MappingInterpreter {
-    /// The rows that mappings make and bring whose side of a relationship leads to a row: in the order of keys, of an ordered
-    /// relationship in that which it will have.
+    /// Returns the rows, made or under `rows`, whose side of a relationship refers to a row. They are sorted by key, or in the order that
+    /// an ordered relationship will have.
     func rows(pointingAt row: RowReference, by toMany: PropertyID) throws -> [RowReference] {
         guard let relationship = mapping.destination[toMany].relationship, let inverse = relationship.inverse else { return [] }
         if pointing[inverse] == nil { pointing[inverse] = try pointing(by: inverse) }
@@ -16,21 +16,21 @@ extension MappingInterpreter {
         }.map(\.made)
     }
 
-    /// What decides the order among the rows that lead to one.
+    /// What decides the order of a row among those that refer to the same row.
     private struct Position {
         var row: PointingRow
         var mapping: MappingID
-        /// Whether the row stays where it stood before: such rows come first, and what the version brings last.
+        /// Whether the row keeps its old place. Such rows come first, and rows under `rows` come last.
         var isKept = false
-        /// In the order of which mapping's rows it stands: rows of several that have one order stand where those of the first do.
+        /// The mapping by whose rank the row is sorted. Mappings with one common `order` all have the rank of the first of them.
         var rank: MappingID
-        /// Where the source said that it stands.
+        /// The row's place in the source.
         var place: Int?
         var order: [Value] = []
     }
 
-    /// By where the source said that the row stands, as long as that is kept; behind those by the position of the mapping, then by where
-    /// the source said that the row stands, or by the mapping's own order; last what the version brings.
+    /// Sorts rows by their places in the source, as long as those are kept. Behind them come the rows of other mappings, by rank, then by
+    /// their places in the source or by the mapping's own order. Rows under `rows` are last.
     private func inPositions(_ found: [PointingRow], stating inverse: PropertyID) throws -> [PointingRow] {
         let positions = try found.compactMap { row -> Position? in
             guard let id = row.made.mapping.map(MappingID.init) else { return nil }
@@ -51,11 +51,11 @@ extension MappingInterpreter {
             guard let one = left.row.origin, let other = right.row.origin else { return left.row.made.precedes(right.row.made) }
             return isBefore(one, left.order, other, right.order, mapping[left.mapping].order)
         }
-        // They were found in the order in which they are written.
+        // The search has found them in the order in which they are written.
         return (made + positions.filter { $0.row.origin == nil }).map(\.row)
     }
 
-    /// Where the source's ordered relationship has the row that a to-one is carried over from.
+    /// Returns the place that a row has in the source's ordered relationship, if a to-one is carried over from its other side.
     private func sourcePlace(of origin: Candidate, _ property: PropertyMapping?) throws -> Int? {
         guard let property, case .carried(let toOne) = property.source, let old = mapping.source[toOne].relationship?.inverse,
             mapping.hasPlaces(property)
@@ -64,7 +64,7 @@ extension MappingInterpreter {
         return try rows.related(toOne, of: row).flatMap { owner in try rows.relatedRows(old, of: owner).firstIndex(of: row) }
     }
 
-    /// A row by its key: what brings it does not count.
+    /// A row's address by its key, regardless of which mapping makes it.
     struct Address: Hashable {
         var root: EntityID
         var key: [Value]
@@ -75,11 +75,11 @@ extension MappingInterpreter {
         }
     }
 
-    /// A row that points at another, and what it is made of if it is not brought.
+    /// A row that refers to another, with the candidate from which it is made; nil for a row under `rows`.
     struct PointingRow {
         var made: RowReference
         var origin: Candidate?
-        /// Where it stands among those that point at the same row, if all pairs of a many-to-many keep their places.
+        /// Its place among the rows that refer to the same row, if all links of a many-to-many keep their places.
         var place: Int?
     }
 
@@ -92,7 +92,7 @@ extension MappingInterpreter {
         let keepsPlaces = isMany && mapping.keepsBackPositions(of: inverse)
         for entityMapping in mapping.entityMappings {
             guard let property = entityMapping[inverse] else { continue }
-            // Not `forEachMade`, which forgets the row that is being made just now.
+            // `forEachMade` would forget the row that is being made now.
             try forEachCandidate(of: entityMapping) { candidate in
                 guard try isFirst(candidate, by: entityMapping) else { return }
                 let near = try made(of: candidate, by: entityMapping)
@@ -113,7 +113,7 @@ extension MappingInterpreter {
         return found
     }
 
-    /// Where a row stood in the source among those that lead to the row which the far one is made of.
+    /// Returns the source row's former place among the rows that referred to the source row of `far`.
     private func backPlace(of far: FarRow, from near: RowReference) throws -> Int? {
         guard let origin = far.origin, let back = far.relationship.flatMap({ mapping.source[$0].relationship?.inverse }) else { return nil }
         return try rows.relatedRows(back, of: origin).firstIndex(of: near)
@@ -132,8 +132,8 @@ extension MappingInterpreter {
 }
 
 extension CompleteMapping {
-    /// Whether the rows of a mapping stay where they stood among those that a to-one leads from: it is carried over, and no mapping before
-    /// it numbers its rows.
+    /// Whether the rows of a mapping keep their places among the rows whose to-one refers to the same row. They do if the to-one is carried
+    /// over and no earlier mapping numbers its rows.
     package func keepsPlaces(_ toOne: PropertyID, in entityMapping: EntityMapping) -> Bool {
         let root = destination.root(of: entityMapping.destination)
         return entityMappings.allSatisfy { other in
@@ -144,19 +144,19 @@ extension CompleteMapping {
         }
     }
 
-    /// Whether the source says where a row stands among those that a to-one leads from.
+    /// Whether the source stores a row's place among the rows whose to-one refers to the same row.
     package func hasPlaces(_ toOne: PropertyMapping) -> Bool {
         guard case .carried(let origin) = toOne.source, let old = source[origin].relationship?.inverse else { return false }
         return source[old].relationship?.isOrdered ?? false && !unitesOwners(toOne.property)
     }
 
-    /// Whether rows that a to-one leads to become one: their positions are none in the order of that one.
+    /// Whether `distinct` merges rows to which a to-one refers. The places of several owners do not form one order.
     package func unitesOwners(_ toOne: PropertyID) -> Bool {
         guard let target = destination[toOne].relationship?.destination else { return false }
         return entityMappings.contains { !$0.distinct.isEmpty && destination.isKind($0.destination, of: target) }
     }
 
-    /// Whether some mapping says where a relationship leads, and not its other side.
+    /// Whether some mapping sets this side of a relationship, and not its other side.
     package func isWritten(_ relationship: PropertyID) -> Bool {
         entityMappings.contains { entityMapping in
             switch entityMapping[relationship]?.source {

@@ -1,19 +1,19 @@
-/// How the rows of an entity mapping get their keys, fixed before the first row is made.
+/// How the rows of an entity mapping get their keys. This is decided before the first row is made.
 enum InterpretedKey {
     /// The source row's key.
     case kept
-    /// Moved past the keys of the mappings before it.
+    /// The source row's key, moved past the keys of the mappings before it.
     case offset(Int64)
     /// The next free numbers, in the order of the source's keys and of `$index`.
     case ranked([Candidate: Int64])
     /// The values of the destination's own key properties.
     case stated
-    /// Not known yet, or without source rows.
+    /// Not known yet, or the mapping has no source rows.
     case none
 }
 
 extension MappingInterpreter {
-    /// The key of what is made of a candidate that is the first of its group.
+    /// Returns the key of the row that is made from the first candidate of a group.
     func key(of first: Candidate, by entityMapping: EntityMapping) throws -> [Value] {
         let keeper = try group(of: first, by: entityMapping)?.keeper ?? first
         let own = entityMapping.elements?.keepsKeys ?? false ? keeper.item?.row?.key ?? keeper.row.key : keeper.row.key
@@ -45,8 +45,8 @@ extension MappingInterpreter {
         }
     }
 
-    /// Decides for each mapping: the first into a hierarchy keeps its keys; so does a later one that takes other rows of the same
-    /// hierarchy; all others are moved past every key before them, in the order of the file.
+    /// Decides how each mapping gets its keys. The first mapping into a hierarchy keeps its source's keys. So does a later one that takes
+    /// other rows of the same source hierarchy. All others are moved past every key before them, in the order of the file.
     func settleKeys() throws {
         keys = Array(repeating: .none, count: mapping.entityMappings.count)
         var keepers: [EntityID: [EntityMapping]] = [:]
@@ -58,7 +58,8 @@ extension MappingInterpreter {
                 keys[entityMapping.id.index] = .stated
                 continue
             }
-            // Rows that one `distinct` compares have keys of one rule: the row that stays may be that of another mapping.
+            // One rule gives the keys of all mappings that one `distinct` compares, because the key of a merged row may come from any of
+            // them.
             let united = mapping.uniting(entityMapping)
             guard united[0].id == entityMapping.id else { continue }
             let areKept: Bool
@@ -77,7 +78,7 @@ extension MappingInterpreter {
                 movers[root, default: []].append(entityMapping)
             }
         }
-        // What unites rows by the rows that they point at needs the keys of those.
+        // A mapping that merges rows by the rows to which they refer needs the keys of those first.
         for case .made(let root) in keysInOrder(mapping) where movers[root] != nil {
             var high: Int64 = 0
             for keeper in keepers[root] ?? [] {
@@ -108,7 +109,7 @@ extension MappingInterpreter {
         return first.excludes(second)
     }
 
-    /// The least and the greatest integer key of what a mapping takes, and of those that are united with it.
+    /// Returns the least and the greatest integer key that a mapping, and those merged with it, give their rows if the keys are kept.
     private func range(of entityMapping: EntityMapping) throws -> ClosedRange<Int64>? {
         var range: ClosedRange<Int64>?
         try forEachCandidate(of: mapping.uniting(entityMapping)) { candidate in
@@ -123,7 +124,7 @@ extension MappingInterpreter {
         return range
     }
 
-    /// The greatest key that something leads to among the rows that keep theirs.
+    /// Returns the greatest key to which some reference to the kept rows refers.
     func greatestReference(to keeper: EntityMapping) throws -> Int64? {
         guard let entity = keeper.elements?.entity ?? keeper.source else { return nil }
         return try rows.greatestReference(to: mapping.source.root(of: entity))
@@ -137,7 +138,7 @@ extension MappingInterpreter {
                 settle(.offset(high))
                 return high
             }
-            // From the greatest number down to the least an Int64 may not reach.
+            // The distance from the greatest key down to the least may exceed an Int64.
             let (shift, first) = (high &+ 1).subtractingReportingOverflow(min(range.lowerBound, 1))
             let (end, second) = range.upperBound.addingReportingOverflow(shift)
             if !first, !second, high < .max {
@@ -158,7 +159,7 @@ extension MappingInterpreter {
             if !isBeyond { numbers[candidate] = number }
         }
         for one in united { keys[one.id.index] = .ranked(numbers) }
-        // Of rows that are one, only the smallest number is a key.
+        // In each merged group only the smallest number is a key.
         guard !entityMapping.distinct.isEmpty else {
             return high.addingReportingOverflow(Int64(taken.count)).overflow ? .max : high + Int64(taken.count)
         }

@@ -1,5 +1,5 @@
 extension MappingInterpreter {
-    /// How many rows of a mapping have a nil of a conversion that is given something, where it is computed.
+    /// Returns how many rows of a mapping get nil from a conversion whose inputs are not nil, counting only rows for which it is computed.
     package func count(
         of entityMapping: EntityMapping, losing conversion: Expression, of given: [Expression],
         where isComputed: (_ value: (Expression) throws -> Value) throws -> Bool

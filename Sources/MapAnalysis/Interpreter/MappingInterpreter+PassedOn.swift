@@ -1,6 +1,6 @@
-/// Values that keep the bytes of where they come from.
+/// Finds values that keep the bytes of their origin.
 extension MappingInterpreter {
-    /// A row that a mapping makes, with one of its properties; `nil` where it is not known or has no such property.
+    /// Returns a row that a mapping makes, with one of its properties. Returns nil if the row is unknown or has no such property.
     func made(_ row: RowReference, with property: PropertyID) throws -> DestinationRow? {
         if let brought = try broughtRow(at: row) { return brought }
         guard let origin = origin(of: row), let id = row.mapping.map(MappingID.init), let found = mapping[id][property] else { return nil }
@@ -12,7 +12,7 @@ extension MappingInterpreter {
         return made
     }
 
-    /// Where an attribute of a made row lies that its mapping only passes on.
+    /// Returns where an attribute of a made row is stored in the source, if the mapping only passes it on.
     func passedOn(_ leaf: LeafID, by row: RowReference) throws -> PassedOn? {
         guard let made = try made(row, with: leaf.property), let content = made[leaf.property] else { return nil }
         var found: PassedOn?
@@ -31,7 +31,7 @@ extension MappingInterpreter {
         return found
     }
 
-    /// Which values of a row are only passed on, and from where.
+    /// Returns which values of a row the mapping only passes on, and where they are stored.
     func passedOn(
         _ entityMapping: EntityMapping, _ bindings: Evaluator<Rows>.Bindings, only wanted: PropertyID? = nil
     ) throws -> [LeafID: PassedOn] {

@@ -1,6 +1,6 @@
-/// Relationships: rows of the source becoming the rows that mappings make of them.
+/// Relationships: replaces rows of the source by the rows that mappings make from them.
 extension MappingInterpreter {
-    /// A row that a to-many leads to, and the source row it was made of if the pair was carried over.
+    /// A row to which a to-many refers. If the link was carried over, also the source row from which it was made.
     struct FarRow {
         var made: RowReference
         var origin: RowReference?
@@ -12,13 +12,13 @@ extension MappingInterpreter {
         }
     }
 
-    /// The row that a carried to-one points at: what is made of the row it pointed at, nothing if nothing is.
+    /// Returns the row to which a carried to-one refers: the one made from the old row, or nil if none is made.
     func carriedRow(_ origin: PropertyID, to toOne: PropertyID, of row: RowReference) throws -> RowReference? {
         guard let target = try rows.related(origin, of: row) else { return nil }
         return try made(for: toOne, of: target).first
     }
 
-    /// What a source row is for a relationship: what the mapping which takes it makes for the relationship's destination.
+    /// Returns the rows that mappings make from a source row for the relationship's destination.
     private func made(for relationship: PropertyID, of row: RowReference) throws -> [RowReference] {
         guard let target = mapping.destination[relationship].relationship?.destination else { return [] }
         for candidate in mapping.entityMappings where mapping.destination.isKind(candidate.destination, of: target) {
@@ -29,8 +29,8 @@ extension MappingInterpreter {
         return []
     }
 
-    /// The rows that a to-many which is stated leads to, each once, in the order of its value. Of rows that are one, what inference
-    /// carries over is united, the first row's before the others'; what is written is the first row's.
+    /// Returns the rows to which a stated to-many refers, each once, in the order of its value. For merged rows, a link that inference
+    /// carries over is taken from all of them, those of the first row first. A written value is taken from the first row alone.
     func farRows(_ property: PropertyMapping, of first: Candidate, by entityMapping: EntityMapping) throws -> [FarRow] {
         guard case .inferred = property.origin, let group = try group(of: first, by: entityMapping) else {
             return try ownFarRows(property, of: first, by: entityMapping)
@@ -41,7 +41,7 @@ extension MappingInterpreter {
             return try ownFarRows(own, of: member, by: maker)
         }
         var seen = Set<RowReference>()
-        // Positions within several merged rows are not valid for one row: they are counted again from the beginning.
+        // The positions in several merged rows are not valid for one row, so the rows are numbered again from the beginning.
         return far.filter { seen.insert($0.made).inserted }.map { FarRow(made: $0.made) }
     }
 
@@ -71,9 +71,9 @@ extension MappingInterpreter {
         return found.filter { seen.insert($0.made).inserted }
     }
 
-    /// Whom a row belongs to, where the other side says it.
+    /// Returns the owner of a row, if the other side of the relationship states it.
     func owner(of far: RowReference, by stated: PropertyID) throws -> RowReference? {
-        // While they are gathered, what the rows made just now are made of is forgotten.
+        // Finding the owners visits other rows, which forgets what the current rows are made from.
         if owners[stated] == nil { owners[stated] = try keepingMemory { try owners(by: stated) } }
         guard let owner = owners[stated]?[far] else { return nil }
         if let origin = owner.origin { remember(owner.made, origin) }
@@ -84,7 +84,7 @@ extension MappingInterpreter {
         var found: [RowReference: OwnerRow] = [:]
         let isHeld = mapping.destination.storedSide(of: stated) == stated
         func take(_ far: RowReference, of near: RowReference) throws {
-            // Where the store holds the stated side, it holds both rows' references, as it did.
+            // If the store has a column for the stated side, two rows may hold the same reference, as they did in the source.
             let owner = OwnerRow(made: near, origin: origin(of: near))
             guard found.updateValue(owner, forKey: far)?.made ?? near == near || isHeld else { throw EvaluationFinding.severalRows(nil) }
         }
@@ -104,14 +104,14 @@ extension MappingInterpreter {
     }
 }
 
-/// Whom a far row belongs to, and what that one is made of; `nil` where the version brings it.
+/// The owner of a row, and the candidate from which it is made; nil for an owner under `rows`.
 struct OwnerRow {
     var made: RowReference
     var origin: Candidate?
 }
 
 extension PropertyMapping {
-    /// The source's to-many whose pairs are carried over, with their positions.
+    /// The source's to-many whose links are carried over with their positions.
     package var carriedToMany: PropertyID? {
         switch (source, origin) {
         case (.carried(let property), _): property

@@ -1,8 +1,8 @@
 import MapSyntax
 
-/// The rows that a mapping keeps, as one window sees them.
+/// The rows that a mapping keeps, grouped and sorted for one window.
 struct WindowFrame {
-    /// Over whose rows the window goes, and where it is written.
+    /// The mappings whose rows the window covers, and the place where it is written.
     struct Place: Hashable {
         var family: [MappingID]
         var range: TextRange?
@@ -10,15 +10,15 @@ struct WindowFrame {
 
     /// The groups, each in the window's order.
     var groups: [[Candidate]] = []
-    /// Where a row stands, by what it is made of: the group, and the place in it.
+    /// By candidate: its group, and its place in the group.
     var seats: [Candidate: (group: Int, place: Int)] = [:]
 }
 
-/// Windows: what a row finds among the rows that its mapping keeps.
+/// Windows: values that depend on the other rows which the mapping keeps.
 extension MappingInterpreter {
     func value(of window: Expression.Window, at range: TextRange?, for looking: Candidate) throws -> Value {
         let frame = try frame(of: window, at: range)
-        // A row that the mapping does not keep sees nothing.
+        // A window has no value for a row that the mapping does not keep.
         guard let seat = frame.seats[looking] else { return .nil }
         switch window.answer {
         case .rowNumber: return .integer(Int64(seat.place))
@@ -35,7 +35,7 @@ extension MappingInterpreter {
         let place = WindowFrame.Place(family: window.family, range: range)
         if let found = frames[place] { return found }
         let frame = try makeFrame(of: window)
-        // While it is being decided which rows there are, they are not all known.
+        // Not all rows are known while the mapping still decides which rows it keeps.
         if deciding.isEmpty { frames[place] = frame }
         return frame
     }
@@ -50,7 +50,7 @@ extension MappingInterpreter {
             let bindings = try bindings(candidate, keptBy: entityMapping)
             let values = try window.order.map { try evaluator.computed($0, bindings) }
             let group = try window.groups.map { try evaluator.computed($0, bindings) }
-            // What a row's successor sees is computed for each row.
+            // The next row reads this value, so it is computed for each row and its findings are thrown.
             if case .previous(let value) = window.answer { _ = try evaluator.computed(value, bindings) }
             let place = places[group] ?? groups.count
             if place == groups.count {
@@ -74,7 +74,7 @@ extension MappingInterpreter {
         return frame
     }
 
-    /// What a window's own expressions see of a row that the mapping keeps.
+    /// Returns the bindings for a window's own expressions, for a row that the mapping keeps.
     private func bindings(_ kept: Candidate, keptBy entityMapping: EntityMapping) throws -> Evaluator<Rows>.Bindings {
         try bindings(kept, entityMapping, group: try group(of: kept, by: entityMapping)?.members, withWindows: false)
     }

@@ -1,4 +1,4 @@
-/// What the rows made for one row were made of; forgotten with the next, so that memory stays constant.
+/// The origins of the rows that were made for one row. They are forgotten before the next row, so that memory stays constant.
 final class RowMemory {
     private(set) var origins: [RowReference: Candidate] = [:]
 
@@ -10,13 +10,13 @@ final class RowMemory {
 extension MappingInterpreter {
     func remember(_ made: RowReference, _ origin: Candidate) { memory.remember(made, origin) }
 
-    /// What the rows made just now are made of is known again after the body.
+    /// Runs the body and restores the origins that were known before it.
     func keepingMemory<Result>(_ body: () throws -> Result) rethrows -> Result {
         let known = memory.origins
         defer { for (made, origin) in known { memory.remember(made, origin) } }
         return try body()
     }
 
-    /// What a made row is known to be made of.
+    /// Returns the candidate from which a row was made, if it is known.
     func origin(of reference: RowReference) -> Candidate? { memory.origins[reference] }
 }

@@ -1,4 +1,4 @@
-/// What is the same for every row of a run and different in every other: its instant and the store's own seed.
+/// The facts that are the same for every row of a run and differ between runs: the instant, and the store's own seed.
 package struct RunFacts: Hashable, Sendable {
     /// Microseconds since 1970.
     package var now: Int64

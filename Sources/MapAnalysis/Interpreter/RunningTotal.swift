@@ -1,6 +1,6 @@
-/// A sum or an average that takes in one element after the other; nil counts for nothing.
+/// A sum or an average to which elements are added one by one. Nil is skipped.
 ///
-/// Exact whatever the order: only `value` rounds, or is nil where an integer overflows.
+/// The total is exact in any order. Only `value` rounds, or is nil if an integer overflows.
 package struct RunningTotal: Sendable {
     private let isAverage: Bool
     private let type: ValueType
@@ -9,7 +9,7 @@ package struct RunningTotal: Sendable {
     private var real = ExactSum()
     private var decimal = DecimalDigits("0")
 
-    /// `method` is `.sum` or `.average`.
+    /// - Parameter method: `.sum` or `.average`.
     package init(_ method: Expression.SequenceMethod, of element: ValueType) {
         isAverage = method == .average
         type = element
@@ -27,7 +27,7 @@ package struct RunningTotal: Sendable {
         }
     }
 
-    /// That of the elements so far.
+    /// The total or the average of the elements so far.
     package var value: Value {
         if isAverage, count == 0 { return .nil }
         if type == .decimal { return isAverage ? decimal.divided(by: DecimalDigits(String(count)))?.value ?? .nil : decimal.value }

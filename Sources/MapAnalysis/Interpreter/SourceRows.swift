@@ -1,17 +1,19 @@
-/// Where the interpreter finds rows: in memory (specs, editors) or in a store (`--verify full`, `why`).
+/// The rows that the interpreter reads: in memory (specs, editors) or in a store (`--verify full`, `why`).
 ///
-/// A row of a hierarchy that does not name one of its concrete entities, byte for byte, is not among them, and nothing leads to it.
+/// A row of a hierarchy must name one of its concrete entities, byte for byte. Other rows are not among the rows, and references to them
+/// are dangling.
 package protocol SourceRows {
-    /// All rows of concrete kind `entity`, in key order; the interpreter never holds more than one of them.
+    /// Visits all rows of concrete kind `entity`, in key order. The interpreter holds only one of them at a time.
     func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws
-    /// The stored value of an attribute (or of a composite's leaf), typed; `.unreadable` if it is none of the declared type.
+    /// Returns the stored value of an attribute or of a composite's leaf, typed; `.unreadable` if it does not have the declared type.
     func value(_ leaf: LeafID, of row: RowReference) throws -> Value
-    /// The row a to-one points at: `nil` if it points at nothing, or at a row that does not exist.
+    /// Returns the row to which a to-one refers; nil if it refers to nothing, or to a row that does not exist.
     func related(_ toOne: PropertyID, of row: RowReference) throws -> RowReference?
-    /// The rows a to-many leads to, in its order: the ordered relationship's positions, else keys.
+    /// Returns the rows to which a to-many refers, sorted by an ordered relationship's positions, else by key.
     func relatedRows(_ toMany: PropertyID, of row: RowReference) throws -> [RowReference]
-    /// The greatest integer key that a reference to rows of a hierarchy holds, whether or not there is such a row: new keys begin after it,
-    /// so that what led nowhere does not lead to a new row. Past half of the integers none counts, or one would leave no keys.
+    /// Returns the greatest integer key in any reference to rows of a hierarchy, whether or not such a row exists. New keys begin after it,
+    /// so that a dangling reference does not refer to a new row. Keys beyond half of the integers are ignored, because one such reference
+    /// could leave no keys.
     func greatestReference(to root: EntityID) throws -> Int64?
 }
 

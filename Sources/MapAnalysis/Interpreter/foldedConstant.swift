@@ -1,11 +1,12 @@
-/// The value of an expression that reads no row, computed once: a file's `let`, a default. `nil` where it reads rows or has no value.
+/// Returns the value of an expression that reads no row, such as a file's `let` or a default. Returns nil if the expression reads rows or
+/// has no value.
 package func foldedConstant(_ expression: Expression, source: Model, destination: Model, fileLets: [Value] = []) -> Value? {
     let evaluator = Evaluator(source: source, destination: destination, rows: NoRows(), fileLets: fileLets)
     guard let value = try? evaluator.evaluate(expression, Evaluator<NoRows>.Bindings()) else { return nil }
     return value
 }
 
-/// Refuses to be read.
+/// Rows that cannot be read: every access throws.
 private struct NoRows: SourceRows {
     func forEachRow(of entity: EntityID, _ body: (RowReference) throws -> Void) throws { throw EvaluationFinding.outOfReach(nil) }
 

@@ -1,11 +1,12 @@
-/// What a whole mapping means: the rows of the destination, row by row, from the rows of the source alone.
+/// Interprets a whole mapping: gives the rows of the destination, one by one, from the rows of the source alone.
 ///
-/// Every plan must give exactly these rows. Nothing here knows tables: what is copied is said to be copied, and whoever has the stores
-/// compares bytes.
+/// Every plan must give exactly these rows. The interpreter does not know tables: it marks copied content as copied, and a caller that has
+/// the stores compares bytes.
 ///
-/// `parameters` has a value for each of the mapping's; by default what they are if nobody gives them. `holding` is what the destination's
-/// form of an attribute keeps of a value: a `date` in whole seconds has no microseconds. A row with a value of which a part would be lost
-/// is a finding, `doesNotFit`. Past the `allowance` `AllowanceSpent` is thrown.
+/// - Parameter parameters: a value for each of the mapping's parameters; by default their default values.
+/// - Parameter holding: returns what the destination's form of an attribute keeps of a value: a `date` in whole seconds has no
+///   microseconds. A row whose value would lose a part is a finding, `doesNotFit`.
+/// - Throws: `AllowanceSpent` if the work exceeds `allowance`.
 package func interpretMapping<Rows: SourceRows>(
     _ mapping: CompleteMapping, rows: Rows, parameters: [Value]? = nil, run: RunFacts? = nil,
     allowance: Allowance? = nil, holding: @escaping (Value, LeafID) -> Value = { value, _ in value }
@@ -17,7 +18,7 @@ package func interpretMapping<Rows: SourceRows>(
     return interpreter
 }
 
-/// A mapping over rows: asked for rows of the destination one after the other.
+/// A mapping applied to rows. Gives rows of the destination one after the other.
 package final class MappingInterpreter<Rows: SourceRows> {
     package let mapping: CompleteMapping
     package let rows: Rows
@@ -25,17 +26,17 @@ package final class MappingInterpreter<Rows: SourceRows> {
     fileprivate(set) var evaluator: Evaluator<Rows>
     /// By mapping: how its rows get their keys.
     var keys: [InterpretedKey] = []
-    /// By stated relationship whose other side is a to-one: whom each far row belongs to.
+    /// By stated relationship whose other side is a to-one: the owner of each far row.
     var owners: [PropertyID: [RowReference: OwnerRow]] = [:]
-    /// By relationship that some mapping says: by the row that it leads to, those from which it does.
+    /// By relationship that some mapping sets, and by the row to which it refers: the rows that refer to it.
     var pointing: [PropertyID: [Address: [PointingRow]]] = [:]
-    /// By the first of the mappings that one `distinct` goes over: which candidates are one row.
+    /// By the first of the mappings that one `distinct` covers: the groups of merged candidates.
     var groups: [MappingID: Groups] = [:]
-    /// Rows that mappings bring and expressions name.
+    /// Rows under `rows` of mappings, for expressions that name them.
     var broughtRows: [MappingID: Value] = [:]
-    /// The rows that windows look at, in their order.
+    /// The rows that windows cover, in their order.
     var frames: [WindowFrame.Place: WindowFrame] = [:]
-    /// The mappings whose rows are being decided about.
+    /// The mappings that are deciding now which rows they keep.
     private(set) var deciding: Set<MappingID> = []
     let memory = RowMemory()
 
@@ -62,7 +63,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         try settleKeys()
     }
 
-    /// The rows that an entity mapping makes: those of its source rows in key order, then those that it brings.
+    /// Visits the rows that an entity mapping makes: first from its source rows in key order, then those under `rows`.
     package func forEachRow(of id: MappingID, _ body: (DestinationRow) throws -> Void) throws {
         let entityMapping = mapping[id]
         try forEachMade(by: entityMapping) { first, reference in try body(try self.row(reference, of: first, by: entityMapping)) }
@@ -73,7 +74,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         }
     }
 
-    /// The pairs that mappings state of a to-many, in the order of mappings, of rows, of the value.
+    /// Visits the links that mappings state for a to-many, in the order of mappings, of rows, and of the value.
     package func forEachPair(of relationship: PropertyID, _ body: (DestinationPair) throws -> Void) throws {
         for entityMapping in mapping.entityMappings {
             guard let property = entityMapping[relationship] else { continue }
@@ -86,7 +87,8 @@ package final class MappingInterpreter<Rows: SourceRows> {
         }
     }
 
-    /// Source rows of the kinds that a mapping takes, before `where`, in key order. Only of several kinds are all held at once.
+    /// Visits source rows of the kinds that a mapping takes, before `where`, in key order. It holds all rows at once only if there are
+    /// several kinds.
     func forEachTakenRow(of entityMapping: EntityMapping, _ body: (RowReference) throws -> Void) throws {
         guard entityMapping.source != nil else { return }
         if entityMapping.takenKinds.count == 1 { return try rows.forEachRow(of: entityMapping.takenKinds[0], body) }
@@ -95,14 +97,14 @@ package final class MappingInterpreter<Rows: SourceRows> {
         for row in taken.sorted(by: { $0.precedes($1) }) { try body(row) }
     }
 
-    /// What a mapping takes: source rows or elements, after `where` and `onNil`, in key order, elements in theirs.
+    /// Visits the candidates of a mapping: source rows or elements, after `where` and `onNil`, in key order, elements in their own order.
     func forEachCandidate(of entityMapping: EntityMapping, _ body: (Candidate) throws -> Void) throws {
         try forEachTakenRow(of: entityMapping) { row in
             for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) { try body(candidate) }
         }
     }
 
-    /// The rows that a mapping makes of source rows, each with what it is made of: the first of its group.
+    /// Visits the rows that a mapping makes from source rows, each with the first candidate of its group.
     func forEachMade(by entityMapping: EntityMapping, _ body: (Candidate, RowReference) throws -> Void) throws {
         try forEachCandidate(of: entityMapping) { candidate in
             memory.forget()
@@ -111,14 +113,14 @@ package final class MappingInterpreter<Rows: SourceRows> {
         }
     }
 
-    /// Whether a candidate is the first of its group, so that a row is made of it.
+    /// Whether a candidate is the first of its group, from which the row is made.
     func isFirst(_ candidate: Candidate, by entityMapping: EntityMapping) throws -> Bool {
         try group(of: candidate, by: entityMapping)?.members.first ?? candidate == candidate
     }
 }
 
 extension MappingInterpreter {
-    /// The rows that a mapping makes of a source row: none if it does not take it, several with `each`.
+    /// Returns the rows that a mapping makes from a source row: none if it does not take the row, several with `each`.
     func made(by entityMapping: EntityMapping, of row: RowReference) throws -> [RowReference] {
         var made: [RowReference] = []
         for candidate in try candidates(of: row, by: entityMapping) where try takes(entityMapping, candidate) {
@@ -136,7 +138,7 @@ extension MappingInterpreter {
         return reference
     }
 
-    /// What a mapping makes rows of, for one source row: the row itself, or each element of its sequence.
+    /// Returns the candidates of a mapping for one source row: the row itself, or each element of its sequence.
     func candidates(of row: RowReference, by entityMapping: EntityMapping) throws -> [Candidate] {
         guard entityMapping.takenKinds.contains(row.entity) else { return [] }
         guard let elements = entityMapping.elements else { return [Candidate(row: row, of: entityMapping.id)] }
@@ -154,9 +156,10 @@ extension MappingInterpreter {
         }
     }
 
-    /// Whether a mapping takes a row or element: `where`, and what `onNil: drop` leaves out.
+    /// Whether a mapping takes a row or element, by its `where` and its `onNil: drop`.
     ///
-    /// A reference to rows of a mapping that is being decided about asks only for its kinds and its `where`, or it would never end.
+    /// If the mapping is already deciding about a row, only its kinds and its `where` count. Otherwise a reference between its own rows
+    /// would never end.
     func takes(_ entityMapping: EntityMapping, _ candidate: Candidate) throws -> Bool {
         try evaluator.allowance?.spend()
         do {
@@ -170,8 +173,8 @@ extension MappingInterpreter {
         }
     }
 
-    /// Whether `onNil: drop` leaves a row out: for one value, whatever the others are like. What is wrong with those counts only where
-    /// no value leaves the row out, so that the order of properties decides nothing.
+    /// Whether `onNil: drop` leaves a row out. One nil value suffices, whatever the others are. A finding in another value is thrown only
+    /// if no value leaves the row out, so that the order of properties does not matter.
     private func leavesOut(
         _ entityMapping: EntityMapping, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
     ) throws -> Bool {
@@ -194,7 +197,7 @@ extension MappingInterpreter {
         _ value: LeavingOutValue, _ candidate: Candidate, _ bindings: Evaluator<Rows>.Bindings
     ) throws -> Bool {
         switch value {
-        // Evaluated even where nil may stand, for what is under a `!`.
+        // The value is evaluated even if it may be nil, because it may contain a `!`.
         case .expression(let expression, let isRequired):
             let value = try evaluator.evaluate(expression, bindings)
             return isRequired && (value == .nil || value == .unreadable(.null))
@@ -219,8 +222,8 @@ extension MappingInterpreter {
         return value == .nil || value == .unreadable(.null)
     }
 
-    /// `$source`, `$item`, `$index`, `$group` and the values of `let`, in order; without an element those that need none. What decides
-    /// which rows there are reads no window, so there they are left out.
+    /// Returns `$source`, `$item`, `$index`, `$group` and the values of `let`, in order. Without an element, names that need one are nil.
+    /// Names with a window are nil while rows are being decided, since nothing there may read a window.
     func bindings(
         _ candidate: Candidate, _ entityMapping: EntityMapping, group: [Candidate]? = nil, withWindows: Bool = true
     ) throws -> Evaluator<Rows>.Bindings {
@@ -246,7 +249,7 @@ extension MappingInterpreter {
         return row
     }
 
-    /// What a property holds in the row made of a candidate.
+    /// Returns the content of a property in the row that is made from a candidate.
     func content(
         _ property: PropertyMapping, _ candidate: Candidate, _ reference: @autoclosure () throws -> RowReference,
         _ bindings: Evaluator<Rows>.Bindings
@@ -279,7 +282,7 @@ extension MappingInterpreter {
 }
 
 extension Property {
-    /// Whether a row without it is no row: a required attribute, a required to-one.
+    /// Whether a row must have a value for it: a required attribute, or a required to-one.
     package var isRequiredToHaveValue: Bool {
         switch self {
         case .attribute(let attribute): !attribute.type.isOptional

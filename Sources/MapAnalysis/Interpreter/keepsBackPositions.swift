@@ -1,6 +1,6 @@
 extension CompleteMapping {
-    /// Whether the rows that lead through a many-to-many to one stand there as they stood in the source: all pairs are carried over from a
-    /// relationship whose other side is ordered, and no rows become one on the way. Else they stand in the order of their keys.
+    /// Whether the rows that a many-to-many's other side lists keep their order from the source. They do if all links are carried over from
+    /// a relationship whose other side is ordered, and `distinct` merges no rows on the way. Otherwise they are in the order of their keys.
     package func keepsBackPositions(of stated: PropertyID) -> Bool {
         entityMappings.compactMap { $0[stated] }.filter(\.givesPairs).allSatisfy(keepsBackPositions)
     }
@@ -20,7 +20,7 @@ extension CompleteMapping {
 }
 
 extension PropertyMapping {
-    /// Whether a to-many has pairs at all where this is said of it.
+    /// Whether this value of a to-many can give links at all.
     fileprivate var givesPairs: Bool {
         switch source {
         case .carried, .expression: true

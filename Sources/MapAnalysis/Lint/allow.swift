@@ -1,8 +1,8 @@
 import MapSyntax
 
-/// Takes out the findings that a mapping file allows, each with a reason; an entry that silences nothing is a finding itself.
+/// Removes the findings that a mapping file allows with a reason, and reports each entry that silences nothing.
 ///
-/// An error can be allowed only where a later check on the rows takes its place.
+/// An error can be allowed only if mapc checks the rows for it later.
 func allow(_ entries: [AllowSyntax], edits: MappingEdits, in findings: inout Diagnostics) {
     guard !entries.isEmpty else { return }
     var allowed = Set<String>()
@@ -14,7 +14,7 @@ func allow(_ entries: [AllowSyntax], edits: MappingEdits, in findings: inout Dia
             reports.append(.missingReason(entry.slug))
             continue
         }
-        // A slug of another room is judged there.
+        // The planner decides about slugs that are not known here.
         guard let code else { continue }
         guard code.severity != .error || DiagnosticCode.allowable.contains(code) else {
             reports.append(.notAllowable(entry.slug))
@@ -28,6 +28,6 @@ func allow(_ entries: [AllowSyntax], edits: MappingEdits, in findings: inout Dia
 }
 
 extension DiagnosticCode {
-    /// Errors that a reason can answer, because the rows are checked before anything is written.
+    /// Errors that a reason can answer, because mapc checks the rows before it writes anything.
     static let allowable: Set<DiagnosticCode> = [.newUniqueness]
 }

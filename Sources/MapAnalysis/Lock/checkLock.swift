@@ -1,7 +1,7 @@
 package import MapSyntax
 
-/// Holds the versions of a project against its lock. A locked version that has changed is an error; with `isComplete` every version must
-/// be locked.
+/// Compares the versions of a project with its lock file. Reports an error for each locked version that has changed. With `isComplete`,
+/// also reports each version that is not locked.
 package func checkLock(_ lock: LockSyntax?, of models: [Model], isComplete: Bool, into diagnostics: inout Diagnostics) {
     guard let lock else {
         if isComplete, let first = models.first { diagnostics.report(.unlockedVersions(models.map(\.version), at: first.versionRange)) }
@@ -21,7 +21,7 @@ package func checkLock(_ lock: LockSyntax?, of models: [Model], isComplete: Bool
     }
 }
 
-/// Each thing that has changed; the version as a whole if only the fingerprints differ.
+/// Reports each fact that has changed, or the version as a whole if only the fingerprints differ.
 private func reportChanges(since locked: LockedVersion, of model: Model, into diagnostics: inout Diagnostics) {
     let now = lockedVersion(model)
     var changes: [Diagnostic] = []

@@ -1,6 +1,6 @@
 package import MapSyntax
 
-/// The text of `mapc.lock`: the same for the same versions, a line for each thing that can change.
+/// Returns the text of `mapc.lock`, with a line for each fact that can change. The same versions give the same text.
 package func lockText(_ versions: [LockedVersion], of model: String) -> String {
     var lines = [
         "# Released versions as 'mapc lock' found them: a change to one of them is an error. Not to be edited by hand.", "lock: 1",

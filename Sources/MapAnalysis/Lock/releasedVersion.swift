@@ -1,6 +1,6 @@
 package import MapSyntax
 
-/// What a version is, as `mapc.lock` keeps it: what the fingerprints are over, in words.
+/// Returns the record that `mapc.lock` keeps of a version: the facts that the fingerprints cover, in words.
 package func lockedVersion(_ model: Model) -> LockedVersion {
     let entities = zip(model.entities, model.entityFingerprints).map { entity, fingerprints in
         LockedEntity(
@@ -15,7 +15,7 @@ package func lockedVersion(_ model: Model) -> LockedVersion {
 }
 
 extension [LockedFact] {
-    /// Sorted by name, because the order of a file has no meaning.
+    /// Sorted by name, because the order in a model file has no meaning.
     fileprivate var inOrder: [LockedFact] { sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
 }
 
@@ -38,10 +38,10 @@ private func facts(of entity: Entity, in model: Model) -> [LockedFact] {
     return facts
 }
 
-/// `date desc`, or `place.latitude` for a part of a composite.
+/// Returns `date desc`, or `place.latitude` for a part of a composite.
 private func words(_ part: EntityIndex.Part, in model: Model) -> String {
     let name = model[part.property].name
-    // Of a composite in a composite its leaves.
+    // For a composite within a composite, its leaves are named.
     let names = part.leaves.map { leaves in leaves.map { model.path(LeafID(part.property, leaf: $0)) } } ?? [name]
     return names.joined(separator: ", ") + (part.isDescending ? " desc" : "")
 }
@@ -53,7 +53,7 @@ private func words(_ property: Property, in model: Model) -> String {
     }
 }
 
-/// `string? = "draft", min 1, stored unix`
+/// Returns the facts of an attribute, such as `string? = "draft", min 1, stored unix`.
 private func words(_ attribute: Attribute) -> String {
     var parts = [words(attribute.type) + (attribute.defaultValue.map { " = \($0.words)" } ?? "")]
     if attribute.canonicalName != attribute.name { parts.append("renamingID \(attribute.canonicalName)") }
@@ -75,7 +75,7 @@ private func words(_ attribute: Attribute) -> String {
     return parts.joined(separator: ", ")
 }
 
-/// `[Tag], inverse posts, ordered`
+/// Returns the facts of a relationship, such as `[Tag], inverse posts, ordered`.
 private func words(_ relationship: Relationship, in model: Model) -> String {
     let destination = model[relationship.destination].name
     var parts = [relationship.isMany ? "[\(destination)]" : destination + (relationship.isOptional ? "?" : "")]
@@ -103,7 +103,7 @@ private func words(_ composite: CompositeType) -> String {
 
 private func words(_ type: ExpressionType) -> String { type.value.word + (type.isOptional ? "?" : "") }
 
-/// `nil` where a value lies as its type says.
+/// Returns the stored form in words, or nil if it is the default form of the type.
 private func words(_ representation: Representation) -> String? {
     switch representation {
     case .plain, .date(.iso8601), .uuid(.text), .decimal(.text): nil

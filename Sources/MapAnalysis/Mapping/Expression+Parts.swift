@@ -1,5 +1,6 @@
 extension Expression {
-    /// The same expression with each part replaced by the result of a function, in order. The body of a called function is not a part.
+    /// Returns the same expression with each part replaced by the result of a function, in order. The body of a called function is not a
+    /// part.
     package func mappingParts<Failure>(_ change: (Expression) throws(Failure) -> Expression) throws(Failure) -> Expression {
         func with(_ kind: Kind) -> Expression { Expression(kind, type, at: range) }
         switch kind {
@@ -31,14 +32,14 @@ extension Expression {
         }
     }
 
-    /// Whether it or anything in it, bodies of functions included, is like that.
+    /// Whether the expression, or any expression in it, satisfies a condition. Bodies of called functions count too.
     package func contains(where isMeant: (Expression) -> Bool) -> Bool {
         if isMeant(self) { return true }
         if case .applied(let function, _) = kind, function.body.contains(where: isMeant) { return true }
         return parts.contains { $0.contains(where: isMeant) }
     }
 
-    /// Whether it asks for all rows of an entity of that side.
+    /// Whether it reads all rows of some entity of that side.
     package func readsRows(of side: Side) -> Bool {
         contains { if case .rows(side, _) = $0.kind { true } else { false } }
     }

@@ -1,26 +1,26 @@
 package import MapSyntax
 
-/// An expression that is understood: names are IDs, every node has its type.
+/// A resolved expression: names are IDs, and every node has its type.
 ///
 /// `concat($source.first, " ", $source.last)` is a call of three arguments, two of them paths of one step each.
 package struct Expression: Sendable {
     package indirect enum Kind: Sendable {
-        /// Poison: reported already.
+        /// An expression with an error that has been reported already.
         case unknown
         case constant(Value)
         case list([Expression])
         case variable(Variable)
-        /// From a row along its properties: `$source.account.bankCode`. Through a to-many it is a sequence without repeats.
+        /// A path from a row along its properties: `$source.account.bankCode`. Through a to-many it is a sequence without repeats.
         case path(Expression, [PathStep])
-        /// Some leaves of a composite that no path leads to, next to each other: `$item.latitude`. One leaf is that value, unless the type
-        /// says that it is a composite again.
+        /// Some adjacent leaves of a composite to which no path leads: `$item.latitude`. One leaf is that leaf's value, unless the type is
+        /// a composite again.
         case part(Expression, Range<Int>)
         case call(Function, [Expression])
-        /// A function of the mapping file: its body, in which `.argument` are these.
+        /// A call of a function of the mapping file: its body, in which `.argument` refers to these.
         case applied(MappingFunction, [Expression])
         case conditional(Expression, then: Expression, otherwise: Expression)
         case coalesce(Expression, Expression)
-        /// Postfix `!`: nil is a finding of the preflight.
+        /// Postfix `!`. Nil is a finding of the preflight.
         case unwrap(Expression)
         case not(Expression)
         case and(Expression, Expression)
@@ -28,39 +28,41 @@ package struct Expression: Sendable {
         case comparison(Comparison, Expression, Expression)
         /// `element in list`
         case membership(Expression, in: Expression)
-        /// `{ value, map, else }`: the first case whose key equals the value. Without `else` another value is a finding, and nil is nil.
+        /// `{ value, map, else }`: the first case whose key equals the value. Without `else`, another value is a finding, and nil gives
+        /// nil.
         case lookup(Expression, cases: [LookupCase], otherwise: Expression?)
-        /// The destination rows that mappings make of source rows: `m(x)`, or a row where a relationship wants one (semantics S1).
-        /// The mappings are disjoint; the type is a destination row, optional or a sequence as S2 says.
+        /// The destination rows that mappings make from source rows: `m(x)`, or a source row where a relationship needs a destination row
+        /// (semantics S1). The mappings are disjoint. The type is a destination row, optional or a sequence by semantics S2.
         case mapped([MappingID], Expression)
-        /// An implicit widening: `int16` beside `int64`, an integer beside a double, a text constant made a date.
+        /// An implicit widening: `int16` to `int64`, an integer to a double, a text constant to a date.
         case widen(Expression)
-        /// `row as Entity`: nil if it is not one. `row is Entity`.
+        /// `row as Entity`, which is nil for a row of another entity. `test` is `row is Entity`.
         case cast(Expression, EntityID)
         case test(Expression, EntityID)
         /// All rows of an entity.
         case rows(Side, EntityID)
-        /// A method of sequences; the closure sees the element as `$0`.
+        /// A method of sequences. The closure has the element as `$0`.
         case method(SequenceMethod, Expression, [Expression])
-        /// A term of an order that is turned round: `$0.width desc`.
+        /// A descending term of an order: `$0.width desc`.
         case descending(Expression)
-        /// What the row finds among the rows that its mapping keeps.
+        /// A value that depends on the other rows which the row's mapping keeps.
         case window(Window)
     }
 
     package enum Variable: Hashable, Sendable {
         case source, item, index, group
-        /// `$0` is place 0, `$1` of two neighbours place 1. Those of the innermost method have depth 0, of the one around it depth 1.
+        /// `$0` is place 0, and `$1` of two neighbours is place 1. The elements of the innermost method have depth 0, those of the one
+        /// around it depth 1.
         case element(Int, depth: Int)
-        /// A `let` of the entity mapping, by place; or of the file.
+        /// A `let` of the entity mapping, by place. `fileLet` is one of the file.
         case entityLet(Int)
         case fileLet(Int)
         case parameter(Int)
-        /// `now()`, and the seed of which `newUUID()` is made: the same for all rows of a run.
+        /// `now()`, and the seed from which `newUUID()` is made. Both are the same for all rows of a run.
         case now, seed
-        /// What the function is given in whose body it stands, by place.
+        /// An argument of the function whose body contains it, by place.
         case argument(Int)
-        /// What a mapping brings: the row, or the sequence of several.
+        /// The row under a mapping's `rows`, or the sequence of several.
         case brought(MappingID)
     }
 
@@ -73,39 +75,39 @@ package struct Expression: Sendable {
         package var value: Expression
     }
 
-    /// What sequences can be asked, after sugar is gone: `.sum(x)` is `.map(x).sum`, `.first(p)` is `.filter(p).first`,
+    /// The methods of sequences after shortened forms are expanded: `.sum(x)` is `.map(x).sum`, `.first(p)` is `.filter(p).first`,
     /// `.contains(p)` is `not .filter(p).isEmpty`.
     package enum SequenceMethod: String, Sendable {
-        /// Of the whole sequence.
+        /// Methods that give one value for the whole sequence.
         case count, isEmpty, first, last, only, joined, sum, average, min, max
-        /// Another sequence. The arguments of `filter`, `map`, `compactMap` and `sorted` are closures; `sorted` may have several,
-        /// each maybe `.descending`.
+        /// Methods that give another sequence. The arguments of `filter`, `map`, `compactMap` and `sorted` are closures. `sorted` may have
+        /// several, each possibly `.descending`.
         case filter, map, compactMap, sorted, reversed, prefix, adjacentPairs
     }
 
-    /// The rows that a mapping keeps, seen from one of them: `rowNumber($source.takenAt, $source.album)`.
+    /// The rows that a mapping keeps, from the viewpoint of one of them: `rowNumber($source.takenAt, $source.album)`.
     ///
-    /// Those that have the row's own group values, in the order of the terms, nil first, ties by key. The expressions are about each row as
-    /// `$source`.
+    /// The window consists of the rows with the same group values as this row, sorted by the terms, nil first, ties by key. The expressions
+    /// are evaluated for each row as `$source`.
     package struct Window: Sendable {
         package enum Answer: Sendable {
             /// The row's place, from 0.
             case rowNumber
-            /// What this is in the row before, nil in the first.
+            /// The value of this expression for the row before, or nil for the first row.
             case previous(Expression)
-            /// The rows up to and with this one.
+            /// The rows up to this one, itself included.
             case upTo
         }
 
         package var answer: Answer
         package var mapping: MappingID
-        /// The mappings whose rows it looks at, in order: those of the entry in which it is written, `mapping` among them.
+        /// The mappings whose rows the window covers, in order: those of the entry in which it is written, `mapping` included.
         package var family: [MappingID]
-        /// Each maybe `.descending`.
+        /// Each may be `.descending`.
         package var order: [Expression]
-        /// What the rows of one group have in common: values and rows. Without any, all rows are one group.
+        /// The values and rows that the rows of one group have in common. If there are none, all rows are one group.
         package var groups: [Expression]
-        /// Where it is written: what says which windows of several mappings are one.
+        /// Where the window is written. Windows of several mappings with the same place are one window.
         package var range: TextRange?
 
         package init(
@@ -122,7 +124,7 @@ package struct Expression: Sendable {
 
     package var kind: Kind
     package var type: ExpressionType
-    /// Its place in the mapping file; `nil` if inference made it.
+    /// Its place in the mapping file; nil if inference made it.
     package var range: TextRange?
 
     package init(_ kind: Kind, _ type: ExpressionType, at range: TextRange? = nil) {
@@ -134,16 +136,16 @@ package struct Expression: Sendable {
 
 /// One step of a path.
 package enum PathStep: Hashable, Sendable {
-    /// An attribute, or a leaf of a composite one. Of a row of the path's side.
+    /// An attribute, or a leaf of a composite attribute, of a row of the path's side.
     case attribute(LeafID)
-    /// Some leaves of a composite attribute, next to each other: a composite inside it.
+    /// Some adjacent leaves of a composite attribute: a composite inside it.
     case part(PropertyID, Range<Int>)
     case toOne(PropertyID)
     case toMany(PropertyID)
 }
 
 extension Expression {
-    /// The expressions it is made of.
+    /// The expressions of which it consists.
     package var parts: [Expression] {
         switch kind {
         case .unknown, .constant, .variable, .rows: []

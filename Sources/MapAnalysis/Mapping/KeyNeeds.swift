@@ -1,4 +1,4 @@
-/// What must be found before something else is: `distinct: [x]` where `x` is `Copied($source).y` waits for all that `y` is computed of.
+/// The dependencies between key steps: `distinct: [x]`, where `x` is `Copied($source).y`, waits for everything from which `y` is computed.
 struct KeyNeeds {
     let mappings: [EntityMapping]
     let source: Model
@@ -15,14 +15,14 @@ struct KeyNeeds {
 
     func root(of mapping: EntityMapping) -> EntityID { destination.root(of: mapping.destination) }
 
-    /// The mappings that make or bring rows of the hierarchy in which an entity is.
+    /// Returns the mappings that make or add rows in the hierarchy of an entity.
     fileprivate func makers(near entity: EntityID) -> [EntityMapping] { makers[destination.root(of: entity)] ?? [] }
 
     func needs(of step: KeyStep) -> [KeyStep] {
         var walk = KeyWalk(self)
         switch step {
         case .rows(let id):
-            // One `distinct` over several mappings is found with the first of them.
+            // The step of the first of several mappings decides a `distinct` over all of them.
             let united = uniting(mappings[id.index])
             if united[0].id == id { united.forEach { walk.followDecisions(of: $0) } } else { walk.need(.rows(united[0].id)) }
         case .made(let root): for maker in makers(near: root) where maker.source != nil { walk.needRows(of: maker) }
@@ -43,7 +43,8 @@ struct KeyNeeds {
         return walk.steps
     }
 
-    /// Whether the version brings rows to a hierarchy that get the next numbers after those of all rows that mappings make there.
+    /// Whether the version adds rows under `rows` to a hierarchy that get the next numbers after those of all rows that mappings make
+    /// there.
     func hasNewNumbers(_ root: EntityID) -> Bool { makers[root]?.contains(where: hasNewNumber) ?? false }
 
     func hasNewNumber(_ brought: EntityMapping) -> Bool {
@@ -53,8 +54,8 @@ struct KeyNeeds {
         }
     }
 
-    /// Whether the rows that a mapping makes have the keys of those that it makes them of: the first of a hierarchy keeps them, and so do
-    /// those that take other rows of the same source.
+    /// Whether the rows that a mapping makes keep the keys of their origins. The first mapping of a hierarchy keeps them, and so do those
+    /// that take other rows of the same source.
     fileprivate func keepsKeys(_ mapping: EntityMapping) -> Bool {
         var keepers: [EntityMapping] = []
         let lead = uniting(mapping)[0]
@@ -82,7 +83,7 @@ struct KeyNeeds {
     }
 }
 
-/// Goes through values, and through those of the rows that they call for.
+/// Collects the steps on which values depend, including the values of rows that they read.
 private struct KeyWalk {
     let needs: KeyNeeds
     private(set) var steps: [KeyStep] = []
@@ -93,13 +94,13 @@ private struct KeyWalk {
 
     mutating func need(_ step: KeyStep) { if !steps.contains(step) { steps.append(step) } }
 
-    /// Which rows a mapping makes.
+    /// Adds the steps that decide which rows a mapping makes.
     mutating func needRows(of mapping: EntityMapping) {
         if !mapping.isRowByRow { return need(.rows(mapping.id)) }
         if decided.insert(mapping.id).inserted { followDecisions(of: mapping) }
     }
 
-    /// What decides which rows a mapping makes, beside the source: what they must agree in, and what may leave them out.
+    /// Adds what decides, besides the source, which rows a mapping makes: the values of `distinct`, and values that may leave rows out.
     mutating func followDecisions(of mapping: EntityMapping) {
         for key in mapping.distinct {
             switch key {
@@ -112,7 +113,7 @@ private struct KeyWalk {
         }
     }
 
-    /// The keys of the rows that a mapping makes or brings.
+    /// Adds the steps for the keys of the rows that a mapping makes or adds.
     mutating func needKeys(of mapping: EntityMapping) {
         let root = needs.root(of: mapping)
         if needs.hasNewNumber(mapping) { need(.brought(root)) }
@@ -126,7 +127,7 @@ private struct KeyWalk {
         }
     }
 
-    /// What a mapping gives a property.
+    /// Adds the steps for the value that a mapping gives a property.
     mutating func follow(_ property: PropertyID, of mapping: EntityMapping) {
         guard let found = mapping[property], read[mapping.id, default: []].insert(property).inserted else { return }
         for expression in found.expressions { follow(expression.inlining(mapping.lets)) }
@@ -139,7 +140,7 @@ private struct KeyWalk {
         }
     }
 
-    /// Of a row that is only asked for its values, or whether it is there, no key is needed.
+    /// Adds the steps for an expression. If only a row's values matter, or whether the row exists, its key is not needed.
     private mutating func follow(_ expression: Expression, withKey: Bool = true) {
         switch expression.kind {
         case .variable(.brought(let id)): if withKey { needKeys(of: needs.mappings[id.index]) }
@@ -167,7 +168,7 @@ private struct KeyWalk {
         }
     }
 
-    /// A step from rows of the destination: whichever mapping they come from.
+    /// Adds the steps for one step of a path through rows of the destination, whichever mapping makes them.
     private mutating func follow(_ step: PathStep) {
         for mapping in needs.mappings { follow(step.property, of: mapping) }
         let entity = step.property.entity

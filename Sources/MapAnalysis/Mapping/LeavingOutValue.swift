@@ -1,20 +1,20 @@
 /// A value for which `onNil: drop` may leave a row out.
 package enum LeavingOutValue: Sendable {
-    /// What is computed for a property or a part of one: a nil under a `!` leaves the row out, and where a value is required nil itself.
+    /// The expression of a property or of a part of one. A nil under a `!` leaves the row out; if a value is required, so does nil itself.
     case expression(Expression, isRequired: Bool)
-    /// What may be nil, but not under a `!`: what rows must agree in, their order, a field of what is emitted.
+    /// An expression that may be nil except under a `!`: a value of `distinct` or `order`, or a field of an emission.
     case unwrapping(Expression)
-    /// What is carried over into a property that requires a value.
+    /// A value that is carried over into a property that requires one.
     case carried(PropertyID, isOfItem: Bool)
-    /// What is carried over into a part that requires a value.
+    /// A value that is carried over into a part that requires one.
     case leaf(LeafID)
-    /// Nil, where a value is required.
+    /// Nil, although a value is required.
     case nothing
 }
 
 extension EntityMapping {
-    /// The values for which `onNil: drop` may leave a row out, each decided by itself. Windows count the rows that are left, and leave none
-    /// out.
+    /// Returns the values for which `onNil: drop` may leave a row out, each on its own. Windows are not among them, because they count the
+    /// rows that are left.
     package func valuesThatMayLeaveOut(in mapping: CompleteMapping) -> [LeavingOutValue] {
         let ofProperties = properties.filter { $0.dropsNil && !$0.hasWindow(reading: lets) }.flatMap { property in
             property.valuesThatMayLeaveOut(in: mapping.destination)
@@ -23,7 +23,7 @@ extension EntityMapping {
         return ofProperties + (decisions + (mapping.emission(id)?.fieldsOfEachRow.map(\.value) ?? [])).map { .unwrapping($0) }
     }
 
-    /// What decides which rows are one and in which order they stand.
+    /// The expressions that decide which rows are merged and how rows are sorted.
     package var decisions: [Expression] { distinct.compactMap(\.value) + order.map(\.value) }
 }
 
@@ -32,8 +32,8 @@ extension DistinctKey {
 }
 
 extension PropertyMapping {
-    /// The same without `onNil: drop` where no value of it can leave a row out: nothing is required, and no `!` stands in it. Such a mapping
-    /// keeps every row.
+    /// Returns the same mapping without `onNil: drop` if none of its values can leave a row out: nothing is required, and it contains no
+    /// `!`. Such a mapping keeps every row.
     func droppingWhatMayBeNil(in model: Model, reading lets: [LetBinding]) -> PropertyMapping {
         guard dropsNil else { return self }
         var result = self

@@ -1,6 +1,7 @@
-/// Which mappings make rows of an entity, so that they need not be looked for among all: hundreds of entities ask hundreds of times.
+/// The mappings that make rows of each entity. A big model has hundreds of entities, and searching all mappings for each of them would take
+/// too long.
 struct MakersByEntity: Sendable {
-    /// By entity, where its own begin in `mappings`; one more at the end.
+    /// By entity: where its mappings begin in `mappings`. There is one more element at the end.
     private var starts: [Int]
     private var mappings: [MappingID]
 
@@ -17,6 +18,6 @@ struct MakersByEntity: Sendable {
         }
     }
 
-    /// Of rows that are of this very entity, in order.
+    /// Returns the mappings that make rows of exactly this entity, in order.
     subscript(entity: EntityID) -> ArraySlice<MappingID> { mappings[starts[entity.index]..<starts[entity.index + 1]] }
 }

@@ -1,8 +1,8 @@
 package import MapSyntax
 
-/// A function of a mapping file, typed where it stands: `metres: { takes: { a: Place, b: Place }, value: … }`.
+/// A function of a mapping file, with types: `metres: { takes: { a: Place, b: Place }, value: … }`.
 ///
-/// It is no function of a database: a call is its value with the arguments in place, each computed once.
+/// It is not registered with a database. A call is replaced by its value with the arguments inserted, each computed once.
 package struct MappingFunction: Sendable {
     package struct Parameter: Sendable {
         package var name: String
@@ -12,26 +12,26 @@ package struct MappingFunction: Sendable {
 
     package var name: String
     package var parameters: [Parameter]
-    /// The arguments are `.argument` by place; no row and no `let` of an entity mapping is in reach.
+    /// The body. The arguments are `.argument`, by place. It cannot read a row or a `let` of an entity mapping.
     package var body: Expression
     package var range: TextRange
-    /// What a call costs beside its arguments.
+    /// The size of a call without its arguments.
     package var size: ExpressionSize
-    /// How many closures stand around a body that is only a part of the function's: the arguments are outside of them.
+    /// For a body that is only a part of the function's: the number of closures around it. The arguments are outside of them.
     package var closureCount = 0
     /// `now()`, if the body calls it, or a function or a name that does.
     package var callOfRun: String?
-    /// By place: the required parameters that this call gives something optional. Where one of them is nil the body is not asked: the result
-    /// is nil, or no rows.
+    /// By place: the required parameters for which this call has an optional argument. If one of these arguments is nil, the body is not
+    /// evaluated, and the result is nil or no rows.
     package var nilPassing: Set<Int> = []
     package var quotients = QuotientUse()
 
-    /// How often the body uses an argument. A use in a closure counts twice, since it is evaluated for every element.
+    /// Returns how often the body uses an argument. A use in a closure counts twice, since it is evaluated for every element.
     package func useCount(of place: Int) -> Int { body.useCount(of: .argument(place)) }
 }
 
 extension Expression {
-    /// How often it mentions a variable; in a closure, where it is asked for every element, that counts as twice.
+    /// Returns how often it mentions a variable. A closure that mentions it counts as two, since it is evaluated for every element.
     package func useCount(of variable: Variable) -> Int {
         switch kind {
         case .variable(let other): other == variable ? 1 : 0
@@ -43,7 +43,7 @@ extension Expression {
         }
     }
 
-    /// What the body of a function reads first of a row that it is given at `place`: `lat` of `$a.lat`.
+    /// Returns the properties that the body of a function reads first from the row given at `place`: `lat` of `$a.lat`.
     package func properties(readOf place: Int) -> [PropertyID] {
         switch kind {
         case .path(let base, let steps):

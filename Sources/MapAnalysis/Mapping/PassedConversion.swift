@@ -1,10 +1,10 @@
-/// What a version on the way would lose by a conversion, of steps that are composed into one.
+/// A conversion by which an intermediate version would lose values, if several steps are combined into one.
 package struct PassedConversion: Sendable {
-    /// Which rows of the source are asked: a mapping without properties; `nil` for what is computed once.
+    /// The source rows to check, as a mapping without properties; nil for a value that is computed once.
     package var rows: EntityMapping?
-    /// Where the conversion stands, over the source.
+    /// The value that contains the conversion, over the source.
     package var value: Expression
-    /// `Person.age of version 2`
+    /// The name for messages: `Person.age of version 2`.
     package var name: String
 
     package init(rows: EntityMapping?, value: Expression, name: String) {

@@ -1,17 +1,18 @@
-/// A value that a version on the way would store, of steps that are composed into one: nobody writes it, and it must fit there all the same.
+/// A value that an intermediate version would store, if several steps are combined into one. mapc does not write it, but it must fit there
+/// all the same.
 package struct PassedWrite: Sendable {
-    /// Which rows of the source it is computed of: a mapping without properties.
+    /// The source rows from which it is computed, as a mapping without properties.
     package var rows: EntityMapping
     /// The value, over the source.
     package var value: Expression
-    /// `Post.date`
+    /// The attribute, such as `Post.date`.
     package var name: String
     /// The label of the version that would store it.
     package var version: String
-    /// Of the attribute.
+    /// The attribute's type.
     package var type: ValueType
     package var representation: Representation
-    /// The column's type, as SQLite would have it.
+    /// The type that the column would be declared with in SQLite.
     package var declaredType: String
     package var origin: Origin
 

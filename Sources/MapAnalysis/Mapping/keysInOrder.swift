@@ -1,17 +1,17 @@
-/// What is found before the first write.
+/// Something that a migration finds out before the first write.
 package enum KeyStep: Hashable, Sendable {
-    /// Which rows a mapping with `each` or `distinct` makes.
+    /// The rows that a mapping with `each` or `distinct` makes.
     case rows(MappingID)
-    /// The keys of the rows that mappings make in a hierarchy, named by its root.
+    /// The keys of the rows that mappings make in a hierarchy, given by its root.
     case made(EntityID)
-    /// The keys of the rows that the version brings there.
+    /// The keys of the rows that the version adds there under `rows`.
     case brought(EntityID)
 }
 
-/// What is found before the first write, each after all that it needs; otherwise by hierarchy in the order of the model.
+/// Returns all key steps, each after those that it needs, otherwise by hierarchy in the order of the model.
 ///
-/// `distinct: place` compares the rows that `place` reaches in the end, so theirs are united first. A circle is reported
-/// elsewhere and broken where it is met.
+/// `distinct: place` compares the rows to which `place` refers in the result, so those are merged first. A cycle is reported elsewhere;
+/// here it is cut at any place.
 package func keysInOrder(_ mapping: CompleteMapping) -> [KeyStep] {
     let needs = KeyNeeds(mapping.entityMappings, source: mapping.source, destination: mapping.destination)
     var ordered: [KeyStep] = []

@@ -1,11 +1,11 @@
 extension Expression.Window {
-    /// The expressions that it is made of; each is about another row as `$source`.
+    /// The expressions of which it consists. Each is evaluated with another row as `$source`.
     package var parts: [Expression] {
         let value: [Expression] = if case .previous(let value) = answer { [value] } else { [] }
         return value + order + groups
     }
 
-    /// The same window with each part replaced by the result of a function.
+    /// Returns the same window with each part replaced by the result of a function.
     func mappingParts<Failure>(_ change: (Expression) throws(Failure) -> Expression) throws(Failure) -> Self {
         var window = self
         if case .previous(let value) = answer { window.answer = .previous(try change(value)) }
@@ -25,7 +25,7 @@ extension Expression {
         }
     }
 
-    /// Whether `!` stands somewhere in it.
+    /// Whether it contains a `!`.
     var hasUnwrap: Bool {
         if case .unwrap = kind { true } else { parts.contains(where: \.hasUnwrap) }
     }
@@ -42,7 +42,7 @@ extension Expression {
 }
 
 extension PropertyMapping {
-    /// Whether its value depends on the other rows that the mapping keeps; then it leaves none of them out.
+    /// Whether its value depends on the other rows that the mapping keeps. Then it cannot leave a row out.
     package func hasWindow(reading lets: [LetBinding]) -> Bool {
         expressions.contains { $0.hasWindow(reading: lets) }
     }

@@ -1,9 +1,9 @@
-/// A text that means the same however the file was laid out: lines of words, `attribute "title" type string optional`.
+/// A text that does not depend on the layout of the file: lines of words, such as `attribute "title" type string optional`.
 ///
 /// Names and values are quoted with their length, so that no name can look like two words.
 ///
-/// Tens of thousands of them are written for a big project, and most are thrown away for being what they were in the version
-/// before; so they are written into plain memory.
+/// A big project makes tens of thousands of these texts, and discards most because they equal those of the version before. So the text is
+/// written into unmanaged memory.
 struct CanonicalText: ~Copyable {
     private var memory: UnsafeMutableRawPointer
     private var capacity = 2000
@@ -28,7 +28,7 @@ struct CanonicalText: ~Copyable {
     func isEqual(to other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
         return other.withUnsafeBytes { other in
-            // Eight bytes at once as far as they go.
+            // Compares eight bytes at once, then the rest one by one.
             let whole = count & ~7
             for offset in stride(from: 0, to: whole, by: 8)
             where memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -45,7 +45,7 @@ struct CanonicalText: ~Copyable {
         word(first)
     }
 
-    /// A line that begins with a name.
+    /// Begins a line whose first word is a name.
     mutating func line() {
         starts.append(count)
         append(UInt8(ascii: "\n"))
@@ -88,9 +88,9 @@ struct CanonicalText: ~Copyable {
         }
     }
 
-    /// Lines sorted by their bytes, because the order of the file has no meaning.
+    /// Writes lines and sorts them by their bytes, because the order in the file has no meaning.
     ///
-    /// A line may have sorted lines of its own, which stay with it.
+    /// A line may contain sorted lines of its own, which stay with it.
     mutating func sortedLines(_ write: (inout CanonicalText) -> Void) {
         let outerStarts = starts
         let lower = count

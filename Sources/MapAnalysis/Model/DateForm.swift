@@ -1,7 +1,7 @@
 extension Representation {
-    /// How a date lies in a column.
+    /// How a date is stored in a column.
     package enum DateForm: Hashable, Sendable {
-        /// `2026-11-22T07:00:00Z`, with six digits of a second where it has parts of one.
+        /// `2026-11-22T07:00:00Z`, with six digits of a second if it has a fraction of one.
         case iso8601
         /// Seconds since 1970, as an integer.
         case unix
@@ -9,19 +9,19 @@ extension Representation {
         case unixms
         /// Julian days, as a real.
         case julian
-        /// Seconds since 2001, as a real: Core Data's.
+        /// Seconds since 2001, as a real. Core Data stores dates so.
         case reference2001
-        /// `2026-11-22 07:00:00.000000`: what Django, Rails, SQLAlchemy, GRDB and SQLite's own functions write.
+        /// `2026-11-22 07:00:00.000000`, as Django, Rails, SQLAlchemy, GRDB and SQLite's own functions write dates.
         case sql(SQLDateForm)
-        /// `2026-11-22`, which is its midnight in UTC.
+        /// `2026-11-22`, which means midnight in UTC.
         case day
     }
 
-    /// `YYYY-MM-DD HH:MM:SS[.ffffff]`, which says nothing of a zone.
+    /// `YYYY-MM-DD HH:MM:SS[.ffffff]`, without a time zone.
     package struct SQLDateForm: Hashable, Sendable {
-        /// How many digits of a second are written, 0 to 6; `nil` for none where they are zero and six otherwise.
+        /// How many digits of a second are written, 0 to 6. Nil: none if they are all zero, else six.
         package var digits: Int?
-        /// What a text without an offset means, and what is written: minutes east of UTC.
+        /// The time zone of a text without an offset, and of written texts, in minutes east of UTC.
         package var zone: Int
 
         package init(digits: Int? = nil, zone: Int = 0) {
@@ -32,13 +32,13 @@ extension Representation {
 }
 
 extension Representation.DateForm {
-    /// Each form once, with all else as it is by itself, in the order in which `stored:` names them.
+    /// Each form once, with its default options, in the order in which `stored:` names them.
     private static let all: [Self] = [.iso8601, .unix, .unixms, .julian, .reference2001, .sql(Representation.SQLDateForm()), .day]
 
-    /// The words that `stored:` knows.
+    /// The words that can follow `stored:`.
     package static let words = all.map(\.word)
 
-    /// The form that is called so.
+    /// Returns the form with this word.
     package init?(word: String) {
         guard let form = Self.all.first(where: { $0.word == word }) else { return nil }
         self = form
@@ -56,7 +56,7 @@ extension Representation.DateForm {
         }
     }
 
-    /// As `stored:` has it: `unix`, `{ as: sql, fraction: 6, zone: "+01:00" }`.
+    /// The form as `stored:` writes it: `unix`, `{ as: sql, fraction: 6, zone: "+01:00" }`.
     package var written: String {
         guard case .sql(let form) = self, form != Representation.SQLDateForm() else { return word }
         var entries = ["as: sql"]
@@ -65,7 +65,7 @@ extension Representation.DateForm {
         return "{ " + entries.joined(separator: ", ") + " }"
     }
 
-    /// Whether it is a text.
+    /// Whether it is stored as text.
     package var isText: Bool {
         switch self {
         case .iso8601, .sql, .day: true
@@ -73,7 +73,7 @@ extension Representation.DateForm {
         }
     }
 
-    /// Whether the parts of a second that an instant of milliseconds has can be written.
+    /// Whether it can hold the milliseconds of an instant.
     package var hasMilliseconds: Bool {
         switch self {
         case .unix, .day: false
@@ -84,16 +84,16 @@ extension Representation.DateForm {
 }
 
 extension Representation.SQLDateForm {
-    /// Microseconds between two instants that it can write.
+    /// The distance in microseconds between two neighbouring instants that it can hold.
     package var step: Int64 { (0..<6 - (digits ?? 6)).reduce(1) { step, _ in step * 10 } }
 
-    /// `+01:00`
+    /// The time zone as text, such as `+01:00`.
     package var zoneText: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return (zone < 0 ? "-" : "+") + two(abs(zone) / 60) + ":" + two(abs(zone) % 60)
     }
 
-    /// Minutes east of UTC of `+01:00`, `-05:30` and `Z`; `nil` for all else.
+    /// Reads a time zone such as `+01:00`, `-05:30` or `Z`, in minutes east of UTC. Returns nil for other texts.
     package static func zone(_ text: String) -> Int? {
         if text == "Z" { return 0 }
         let bytes = Array(text.utf8)

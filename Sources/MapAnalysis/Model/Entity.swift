@@ -4,15 +4,16 @@ package import MapSyntax
 package struct Entity: Sendable {
     package var id: EntityID
     package var name: String
-    /// The renaming ID, or the name: what it is called through all versions.
+    /// The renaming ID, or the name. It identifies the entity in all versions.
     package var canonicalName: String
-    /// Where the name stands.
+    /// Where the name is written.
     package var range: TextRange
     package var parent: EntityID?
     package var isAbstract: Bool
-    /// Attributes and required to-one relationships that are the primary key; empty: an integer `id`. A subentity has its root's.
+    /// Attributes and required to-one relationships that form the primary key. If empty, the key is an integer `id`. A subentity has its
+    /// root's key.
     package var key: [PropertyID]
-    /// `table:` where written.
+    /// The table's name, if `table:` is written.
     package var table: String?
     /// The properties declared here, attributes and relationships in the order of the file.
     package var declared: [Property]
@@ -24,16 +25,16 @@ package struct Entity: Sendable {
 
 /// Properties, or parts of composites, whose values together are unique among the entity's rows.
 package struct UniqueConstraint: Sendable {
-    /// None is descending.
+    /// None of them is descending.
     package var parts: [EntityIndex.Part]
     package var range: TextRange
 }
 
-/// An index over properties. A composite stands for all its leaves, in their order.
+/// An index over properties. A composite is indexed by all its leaves, in their order.
 package struct EntityIndex: Sendable {
     package struct Part: Sendable, Hashable {
         package var property: PropertyID
-        /// `place.latitude`: these leaves of a composite attribute alone.
+        /// `place.latitude`: only these leaves of a composite attribute.
         package var leaves: Range<Int>?
         package var isDescending: Bool
     }

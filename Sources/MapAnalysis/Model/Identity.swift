@@ -1,4 +1,4 @@
-/// An entity of one model: an index into `Model.entities`. Never compare IDs of two models.
+/// An entity of one model, as an index into `Model.entities`. IDs of two models must not be compared.
 package struct EntityID: Hashable, Sendable, Comparable {
     package let index: Int
 
@@ -12,7 +12,7 @@ package struct EntityID: Hashable, Sendable, Comparable {
 
 /// A property of one model: the entity that declares it, and its place among the properties declared there.
 ///
-/// An inherited property keeps the ID of its declaration, so that it is one property in every subentity.
+/// An inherited property keeps the ID of its declaration, so it is the same property in every subentity.
 package struct PropertyID: Hashable, Sendable, Comparable {
     package let entity: EntityID
     package let index: Int
@@ -39,7 +39,7 @@ package struct PropertyID: Hashable, Sendable, Comparable {
 /// A leaf of an attribute: the attribute itself, or one of the leaves of its composite type.
 package struct LeafID: Hashable, Sendable {
     package let property: PropertyID
-    /// Index into `CompositeType.leaves`; `nil` for an attribute of a plain type.
+    /// Index into `CompositeType.leaves`; nil for an attribute of a plain type.
     package let leaf: Int?
 
     package init(_ property: PropertyID, leaf: Int? = nil) {

@@ -5,7 +5,7 @@ package struct Model: Sendable {
     package let name: String
     package let version: String
     package let file: FileID
-    /// Where `version:` stands.
+    /// Where `version:` is written.
     package let versionRange: TextRange
     package let isWithdrawn: Bool
     /// The layout's name: the model's own, else the project's, else `tables`.
@@ -14,11 +14,11 @@ package struct Model: Sendable {
     package let composites: [CompositeType]
     /// In the order of the file.
     package let entities: [Entity]
-    /// SHA-256 of what decides about the store, and of everything, in hex.
+    /// SHA-256 in hex: of everything that decides how data is stored, and of the whole model.
     package private(set) var fingerprints = Fingerprints(storage: "", full: "")
-    /// Each entity's own, by index.
+    /// Each entity's own fingerprints, by index.
     package private(set) var entityFingerprints: [Fingerprints] = []
-    /// What is asked again and again, answered once.
+    /// Answers to frequent queries, computed once.
     private let index: ModelIndex
 
     package init(
@@ -31,7 +31,7 @@ package struct Model: Sendable {
             composites: composites, entities: entities, digests: &digests)
     }
 
-    /// One of several versions, which share what they have in common.
+    /// Makes one of several versions, which share common data in `digests`.
     init(
         name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool, layout: String, enums: [EnumType],
         composites: [CompositeType], entities: [Entity], digests: inout Digests
@@ -57,12 +57,12 @@ package struct Model: Sendable {
     package func enumeration(_ name: String) -> EnumType? { enums.first { $0.name == name } }
     package func composite(_ name: String) -> CompositeType? { composites.first { $0.name == name } }
 
-    /// The entity's properties, inherited ones first, each in the order of its file.
+    /// Returns the entity's properties, inherited ones first, each in the order of its file.
     package func properties(of id: EntityID) -> [PropertyID] { index.properties[id.index] }
 
     package func property(_ name: String, of id: EntityID) -> PropertyID? { index.property(name, of: id) }
 
-    /// Whether `id` is `ancestor` or below it.
+    /// Whether `id` is `ancestor` or an entity below it.
     package func isKind(_ id: EntityID, of ancestor: EntityID) -> Bool {
         var current: EntityID? = id
         while let entity = current {
@@ -72,13 +72,13 @@ package struct Model: Sendable {
         return false
     }
 
-    /// The entity itself, if not abstract, and all concrete entities below it, in the order of the file.
+    /// Returns the entity itself, if it is not abstract, and all concrete entities below it, in the order of the file.
     package func concreteKinds(of id: EntityID) -> [EntityID] { index.concreteKinds[id.index] }
 
-    /// The entities whose parent it is, in the order of the file.
+    /// Returns the entities whose parent it is, in the order of the file.
     package func children(of id: EntityID) -> [EntityID] { index.children[id.index] }
 
-    /// The topmost entity of the hierarchy, whose table all of it shares.
+    /// Returns the topmost entity of the hierarchy, whose table all its entities share.
     package func root(of id: EntityID) -> EntityID { index.roots[id.index] }
 
     /// Whether the entity has a parent or a child.
@@ -87,25 +87,25 @@ package struct Model: Sendable {
 
 /// The two fingerprints of an entity or a version, in hex.
 package struct Fingerprints: Hashable, Sendable {
-    /// Of what decides how the data lies in a store.
+    /// Covers everything that decides how the data is stored.
     package var storage: String
-    /// Of everything but comments, order and `doc`.
+    /// Covers everything except comments, order and `doc`.
     package var full: String
 }
 
-/// `Status: [draft, published]`
+/// An enum, such as `Status: [draft, published]`.
 package struct EnumType: Sendable {
     package var name: String
     package var range: TextRange
     package var cases: [String]
 }
 
-/// `Place: { latitude: double, longitude: double }`, flattened.
+/// A composite, such as `Place: { latitude: double, longitude: double }`, flattened into leaves.
 package struct CompositeType: Sendable {
     package struct Leaf: Sendable {
         /// The names down to the leaf: `["latitude"]`.
         package var path: [String]
-        /// The same with renaming IDs in the place of names: what the leaf is called through all versions.
+        /// The same with renaming IDs instead of names. It identifies the leaf in all versions.
         package var canonicalPath: [String]
         package var type: ExpressionType
         package var representation: Representation
@@ -122,7 +122,7 @@ package struct CompositeType: Sendable {
         }
     }
 
-    /// An attribute of the composite: one leaf, or those of the composite that it is of.
+    /// An attribute of the composite: one leaf, or the leaves of a nested composite.
     package struct Member: Sendable {
         package var name: String
         package var type: ExpressionType
@@ -136,6 +136,6 @@ package struct CompositeType: Sendable {
 
     package func member(_ name: String) -> Member? { members.first { $0.name == name } }
 
-    /// The leaf that is called as one of another version is.
+    /// Returns the place of the leaf with the same canonical path as one of another version.
     package func leaf(like other: Leaf) -> Int? { leaves.firstIndex { $0.canonicalPath == other.canonicalPath } }
 }

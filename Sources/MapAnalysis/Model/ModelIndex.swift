@@ -1,6 +1,6 @@
-/// What is asked of a model again and again: names, hierarchies and inherited properties, by entity.
+/// Answers to frequent queries about a model: names, hierarchies and inherited properties, by entity.
 ///
-/// Hierarchies are trees here: a cycle of parents has been reported and cut.
+/// Hierarchies are trees here, because a cycle of parents has been reported and cut.
 struct ModelIndex: Sendable {
     let entities: [String: EntityID]
     let parents: [EntityID?]
@@ -8,7 +8,7 @@ struct ModelIndex: Sendable {
     let roots: [EntityID]
     let concreteKinds: [[EntityID]]
     let properties: [[PropertyID]]
-    /// Beside `properties`; comparing a dozen short names is faster than hashing one.
+    /// The names of `properties`. Comparing a dozen short names is faster than hashing one.
     private let names: [[String]]
 
     init(_ entities: [Entity]) {

@@ -1,6 +1,7 @@
 package import MapSyntax
 
-/// An attribute or a relationship. Indirect, because models are read far more often than made, and copying one is then a single count.
+/// An attribute or a relationship. It is indirect because models are read far more often than made, and a copy then costs only a reference
+/// count.
 package indirect enum Property: Sendable {
     case attribute(Attribute)
     case relationship(Relationship)
@@ -20,7 +21,7 @@ package indirect enum Property: Sendable {
         }
     }
 
-    /// Where the name stands.
+    /// Where the name is written.
     package var range: TextRange {
         switch self {
         case .attribute(let attribute): attribute.range
@@ -43,15 +44,15 @@ package struct Attribute: Sendable {
     package var name: String
     package var canonicalName: String
     package var range: TextRange
-    /// Where the type stands.
+    /// Where the type is written.
     package var typeRange: TextRange
-    /// Enums and composites are named as of side `.source`; `type.on(side)` is the type in a mapping.
+    /// Enums and composites are named as those of side `.source`. `type.on(side)` is the type in a mapping.
     package var type: ExpressionType
     package var defaultValue: Value?
-    /// Not stored at all.
+    /// Whether it is not stored at all.
     package var isTransient: Bool
     package var representation: Representation
-    /// `nil` if the model does not set it.
+    /// Nil if the model does not set any of them.
     package var details: Details? {
         get { rare?.details }
         set { rare = newValue.map(RareDetails.present) }
@@ -59,7 +60,7 @@ package struct Attribute: Sendable {
 
     private var rare: RareDetails?
 
-    /// Where the details lie: elsewhere, so that the many attributes without any stay small.
+    /// Stores the details outside of the attribute, so that the many attributes without any stay small.
     private indirect enum RareDetails: Sendable {
         case present(Details)
 
@@ -70,18 +71,18 @@ package struct Attribute: Sendable {
         }
     }
 
-    /// What few attributes say.
+    /// The keys that few attributes have.
     package struct Details: Sendable {
         package var min: Value?
         package var max: Value?
         package var minLength: Int?
         package var maxLength: Int?
         package var pattern: String?
-        /// Computed by the program; as little stored as a transient one.
+        /// An expression that the program computes. Like a transient attribute, a derived one is not stored.
         package var derived: ExpressionSyntax?
-        /// The column's name where written; one for a plain type. For a composite, the prefix of its columns.
+        /// The column's name, if it is written. For a composite, the prefix of its columns.
         package var column: String?
-        /// The declared SQL type where it is not the layout's own: `NVARCHAR(20)`.
+        /// The declared SQL type, if it is not the layout's own: `NVARCHAR(20)`.
         package var declaredType: String?
         package var hashModifier: String?
         package var doc: String?
@@ -105,7 +106,7 @@ package struct Attribute: Sendable {
         rare = details.map(RareDetails.present)
     }
 
-    /// Whether the attribute has columns at all.
+    /// Whether the attribute has columns.
     package var isStored: Bool { !isTransient && derived == nil }
 
     package var min: Value? { details?.min }
@@ -129,24 +130,24 @@ package struct Relationship: Sendable {
     package var canonicalName: String
     package var range: TextRange
     package var destination: EntityID
-    /// Where the destination's name stands.
+    /// Where the destination's name is written.
     package var destinationRange: TextRange
     package var isMany: Bool
-    /// Of a to-one: whether it may point at nothing. A to-many may always be empty unless `minCount` says otherwise.
+    /// For a to-one: whether it may refer to nothing. A to-many may always be empty unless `minCount` forbids it.
     package var isOptional: Bool
     package var isOrdered: Bool
     package var inverse: PropertyID?
     package var deleteRule: DeleteRule
-    /// Foreign key columns where written, one for each key column of the destination.
+    /// The foreign key columns, if they are written: one for each key column of the destination.
     package var columns: [String]
-    /// `nil` if the model does not set it.
+    /// Nil if the model does not set any of them.
     @Rare package var details: Details? = nil
 
-    /// What few relationships say.
+    /// The keys that few relationships have.
     package struct Details: Sendable {
         package var minCount: Int?
         package var maxCount: Int?
-        /// The declared SQL type of the foreign key column where it is not that of the key it points at.
+        /// The declared SQL type of the foreign key column, if it differs from that of the key to which it refers.
         package var declaredType: String?
         package var through: Through?
         package var hashModifier: String?
@@ -162,13 +163,13 @@ package struct Relationship: Sendable {
     package var hashModifier: String? { details?.hashModifier }
     package var doc: String? { details?.doc }
 
-    /// What deleting does when nothing is written.
+    /// The delete rule if none is written.
     package var defaultDeleteRule: DeleteRule { isMany || isOptional ? .nullify : .none }
 
     /// An existing join table.
     package struct Through: Sendable, Hashable {
         package var table: String
-        /// Columns that point at this side's key.
+        /// The columns that refer to this side's key.
         package var source: [String]
         package var destination: [String]
     }

@@ -1,11 +1,11 @@
-/// How a value lies in a column. Declared, never guessed; a change between versions is a migration like any other.
+/// How a value is stored in a column. The model declares it; mapc never guesses. A change between versions is a migration like any other.
 package enum Representation: Hashable, Sendable {
-    /// As the type says: integers, reals, text, bytes, booleans as 0 and 1, an enum's case by its name.
+    /// As the type implies: integers, reals, text, bytes, booleans as 0 and 1, an enum's case by its name.
     case plain
     case date(DateForm)
     case uuid(UUIDForm)
     case decimal(DecimalForm)
-    /// An enum's cases and what is stored for each, in the order of the enum.
+    /// An enum's cases with their stored values, in the order of the enum.
     case cases([CaseForm])
 
     package enum UUIDForm: String, Sendable, CaseIterable { case text, blob }
@@ -13,7 +13,7 @@ package enum Representation: Hashable, Sendable {
     package enum DecimalForm: Hashable, Sendable {
         case text
         case real
-        /// INTEGER or REAL, whichever SQLite's NUMERIC affinity chose.
+        /// INTEGER or REAL, whichever SQLite's NUMERIC affinity has chosen.
         case numeric
         /// The value times ten to the power of `scale`.
         case integer(scale: Int)

@@ -1,20 +1,20 @@
-/// What things are called in a store of layout `tables`: the name that is written under `table`, `column` or `through`, else the
-/// layout's own. Fingerprints and rules about names need them before any layout is asked; a layout asks here.
+/// The names in a store of layout `tables`: the name written under `table`, `column` or `through`, else the layout's default. Fingerprints
+/// and the lint rules about names need them before a layout exists. The layout itself takes them from here.
 extension Model {
-    /// The table of the entity's hierarchy.
+    /// Returns the table of the entity's hierarchy.
     package func tableName(of entity: EntityID) -> String {
         let root = self[root(of: entity)]
         return root.table ?? root.name
     }
 
-    /// The columns of the primary key: `id` where the entity has no key of its own.
+    /// Returns the columns of the primary key: `id` if the entity has no key of its own.
     package func keyColumnNames(of entity: EntityID) -> [String] {
         let key = self[root(of: entity)].key
         return key.isEmpty ? ["id"] : key.flatMap(columnNames(of:))
     }
 
-    /// The columns of a property in its entity's table: one for each leaf of a composite, one for each key column of a to-one's
-    /// destination; none for what is not stored there.
+    /// Returns the columns of a property in its entity's table: one for each leaf of a composite, and one for each key column of a to-one's
+    /// destination. Returns none if the table does not store the property.
     package func columnNames(of property: PropertyID) -> [String] {
         columnNames(of: self[property])
     }
@@ -26,13 +26,13 @@ extension Model {
         }
     }
 
-    /// The columns that a part of an index stands for.
+    /// Returns the columns of a part of an index.
     package func columnNames(of part: EntityIndex.Part) -> [String] {
         let names = columnNames(of: part.property)
         return part.leaves.map { names.indices.contains($0.upperBound - 1) ? Array(names[$0]) : [] } ?? names
     }
 
-    /// What leaves of a composite attribute are called, `latitude`, through all versions.
+    /// Returns the canonical paths of leaves of a composite attribute, such as `latitude`. They identify the leaves in all versions.
     func leafPaths(_ property: PropertyID, _ leaves: Range<Int>) -> [String] {
         guard case .composite(_, let name)? = self[property].attribute?.type.value, let all = composite(name)?.leaves else { return [] }
         return leaves.map { all[$0].canonicalPath.joined(separator: ".") }
@@ -51,7 +51,7 @@ extension Model {
         return referenceNames(relationship.name, to: relationship.destination)
     }
 
-    /// The column of an ordered to-many's position: in the table of the many side, or in the join table.
+    /// Returns the column of an ordered to-many's position. It is in the table of the many side, or in the join table.
     package func positionColumnName(of relationship: Relationship) -> String { "\(relationship.name)_position" }
 
     /// Whether the property is a to-one with foreign key columns.
@@ -63,12 +63,12 @@ extension Model {
         !relationship.isMany && storedSide(of: relationship) == relationship.id
     }
 
-    /// Whether a to-many's pairs lie in a join table: both sides are many, or there is no other side.
+    /// Whether a to-many's links are stored in a join table: both sides are many, or there is no other side.
     package func isManyToMany(_ relationship: Relationship) -> Bool {
         relationship.isMany && relationship.inverse.map { self[$0].relationship?.isMany == true } ?? true
     }
 
-    /// The join table of a many-to-many, from its stored side.
+    /// Returns the join table of a many-to-many, given its stored side.
     package func joinTable(of owner: Relationship) -> Relationship.Through {
         let source = self[owner.id.entity].name
         let destination = self[owner.destination].name
@@ -89,7 +89,7 @@ extension Model {
         Self.referenceNames(name, toKey: keyColumnNames(of: destination))
     }
 
-    /// `post_id`, or one for each of several key columns: `line_order`, `line_number`.
+    /// Returns `post_id`, or one name for each of several key columns: `line_order`, `line_number`.
     package static func referenceNames(_ name: String, toKey key: [String]) -> [String] {
         key.count == 1 ? ["\(name)_id"] : key.map { "\(name)_\($0)" }
     }

@@ -1,7 +1,7 @@
-/// A typed value: what an expression gives.
+/// A typed value, as expressions give it.
 ///
-/// Text is its UTF-8 bytes, compared and ordered as bytes: Swift's own equality of strings takes canonically equivalent
-/// texts for one, which no database does.
+/// Text is stored, compared and ordered as UTF-8 bytes. Swift's own `==` treats canonically equivalent strings as equal, but databases do
+/// not.
 package indirect enum Value: Hashable, Sendable {
     case `nil`
     case boolean(Bool)
@@ -21,13 +21,13 @@ package indirect enum Value: Hashable, Sendable {
     case data([UInt8])
     case row(RowReference)
     case list([Value])
-    /// A stored value that does not read as its declared type: moved verbatim, never computed with.
+    /// A stored value that cannot be read as its declared type. It is copied verbatim and never used in a computation.
     case unreadable(RawValue)
 
     package static func text(_ string: String) -> Value { .text(Array(string.utf8)) }
 }
 
-/// What a store really holds, where that is no value of the declared type.
+/// The stored value, if it does not have the declared type.
 package enum RawValue: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -36,14 +36,14 @@ package enum RawValue: Hashable, Sendable {
     case blob([UInt8])
 }
 
-/// A row by its entity's concrete kind and its key.
+/// A row, identified by its concrete entity and its key.
 package struct RowReference: Hashable, Sendable {
     package var side: Side
     /// The concrete entity of the row.
     package var entity: EntityID
-    /// The key's values in the order of the entity's key; one integer where the entity has no key of its own.
+    /// The key's values in the order of the entity's key; one integer if the entity has no key of its own.
     package var key: [Value]
-    /// Which of the rows made from one source row: `$index` of `each`, 0 otherwise. For destination rows also which mapping made it.
+    /// For a row of the destination: the index of the mapping that makes it, if that is known.
     package var mapping: Int?
 
     package init(side: Side, entity: EntityID, key: [Value], mapping: Int? = nil) {

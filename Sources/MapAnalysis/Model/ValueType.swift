@@ -1,9 +1,9 @@
-/// Which side of a mapping a row belongs to.
+/// The side of a mapping to which a row belongs.
 package enum Side: String, Sendable { case source, destination }
 
-/// What a value is, nil aside.
+/// The type of a value, apart from whether it may be nil.
 package indirect enum ValueType: Hashable, Sendable {
-    /// Poison: something is wrong and has been reported; fits everything.
+    /// The type of an expression with an error that has been reported. It fits everything.
     case unknown
     /// The type of `nil` alone.
     case nothing
@@ -11,15 +11,15 @@ package indirect enum ValueType: Hashable, Sendable {
     /// An enum of the model on that side, by name.
     case enumeration(Side, String)
     case composite(Side, String)
-    /// A row of an entity (or of its subentities).
+    /// A row of an entity or of its subentities.
     case row(Side, EntityID)
-    /// A list, a to-many, an entity's rows. `hasNils`: an element may be nil.
+    /// A list, a to-many, or an entity's rows. `hasNils`: an element may be nil.
     case sequence(ValueType, hasNils: Bool = false)
-    /// Two neighbours of a sequence, which closures see as `$0` and `$1`.
+    /// Two neighbours of a sequence, which closures have as `$0` and `$1`.
     case pair(ValueType, hasNils: Bool)
 }
 
-/// A type with its optionality, tracked as in Swift.
+/// A type with its optionality, which is tracked as in Swift.
 package struct ExpressionType: Hashable, Sendable {
     package var value: ValueType
     package var isOptional: Bool
@@ -34,7 +34,7 @@ package struct ExpressionType: Hashable, Sendable {
 }
 
 extension ValueType {
-    /// For people: `int32`, `Status`.
+    /// The type's name in messages: `int32`, `Status`.
     package var word: String {
         switch self {
         case .unknown: "unknown"
@@ -60,7 +60,7 @@ extension ValueType {
         }
     }
 
-    /// With its article: `an int32`.
+    /// The name with its article: `an int32`.
     package var article: String {
         switch self {
         case .int16, .int32, .int64: "an \(word)"
@@ -103,7 +103,7 @@ extension ValueType {
         }
     }
 
-    /// The type as seen from a side of a mapping. A model's own attributes have the enums and composites of side `.source`.
+    /// Returns the type as seen from a side of a mapping. The attributes of a model have the enums and composites of side `.source`.
     package func on(_ side: Side) -> ValueType {
         switch self {
         case .enumeration(_, let name): .enumeration(side, name)

@@ -1,6 +1,6 @@
 extension Attribute {
-    /// Whether a value that another declaration of the attribute allows may break a bound of this one. A bound that is loosened counts, too:
-    /// to ask it again costs little.
+    /// Whether a value that another declaration of the attribute allows may break a bound of this one. A loosened bound counts too, because
+    /// checking it again costs little.
     package func asksMore(than other: Attribute) -> Bool {
         min != nil && min != other.min
             || max != nil && max != other.max
@@ -11,7 +11,7 @@ extension Attribute {
 }
 
 extension CompleteMapping {
-    /// Whether a value that goes on as it is meets a bound that it did not meet before.
+    /// Whether a value that is carried over unchanged must satisfy a bound that it did not have before.
     package var addsBounds: Bool {
         entityMappings.contains { mapping in
             mapping.properties.contains { property in

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension CanonicalText {
-    /// An expression in the order of its tree, so that spaces and superfluous parentheses make no difference: `( + name a name b )`.
+    /// Writes an expression in the order of its tree, so that spaces and superfluous parentheses make no difference: `( + name a name b )`.
     mutating func expression(_ expression: ExpressionSyntax) {
         switch expression.kind {
         case .missing: word("missing")

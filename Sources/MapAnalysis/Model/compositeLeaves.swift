@@ -1,5 +1,6 @@
 extension Model {
-    /// The leaf of `property` that is called as `leaf` is in another model; the attribute itself where it is no composite.
+    /// Returns the leaf of `property` with the same canonical path as `leaf` of another model; the attribute itself if `leaf` is not part
+    /// of a composite.
     package func leaf(_ property: PropertyID, like leaf: LeafID, of other: Model) -> LeafID? {
         guard let index = leaf.leaf else { return LeafID(property) }
         guard case .composite(_, let theirs)? = other[leaf.property].attribute?.type.value,
@@ -9,7 +10,7 @@ extension Model {
         return LeafID(property, leaf: place)
     }
 
-    /// The leaves that a step of a path comes to where it leads to a composite; `nil` where it leads to one value or to rows.
+    /// Returns the leaves that a path's step reads if it ends at a composite; nil if it ends at one value or at rows.
     package func leavesRead(by step: PathStep) -> [LeafID]? {
         switch step {
         case .part(let property, let leaves): return leaves.map { LeafID(property, leaf: $0) }
@@ -20,7 +21,7 @@ extension Model {
         }
     }
 
-    /// An attribute's type, or that of a composite's leaf.
+    /// Returns the type of an attribute or of a composite's leaf.
     package func type(of leaf: LeafID) -> ExpressionType? {
         guard let attribute = self[leaf.property].attribute else { return nil }
         guard let place = leaf.leaf else { return attribute.type }
@@ -28,19 +29,19 @@ extension Model {
         return ExpressionType(part.type.value, isOptional: part.type.isOptional || attribute.type.isOptional)
     }
 
-    /// What is held of a property: a value, a reference, or the leaves of a composite.
+    /// Returns the stored leaves of a property: itself, or the leaves of a composite.
     func leaves(of property: PropertyID) -> [LeafID] {
         leavesRead(by: .attribute(LeafID(property))) ?? [LeafID(property)]
     }
 
-    /// What is unique, a composite by its leaves.
+    /// Returns the leaves that are unique together, with a composite replaced by its leaves.
     package func leaves(of constraint: UniqueConstraint) -> [LeafID] {
         constraint.parts.flatMap { part in
             part.leaves.map { leaves in leaves.map { LeafID(part.property, leaf: $0) } } ?? leaves(of: part.property)
         }
     }
 
-    /// `place.latitude`
+    /// Returns the leaf's path, such as `place.latitude`.
     package func path(_ leaf: LeafID) -> String {
         let name = self[leaf.property].name
         guard let place = leaf.leaf, case .composite(_, let type)? = self[leaf.property].attribute?.type.value,
@@ -49,13 +50,13 @@ extension Model {
         return ([name] + path).joined(separator: ".")
     }
 
-    /// The values that a step of a path reads: one, or those of a composite.
+    /// Returns the leaves that a path's step reads: one, or those of a composite.
     package func valuesRead(by step: PathStep) -> [LeafID] {
         if let leaves = leavesRead(by: step) { return leaves }
         return if case .attribute(let leaf) = step { [leaf] } else { [] }
     }
 
-    /// The leaves of a required composite that may not be nil, by place.
+    /// Returns the places of a required composite's leaves that may not be nil.
     package func requiredLeaves(of property: PropertyID) -> [Int] {
         guard let attribute = self[property].attribute, !attribute.type.isOptional, case .composite(_, let name) = attribute.type.value
         else { return [] }

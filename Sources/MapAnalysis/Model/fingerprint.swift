@@ -1,10 +1,10 @@
 import MapSyntax
 
-/// The fingerprints of a model and of each of its entities: SHA-256 over a canonical text `mapc.model/1`.
+/// Computes the fingerprints of a model and of each of its entities: SHA-256 over a canonical text `mapc.model/1`.
 ///
-/// The text holds only what differs from the default, in an order that is not the file's, so that a key which the language gets
-/// later changes no old fingerprint. The version's label, `after` and `withdrawn` are not part of it: they say where a version
-/// stands, not what it is. See docs/decisions/0012-fingerprints.md.
+/// The text contains only what differs from the default, in an order that is not the file's. So a key that the language gets later does not
+/// change an old fingerprint. The version's label, `after` and `withdrawn` are not part of it, because they describe a version's place and
+/// not its content. See docs/decisions/0012-fingerprints.md.
 func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fingerprints]) {
     let entities = model.entities.map { entity in
         if let last = digests.last, model.saysTheSame(of: entity.id, as: last) { return last.entityFingerprints[entity.id.index] }
@@ -31,7 +31,7 @@ func fingerprint(_ model: Model, _ digests: inout Digests) -> (Fingerprints, [Fi
     return (Fingerprints(storage: storageDigest, full: SHA256.hex(of: full.bytes)), entities)
 }
 
-/// What was digested for the version before: most entities are the same in most versions of a project.
+/// The digests of the version before. Most entities are the same in most versions of a project.
 struct Digests {
     /// The version before.
     var last: Model?
@@ -39,7 +39,7 @@ struct Digests {
     fileprivate var full = LastDigests()
 }
 
-/// The last digest of each entity, and of what.
+/// The last digest of each entity, with the text from which it was computed.
 private struct LastDigests {
     private var known: [String: (text: [UInt8], digest: String)] = [:]
 
@@ -74,7 +74,7 @@ extension CanonicalText {
     }
 }
 
-/// The whole declaration of an entity, with renaming IDs in place of names that depend on the version.
+/// Returns the whole declaration of an entity, with renaming IDs instead of names that depend on the version.
 private func fullText(of entity: Entity, in model: Model) -> CanonicalText {
     var text = CanonicalText("mapc.model/1 entity")
     text.name(entity.canonicalName)

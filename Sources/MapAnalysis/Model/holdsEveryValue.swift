@@ -1,4 +1,4 @@
-/// Whether values come back from a column as they went in, by the types and forms alone.
+/// Whether a column gives values back unchanged, judged by types and forms alone.
 extension Representation {
     /// Whether a column of this form holds every value of its type.
     package func holdsEveryValue(of type: ValueType) -> Bool {
@@ -29,22 +29,23 @@ extension Representation {
 }
 
 extension Representation {
-    /// Whether the first and the last hours of the years 0000 to 9999 lie outside of what it can write.
+    /// Whether it cannot hold the first or the last hours of the years 0000 to 9999, because of its time zone.
     private var hasZone: Bool { if case .date(.sql(let form)) = self { form.zone != 0 } else { false } }
 }
 
-/// A column as values are written to it: its type and form, and which constants come back from it.
+/// The form in which values are written to a column: its type and form, and which constants it gives back unchanged.
 package struct WrittenForm {
     package var type: ValueType
     package var representation: Representation
-    /// Of a constant of the type.
+    /// Whether it gives a constant of the type back unchanged.
     package var keeps: (Value) -> Bool
 
     package init(_ type: ValueType, _ representation: Representation, keeps: @escaping (Value) -> Bool = { _ in true }) {
         (self.type, self.representation, self.keeps) = (type, representation, keeps)
     }
 
-    /// Whether an expression surely gives what comes back from it. `stored` says how an attribute of the source lies.
+    /// Whether the column is sure to give an expression's value back unchanged.
+    /// - Parameter stored: returns how an attribute of the source is stored.
     package func surelyHolds(
         _ expression: Expression, _ lets: [LetBinding], stored: (LeafID) -> (type: ValueType, form: Representation)?
     ) -> Bool {
@@ -68,6 +69,6 @@ package struct WrittenForm {
 }
 
 extension Function {
-    /// Whether it makes dates without parts of a second.
+    /// Whether its dates have no fraction of a second.
     fileprivate var isOfWholeSeconds: Bool { ["startOfSecond", "startOfDay", "dateFromUnix"].contains(name) }
 }

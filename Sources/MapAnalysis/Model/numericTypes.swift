@@ -5,7 +5,7 @@ extension ValueType {
 
     package var isNumber: Bool { isInteger || isReal || self == .decimal }
 
-    /// Whether its values are text: what text functions take.
+    /// Whether its values are text, which text functions take.
     package var isText: Bool {
         switch self {
         case .string, .uri, .json, .enumeration: true
@@ -13,10 +13,10 @@ extension ValueType {
         }
     }
 
-    /// Whether `<` means anything. Cases of an enum and UUIDs have no order that anybody chose.
+    /// Whether `<` is defined. Cases of an enum and UUIDs have no meaningful order.
     package var isOrdered: Bool { isNumber || self == .string || self == .uri || self == .date }
 
-    /// What an integer of the type lies in.
+    /// The range of an integer type.
     package var integerRange: ClosedRange<Int64>? {
         switch self {
         case .int16: Int64(Int16.min)...Int64(Int16.max)
@@ -26,8 +26,8 @@ extension ValueType {
         }
     }
 
-    /// The type that both widen to: the wider of two integers, `double` for an integer beside a double, `decimal` for one beside a
-    /// decimal. A double beside a decimal is neither: one of them would lose something.
+    /// Returns the type to which both widen: the wider of two integers, `double` for an integer and a double, `decimal` for an integer and
+    /// a decimal. Returns nil for a double and a decimal, because one of them would lose something.
     package func joined(with other: ValueType) -> ValueType? {
         if self == other || other == .nothing || other == .unknown { return self }
         if self == .nothing || self == .unknown { return other }
@@ -37,6 +37,7 @@ extension ValueType {
         return isReal && other.isReal ? .double : nil
     }
 
-    /// As an argument beside others that join to `type`: integers keep their widths, which share one representation.
+    /// Returns the type of an argument among others that join to `type`. Integers keep their widths, since all widths share one
+    /// representation.
     func representedAs(_ type: ValueType) -> ValueType { isInteger && type.isInteger ? self : type }
 }

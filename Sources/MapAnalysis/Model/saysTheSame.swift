@@ -1,6 +1,7 @@
 extension Model {
-    /// Whether all is said of an entity that was said of the one with its ID in another version, as far as fingerprints ask: not where it stands,
-    /// and not why. What is said of most entities is looked at; where one says more, or hangs on more than those it leads to, there is no answer.
+    /// Whether an entity is declared exactly as the one with the same ID in another version, in everything that fingerprints cover: not its
+    /// place in the file, and not its `doc`. The comparison is quick and covers most entities. It returns false for entities with rare
+    /// keys, and for those that depend on more than the entities to which they refer.
     func saysTheSame(of id: EntityID, as other: Model) -> Bool {
         guard other.entities.indices.contains(id.index), isSimple(id), other.isSimple(id), hasSameName(id, in: other) else { return false }
         let (entity, former) = (entities[id.index], other.entities[id.index])
@@ -26,7 +27,7 @@ extension Model {
         return entity.name == former.name && entity.canonicalName == former.canonicalName && entity.table == former.table
     }
 
-    /// Whether the other end of a relationship is called and kept as it was.
+    /// Whether the other end of a relationship has the same name and the same table as before.
     private func leadsAlike(_ relationship: Relationship, in other: Model) -> Bool {
         let end = relationship.destination
         guard other.entities.indices.contains(end.index), isSimple(end), other.isSimple(end), hasSameName(end, in: other) else {

@@ -1,13 +1,13 @@
 /// How much of a column a storage text contains.
 enum StorageDetail {
-    /// What its values stand for.
+    /// The meaning of its values.
     case values
-    /// Only what can be seen without knowing that.
+    /// Only what can be seen without knowing their meaning.
     case looks
 }
 
-/// What decides how an entity's rows lie in a store: tables, columns, keys, references, uniques and indexes under their effective
-/// names. Two versions with equal texts need no step between them.
+/// Returns the text of everything that decides how an entity's rows are stored: tables, columns, keys, references, uniques and indexes
+/// under their effective names. Two versions with equal texts need no step between them.
 func storageText(of entity: Entity, in model: Model, showing detail: StorageDetail = .values) -> CanonicalText {
     var text = CanonicalText("mapc.model/1 table")
     text.name(model.tableName(of: entity.id))
@@ -98,7 +98,7 @@ extension CanonicalText {
 }
 
 extension CanonicalText {
-    /// What lies in a column: the storage class, and what it stands for where that is declared.
+    /// Writes the content of a column: the storage class, or its declared form.
     mutating func storage(_ type: ValueType, _ representation: Representation, showing detail: StorageDetail) {
         switch (representation, detail) {
         case (.plain, _): word(type.storageClass)
@@ -107,7 +107,7 @@ extension CanonicalText {
         }
     }
 
-    /// A representation where it is not the one that the type has by itself.
+    /// Writes a representation, if it is not the type's default.
     mutating func representation(_ representation: Representation) {
         switch representation {
         case .plain, .date(.iso8601), .uuid(.text), .decimal(.text): break
@@ -156,7 +156,7 @@ extension CanonicalText {
 }
 
 extension ValueType {
-    /// What a column of the type holds when nothing is declared about it.
+    /// The storage class of a column of the type if no form is declared.
     fileprivate var storageClass: StaticString {
         switch self {
         case .boolean, .int16, .int32, .int64: "integer"
@@ -168,7 +168,7 @@ extension ValueType {
 }
 
 extension Representation {
-    /// What a column in this representation holds.
+    /// The storage class of a column in this representation.
     fileprivate var storageClass: StaticString {
         switch self {
         case .plain, .date(.iso8601), .date(.sql), .date(.day), .uuid(.text), .decimal(.text): "text"

@@ -1,8 +1,8 @@
 extension Model {
-    /// The side of a relationship that the store knows: it has the foreign key or owns the join table; the other is read from it.
+    /// Returns the stored side of a relationship, which has the foreign key or owns the join table. The other side is read from it.
     ///
-    /// A to-one before a to-many; of two to-ones the one that is in its entity's key or has a column written, else the required one,
-    /// else the first in the model; of two to-manys the first.
+    /// A to-one precedes a to-many. Of two to-ones it is the one that is in its entity's key or has a written column, else the required
+    /// one, else the first in the model. Of two to-manys it is the first.
     package func storedSide(of id: PropertyID) -> PropertyID {
         self[id].relationship.map(storedSide) ?? id
     }
@@ -17,7 +17,7 @@ extension Model {
         return ranks[1] > ranks[0] ? second : first
     }
 
-    /// How much speaks for a side's being the stored one of two alike.
+    /// Returns the precedence of a side if both sides are to-ones or both are to-manys. The side with the greater one is stored.
     private func storageRank(_ id: PropertyID) -> Int {
         guard let relationship = self[id].relationship else { return 0 }
         if relationship.isMany { return 0 }

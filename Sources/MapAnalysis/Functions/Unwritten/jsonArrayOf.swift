@@ -1,5 +1,5 @@
 extension Function {
-    /// `jsonArray` of a sequence, whose elements are JSON by then.
+    /// `jsonArray` of a sequence, whose elements have already been converted to JSON.
     static let jsonArrayOf = Function(
         "jsonArrayOf", "A JSON array of the elements of a sequence.", [Form([Parameter("values", .any)], gives: .type(.json))],
         evaluate: { arguments in

@@ -1,5 +1,5 @@
 extension Function {
-    /// `json(x).elements`; the second argument is the text at the root of the path, which may be no JSON at all.
+    /// `json(x).elements`. The second argument is the text at the root of the path, which may not be JSON.
     static let jsonElements = Function(
         "jsonElements", "The elements of an array; none where there is no such value.",
         [

@@ -1,5 +1,5 @@
 extension Function {
-    /// `json(x).name`
+    /// The member `name`, as in `json(x).name`.
     static let jsonMember = Function(
         "jsonMember", "The member of that name; nil where there is none.",
         [Form([Parameter("json", .json), Parameter("name", .text)], gives: .optional(.json))],

@@ -1,5 +1,5 @@
 extension Function {
-    /// What `newUUID()` is compiled to: the seed, the place of the call, then each part of the row's key.
+    /// The function into which `newUUID()` compiles. Its arguments are the seed, the place of the call, then each part of the row's key.
     static let rowUUID = Function(
         "rowUUID", "The UUID that a place has for a row.",
         [
@@ -15,7 +15,7 @@ extension Function {
 }
 
 extension Value {
-    /// The value with its type and length, so that no two lists of values are one text: `i2:12`.
+    /// The value with its type and length, so that two different lists of values never give the same text: `i2:12`.
     fileprivate var identity: [UInt8] {
         let (letter, bytes): (String, [UInt8]) =
             switch self {

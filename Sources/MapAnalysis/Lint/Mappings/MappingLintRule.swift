@@ -1,6 +1,7 @@
 import MapSyntax
 
-/// Something to say about a mapping that is understood: a code and the check that reports it. One file each, listed once.
+/// A lint rule of mappings: a code and the check that reports it, for mappings that have been resolved. Each rule has its own file and is
+/// listed once.
 struct MappingLintRule: Sendable {
     let code: DiagnosticCode
     let check: @Sendable (_ step: StepResolution, _ diagnostics: inout Diagnostics) -> Void

@@ -1,7 +1,8 @@
 import MapSyntax
 
 extension MappingLintRule {
-    /// `drop` once emptied what it names. A file that was written for that must not keep the values without a word.
+    /// Reports a line under `drop` that names data which inference carries over. In older mapc versions `drop` emptied such data, so a file
+    /// from that time must not keep the values silently.
     static let carriedDrop = MappingLintRule(.carriedDrop) { step, diagnostics in
         for (place, entry) in step.drops.entries.enumerated() where !step.usedDrops.contains(place) {
             guard let syntax = entry.syntax, let first = step.inferredCarriers(of: entry).first else { continue }
@@ -14,13 +15,13 @@ extension MappingLintRule {
 }
 
 extension StepResolution {
-    /// Where a mapping goes on with what a line under `drop` names; `property` is what the values become.
+    /// A mapping that carries over what a line under `drop` names. `property` is the property that the values become.
     struct InferredCarrier {
         var mapping: MappingID
         var property: PropertyID?
     }
 
-    /// The mappings that carry on, without a written value, what the entry names: an entity's rows, or a property's values.
+    /// Returns the mappings that carry over, without a written value, an entity's rows or a property's values that the entry names.
     func inferredCarriers(of entry: Drops.Entry) -> [InferredCarrier] {
         guard let property = entry.property else {
             return targets.takers[entry.entity.index].filter { takesUnasked($0, entry.entity) }.map { InferredCarrier(mapping: $0.mapping) }
@@ -51,7 +52,7 @@ extension StepResolution {
         return found
     }
 
-    /// The lines that empty what the entry names, and the fix that writes them; `nil` where that would not do alone.
+    /// Returns the lines that empty the data that the entry names, and the fix that writes them; nil if such lines would not suffice.
     func emptying(_ entry: Drops.Entry) -> (lines: String, fix: Diagnostic.Fix?)? {
         let carriers = inferredCarriers(of: entry)
         guard entry.property != nil else {
@@ -76,7 +77,7 @@ extension StepResolution {
         return edits.writing(emptyingTitle(shown), lines).map { (shown, $0) }
     }
 
-    /// Of a subentity that the mapping of a parent takes: the condition that leaves its rows out.
+    /// Returns the condition that leaves out the rows of a subentity which a parent's mapping takes; nil for other entities.
     private func leavingOut(_ entity: EntityID, _ carriers: [InferredCarrier]) -> (lines: String, fix: Diagnostic.Fix?)? {
         guard carriers.count == 1, let head = carriers.first.map({ heads[$0.mapping.index] }), let entry = head.written, entry.from != nil,
             entry.condition == nil, head.source != entity

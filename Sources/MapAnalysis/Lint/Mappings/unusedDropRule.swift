@@ -1,7 +1,8 @@
 import MapSyntax
 
 extension MappingLintRule {
-    /// An entry under `drop` accepts a loss; one that names nothing lost misleads. What inference carries is `carried-drop`.
+    /// Reports an entry under `drop` that names no loss, since such an entry misleads. `carried-drop` reports data that inference carries
+    /// over.
     static let unusedDrop = MappingLintRule(.unusedDrop) { step, diagnostics in
         for (place, entry) in step.drops.entries.enumerated() where !step.usedDrops.contains(place) {
             guard let syntax = entry.syntax, step.inferredCarriers(of: entry).isEmpty else { continue }

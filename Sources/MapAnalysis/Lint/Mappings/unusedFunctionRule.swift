@@ -1,12 +1,12 @@
 import MapSyntax
 
 extension MappingLintRule {
-    /// A function that nothing calls: probably another one was meant.
+    /// Reports a function that nothing calls. The author probably meant to call it instead of another.
     static let unusedFunction = MappingLintRule(.unusedFunction) { step, diagnostics in
         guard let syntax = step.syntax, !syntax.functions.isEmpty else { return }
         let called = Set(syntax.values.flatMap(\.calls) + syntax.conditions.flatMap(\.calls))
         for function in syntax.functions where !called.contains(function.name.text) && function.value != nil {
-            // One that is refused is no function that anybody could call.
+            // A function that has an error cannot be called at all.
             let isRefused = diagnostics.all.contains { finding in
                 guard finding.severity == .error, let place = finding.labels.first?.range else { return false }
                 return place.file == function.range.file && place.lower >= function.range.lower && place.upper <= function.range.upper

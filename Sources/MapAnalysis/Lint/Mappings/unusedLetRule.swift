@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension MappingLintRule {
-    /// A name that nothing reads: probably another one was meant.
+    /// Reports a name that nothing reads. The author probably meant to read it instead of another.
     static let unusedLet = MappingLintRule(.unusedLet) { step, diagnostics in
         guard let syntax = step.syntax else { return }
         let inSQL = syntax.sql?.texts.flatMap(\.variables) ?? []

@@ -1,9 +1,10 @@
 package import MapSyntax
 
-/// Something to say about models that can be read: a code and the check that reports it. One file each, listed once.
+/// A lint rule of models: a code and the check that reports it, for models that have been resolved. Each rule has its own file and is
+/// listed once.
 package struct LintRule: Sendable {
     package var code: DiagnosticCode
-    /// A lint rule that sees all models of a project in version order, with their context.
+    /// Checks all models of a project, in version order, with their context.
     var check: @Sendable (_ models: [Model], _ project: Project, _ diagnostics: inout Diagnostics) -> Void
 
     init(_ code: DiagnosticCode, check: @escaping @Sendable ([Model], Project, inout Diagnostics) -> Void) {
@@ -11,11 +12,11 @@ package struct LintRule: Sendable {
         self.check = check
     }
 
-    /// What a rule sees beside the models.
+    /// The context of the models.
     struct Project: Sendable {
         /// The project file, which may set options of the models.
         var file: ProjectFileSyntax?
-        /// The files into which fixes write; `nil` for models without files.
+        /// The files into which fixes write; nil for models without files.
         var texts: ProjectTexts?
     }
 

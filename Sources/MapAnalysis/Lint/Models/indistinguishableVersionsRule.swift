@@ -1,8 +1,8 @@
 import MapSyntax
 
 extension LintRule {
-    /// Neighbours in the version order whose stores have the same structure but hold values in another representation: `unix` and
-    /// `unixms` are both integers. A store that somebody else made would be taken for the wrong one, unless its `user_version` tells.
+    /// Reports neighbouring versions whose stores have the same structure but hold values in another representation: `unix` and `unixms`
+    /// are both integers. mapc could take a store without a receipt for the wrong version, unless its `user_version` tells them apart.
     static let indistinguishableVersions = LintRule(.indistinguishableVersions) { models, project, diagnostics in
         let told = Set((project.file?.userVersions ?? []).map(\.version.label))
         for (first, second) in zip(models, models.dropFirst()) where !(told.contains(first.version) && told.contains(second.version)) {
@@ -16,7 +16,7 @@ extension LintRule {
         }
     }
 
-    /// The entities that lie otherwise than in the other model, or not at all.
+    /// Returns the entities that the other model stores differently or does not have.
     private static func changed(_ model: Model, from other: Model) -> [Entity] {
         guard model.fingerprints.storage != other.fingerprints.storage else { return [] }
         let known = Set(other.entityFingerprints.map(\.storage))
@@ -27,7 +27,7 @@ extension LintRule {
         entities.map { storageText(of: $0, in: model, showing: .looks).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Attributes that lie in one place in both versions.
+    /// Returns the attributes that have the same columns in both versions.
     private static func pairs(_ before: [Entity], _ first: Model, _ after: [Entity], _ second: Model) -> [(Attribute, Attribute)] {
         let old = places(before, first)
         return places(after, second).compactMap { place, attribute in

@@ -1,8 +1,8 @@
 import MapSyntax
 
 extension LintRule {
-    /// A to-many without inverse beside the only to-one that leads back: said, because the model then has a join table that nobody
-    /// seems to have wanted.
+    /// Reports a to-many without an inverse, next to the only to-one that refers back. The model then has a join table that its author
+    /// probably did not intend.
     static let missingInverse = LintRule(.missingInverse) { models, project, diagnostics in
         for (place, model) in models.enumerated() {
             let former = place > 0 ? models[place - 1] : nil
@@ -14,7 +14,8 @@ extension LintRule {
                         !$0.isMany && $0.destination == entity.id
                     }
                     guard others.count == 1, back.count == 1 else { continue }
-                    // What stores hold already is in a join table, and a version that others follow is what stores hold.
+                    // A fix would lose links that stores already hold in the join table. Stores hold every version that another version
+                    // follows.
                     let isNew = place == models.indices.last && former.map { toMany.isNew(in: model, since: $0) } ?? true
                     diagnostics.report(.missingInverse(toMany, back[0], in: model, isNew ? project.texts : nil))
                 }
@@ -32,7 +33,7 @@ extension Property {
 }
 
 extension Relationship {
-    /// Whether the version before has no such relationship.
+    /// Whether the version before does not have this relationship.
     fileprivate func isNew(in model: Model, since former: Model) -> Bool {
         let owner = model[id.entity].canonicalName
         let before = former.entities.first { $0.canonicalName == owner }?.declared ?? []

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension LintRule {
-    /// Tables that SQLite keeps for itself, or mapc for its receipts.
+    /// Reports names of tables that SQLite reserves, or mapc for its receipts.
     static let reservedName = LintRule(.reservedName) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
             for claim in model.tableClaims {

@@ -1,9 +1,9 @@
 import MapSyntax
 
 extension LintRule {
-    /// Two properties of one table in one column, or one where the key lies that rows have without being declared.
+    /// Reports two properties in one column of a table, or one in the column of the key that mapc adds to entities without a declared key.
     static let sharedColumn = LintRule(.sharedColumn) { models, _, diagnostics in
-        // An entity that is as it was in another version has no more names twice than it had there.
+        // An entity that is the same in another version was already checked there.
         var known: Set<Fingerprints> = []
         for model in models where model.layout == "tables" {
             for root in rootsWithRepeatedColumns(model, &known) {
@@ -14,7 +14,7 @@ extension LintRule {
         }
     }
 
-    /// The hierarchies in whose table a name stands twice: nearly none, and to find that out takes no owners.
+    /// Returns the hierarchies in whose table a column name is repeated. There are hardly any, and this check needs no record of owners.
     private static func rootsWithRepeatedColumns(_ model: Model, _ known: inout Set<Fingerprints>) -> [EntityID] {
         var columns = model.entities.map { $0.parent == nil && $0.key.isEmpty ? ["id"] : [] }
         var asked = Array(repeating: false, count: columns.count)
@@ -36,11 +36,11 @@ extension LintRule {
 }
 
 extension Property {
-    /// A foreign key may on purpose lie in columns that hold something else too: it says so by naming them.
+    /// Whether a foreign key names its columns. Such columns may hold something else too, on purpose.
     fileprivate var sharesColumns: Bool { relationship.map { !$0.columns.isEmpty } ?? false }
 }
 
-/// Who has which column of a hierarchy's table.
+/// The owner of each column of a hierarchy's table.
 private struct ColumnClaims {
     enum Owner {
         case undeclaredKey
@@ -80,7 +80,7 @@ private struct ColumnClaims {
                     column, of: path(id), at: property.range, with: "the key that mapc adds", nil, in: table,
                     help: "write 'key: \(property.name)' to make it the key, or another 'column'"))
         case .property(let first):
-            // A property that repeats the name of one of its own entity, or of a parent's, is reported already.
+            // A property that repeats a name of its own entity, or of a parent's, has been reported already.
             guard first != id, model.property(property.name, of: id.entity) != first else { return }
             findings.append(
                 .sharedColumn(

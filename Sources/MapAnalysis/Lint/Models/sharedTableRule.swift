@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension LintRule {
-    /// Two hierarchies or many-to-manys in one table.
+    /// Reports two hierarchies or many-to-manys in one table.
     static let sharedTable = LintRule(.sharedTable) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
             var owners: [String: TableClaim] = [:]
@@ -17,16 +17,17 @@ extension LintRule {
     }
 }
 
-/// A table that something of a model needs.
+/// A table that an entity or a relationship needs.
 struct TableClaim {
     var table: String
-    /// For people: `Post`, `Post.tags`.
+    /// The owner, for messages: `Post`, `Post.tags`.
     var owner: String
     var range: TextRange
 }
 
 extension Model {
-    /// The tables of layout `tables`: of hierarchies, then of many-to-manys. What has one name twice is reported already.
+    /// The tables of layout `tables`: those of hierarchies, then those of many-to-manys. Skips entities whose name is a duplicate, since
+    /// that has been reported.
     var tableClaims: [TableClaim] {
         var claims: [TableClaim] = []
         for entity in entities where entity.parent == nil && self.entity(entity.name)?.id == entity.id {
@@ -45,7 +46,7 @@ extension Model {
     }
 }
 
-/// The name as SQLite compares names: without the case of ASCII letters, and of no others.
+/// Returns the name with ASCII letters in lower case. SQLite compares names this way, and does not fold other letters.
 func foldedASCII(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) else { return name }
     return String(unsafeUninitializedCapacity: name.utf8.count) { bytes in
