@@ -8,7 +8,9 @@ import Testing
         "README.md", "ARCHITECTURE.md", "SECURITY.md", "Grammar", "docs/limits.md", "docs/performance.md", "docs/stability.md", "examples",
         "Tests/README.md", "Tests/Specs", "Tests/Mutants/README.md", "docs/needs.md", "docs/diagnostics",
     ]
-    private static let sources = ["Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapExecution"]
+    private static let sources = [
+        "Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapAnalysis", "Sources/MapExecution",
+    ]
     private static let stylePage = "docs/style.md"
     /// The style page quotes the phrases. Functions are described in `Sources/MapAnalysis/Functions`, which makes their page.
     private static let skipped = [stylePage, "Grammar/functions.md"]

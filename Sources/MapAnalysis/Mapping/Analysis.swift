@@ -39,7 +39,7 @@ package struct StepAnalysis: Sendable {
     package var draft: [EntityMapping]
     /// The fate of each source entity and of its properties.
     package var proof: Proof
-    /// What inference would not decide, and what would answer it; their diagnostics are reported already.
+    /// The decisions that inference leaves to the author, with their possible answers. Their diagnostics have been reported already.
     package var questions: [Question]
     /// The errors found in this step, and not in a file that it reads. While there are any, `complete` is nil.
     package var errors: [Diagnostic]

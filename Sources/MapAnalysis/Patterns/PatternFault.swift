@@ -1,7 +1,7 @@
 extension TextPattern {
-    /// What is wrong with a pattern.
+    /// The reason why mapc refuses a pattern.
     package struct Fault: Error, Hashable, Sendable {
-        /// Completing "the pattern …".
+        /// Completes "the pattern …".
         package var words: String
         package var help: String
 

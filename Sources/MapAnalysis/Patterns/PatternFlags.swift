@@ -1,4 +1,4 @@
-/// What `(?i)` and its like set, up to the end of the group.
+/// The flags that `(?i)` and similar groups set. They apply until the end of the group.
 struct PatternFlags {
     private var letters: Set<Character> = []
 
@@ -9,10 +9,10 @@ struct PatternFlags {
     var dotTakesNewlines: Bool { letters.contains("s") }
     var capturesNamesOnly: Bool { letters.contains("n") }
     var isExtended: Bool { letters.contains("x") }
-    /// Whether `+` is what otherwise `+?` is, and the other way round.
+    /// Whether `+` means `+?`, and the other way round.
     var isLazy: Bool { letters.contains("U") }
 
-    /// The flags that sets depend on, as they are written.
+    /// The flags on which sets depend, as they are written.
     var ofSets: String { String(letters.intersection(["i", "x", "D", "S", "W", "P"]).sorted()) }
 
     mutating func set(_ letter: Character, to isOn: Bool) {

@@ -1,16 +1,17 @@
-/// Runs a pattern over texts, all ways at once: no text makes it go back.
+/// Runs a pattern over texts, following all alternatives at once, so it never backtracks.
 ///
-/// At each scalar there is a list of places in the program, the one that counts first in front, and no place is in it twice. So a search takes at
-/// most as many steps for a scalar as the program has instructions, times a small number. This is what is known as Pike's machine.
+/// At each scalar it has a list of places in the program, in order of precedence, and each place is in the list only once. So the steps
+/// that a search takes for a scalar are at most the number of the program's instructions, times a small constant. This algorithm is known
+/// as Pike's machine.
 struct PatternMachine {
-    /// Where the program is, and what its groups hold.
+    /// A list of places in the program, with the groups' positions for each.
     private struct Threads {
         var places: UnsafeMutablePointer<Int32>
         var held: UnsafeMutablePointer<Int>
         var count = 0
     }
 
-    /// What is left to do: another way, or a slot to put back.
+    /// Something left to do: an alternative to follow, or a slot to restore.
     private struct Pending {
         var place: Int32
         var slot: Int32
@@ -24,26 +25,26 @@ struct PatternMachine {
     private let canBeEmpty: Bool
     private var states = PatternStates()
     private var first: (age: Int, state: Int32)?
-    /// Whether it asks for nothing but scalars.
+    /// Whether the program has no assertions.
     private let hasNoAssertions: Bool
     private var now: Threads
     private var then: Threads
-    /// When a place was last taken into a list.
+    /// By place: the stamp of the last list to which it was added.
     private let stamps: UnsafeMutablePointer<UInt32>
     private var stamp: UInt32 = 0
     private let pending: UnsafeMutablePointer<Pending>
-    /// By slot of the program, where its value is kept; −1 for those that nobody wants.
+    /// By slot of the program: where its value is kept; −1 if the caller does not need it.
     private let slots: UnsafeMutablePointer<Int32>
     private let slotCount: Int
-    /// Groups, the whole match among them.
+    /// The number of groups, including the whole match.
     var groupCount: Int { slotCount / 2 }
     private var kept = 0
     private let held: UnsafeMutablePointer<Int>
     private let found: UnsafeMutablePointer<Int>
     private var searchStart = 0
-    /// How far the last search went.
+    /// The position at which the last search ended.
     private(set) var reach = 0
-    /// Since it was made.
+    /// The number of steps since the machine was made.
     private(set) var steps = 0
     private var stepsToAsk = stepsBetweenQuestions
     /// Whether the last search was interrupted by a request to stop.
@@ -96,7 +97,7 @@ struct PatternMachine {
         }
     }
 
-    /// Where the group is in the last match; `nil` if it is in none, or was not kept.
+    /// Returns the group's range in the last match; nil if the group did not match or was not kept.
     func range(of group: Int) -> Range<Int>? {
         guard 2 * group < slotCount, slots[2 * group] >= 0 else { return nil }
         let (lower, upper) = (found[Int(slots[2 * group])], found[Int(slots[2 * group + 1])])
@@ -124,7 +125,7 @@ extension PatternMachine {
         return states.isMatch[Int(state)]
     }
 
-    /// Where every text begins.
+    /// Returns the state at the beginning of every text.
     private mutating func firstState(_ text: inout PatternText) -> Int32 {
         if let first, first.age == states.age { return first.state }
         newStamp()
@@ -134,7 +135,7 @@ extension PatternMachine {
         return state
     }
 
-    /// Where the symbol leads from a state, for the first time.
+    /// Computes the state to which a symbol leads from a state, and stores it for the next time.
     @inline(never)
     private mutating func newState(after state: Int32, _ symbol: Int32, _ text: inout PatternText) -> Int32 {
         let places = states.places(of: state)
@@ -148,14 +149,14 @@ extension PatternMachine {
         return next
     }
 
-    /// The state of the places in the next list, which is empty then.
+    /// Returns the state for the places in the next list, and empties the list.
     private mutating func reachedState() -> Int32 {
         let places = UnsafeBufferPointer(start: then.places, count: then.count).sorted()
         then.count = 0
         return states.state(of: places, isMatch: places.contains { instructions[Int($0)].operation == .match })
     }
 
-    /// Looks for the first match from a place on, or asks whether the whole text is one.
+    /// Whether there is a match that begins at `start` or later. With `whole`: whether the whole text is a match.
     mutating func search(_ text: inout PatternText, from start: Int = 0, whole: Bool = false) -> Bool {
         (searchStart, gaveUp) = (start, false)
         let bytes = text.bytes
@@ -184,7 +185,7 @@ extension PatternMachine {
         }
     }
 
-    /// The next place where a match can begin, or the end.
+    /// Returns the next place where a match can begin, or the end.
     private mutating func firstStart(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var position = start
         while position < bytes.count {
@@ -210,13 +211,13 @@ extension PatternMachine {
         return gaveUp
     }
 
-    /// Starts a match here, which counts after those that are under way.
+    /// Begins a match here. It has lower precedence than the matches that have already begun.
     private mutating func begin(_ text: inout PatternText, at position: Int) {
         for slot in 0..<kept { held[slot] = -1 }
         follow(0, at: position, &text)
     }
 
-    /// At the end of the text: whether one of the places is a match.
+    /// Whether one of the places is a match at the end of the text. Keeps its groups.
     private mutating func finish() -> Bool {
         for thread in 0..<now.count where instructions[Int(now.places[thread])].operation == .match {
             for slot in 0..<kept { found[slot] = now.held[thread * kept + slot] }
@@ -225,7 +226,8 @@ extension PatternMachine {
         return false
     }
 
-    /// Goes over the next scalar, to `position`: whether there was a match before it. With a match, what counts less is forgotten.
+    /// Moves over the next scalar, to `position`. Returns whether there was a match before it. After a match, places of lower precedence
+    /// are dropped.
     private mutating func step(_ symbol: Int32, _ text: inout PatternText, to position: Int, isEnd: Bool) -> Bool {
         for thread in 0..<now.count {
             let instruction = instructions[Int(now.places[thread])]
@@ -242,7 +244,7 @@ extension PatternMachine {
         return false
     }
 
-    /// Takes into the next list whatever can be reached from a place without a scalar, in the order in which it counts.
+    /// Adds to the next list all places that can be reached from a place without a scalar, in order of precedence.
     private mutating func follow(_ first: Int32, at position: Int, _ text: inout PatternText) {
         var (place, left) = (first, 0)
         while true {

@@ -1,21 +1,21 @@
-/// What a pattern says, read.
+/// The syntax tree of a pattern.
 indirect enum PatternNode {
     case empty
     /// One scalar of the set with this number.
     case set(Int)
-    /// A CR with the LF after it, or else one scalar of the set: Swift's `\R` and `\D` take both at once.
+    /// A CR with the LF after it, or else one scalar of the set. Swift's `\R` and `\D` match both at once.
     case setOrLineEnd(Int, carriageReturn: Int, lineFeed: Int, isGivenBack: Bool, isBracketed: Bool)
-    /// What is left of a grapheme cluster, `\X`.
+    /// The rest of a grapheme cluster from here on, `\X`.
     case cluster(any: Int)
     case assertion(PatternAssertion)
     case sequence([PatternNode])
-    /// The first that leads to a match counts.
+    /// The first alternative that leads to a match wins.
     case choice([PatternNode])
     case group(PatternNode, number: Int)
-    /// `most` is `nil` for any number.
+    /// A repetition. `most` is nil for any number.
     case repeated(PatternNode, least: Int, most: Int?, isLazy: Bool)
 
-    /// Whether it may match without taking a scalar.
+    /// Whether it may match without consuming a scalar.
     var canBeEmpty: Bool {
         switch self {
         case .empty, .assertion: true
@@ -27,7 +27,8 @@ indirect enum PatternNode {
         }
     }
 
-    /// What of it Swift gives back, when it is repeated any number of times, where it otherwise takes several scalars at once.
+    /// The node that replaces this one in an unlimited repetition, if Swift can give back a part of what it otherwise matches at once: the
+    /// LF after a CR, or scalars of a grapheme cluster.
     var partGivenBack: PatternNode? {
         switch self {
         case .setOrLineEnd(let set, let carriageReturn, let lineFeed, _, isBracketed: false):
@@ -47,12 +48,12 @@ indirect enum PatternNode {
     }
 }
 
-/// What holds between two scalars, or does not.
+/// A condition on the place between two scalars.
 enum PatternAssertion: Int32 {
     case start, end, endBeforeNewline, searchStart
     case lineStart, lineEnd
     case wordBoundary, noWordBoundary
     case clusterBoundary, noClusterBoundary
-    /// Not before a CR with an LF after it.
+    /// The next scalar is not a CR with an LF after it.
     case noLineEnd
 }

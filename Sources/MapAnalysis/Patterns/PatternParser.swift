@@ -1,7 +1,7 @@
-/// Reads the part of Swift's regular expressions that an automaton can match.
+/// Parses the part of Swift's regular expressions that an automaton can match.
 ///
-/// Swift reads patterns character by character, not scalar by scalar, and so does this. What Swift would refuse is refused by Swift: only
-/// what it takes must be understood here.
+/// Swift parses patterns by characters, not by scalars, and so does this parser. It only needs to understand patterns that Swift accepts,
+/// because `PatternProgram` also asks Swift, which refuses the others.
 struct PatternParser {
     static let deepest = 50
     static let mostRepetitions = 1_000
@@ -10,7 +10,7 @@ struct PatternParser {
     var position = 0
     var sets = PatternSets()
     var flags = PatternFlags()
-    /// Groups that capture, so far.
+    /// The number of capturing groups so far.
     var groupCount = 0
     private var depth = 0
 
@@ -26,12 +26,12 @@ struct PatternParser {
 
     mutating func whole() throws(TextPattern.Fault) -> PatternNode {
         let node = try alternation()
-        // A parenthesis too many.
+        // There is an unbalanced closing parenthesis.
         guard position == characters.count else { throw .unreadable }
         return node
     }
 
-    /// Up to the parenthesis that closes it, or the end.
+    /// Parses up to the closing parenthesis, or the end.
     mutating func alternation() throws(TextPattern.Fault) -> PatternNode {
         depth += 1
         defer { depth -= 1 }
@@ -60,13 +60,13 @@ struct PatternParser {
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
-    /// The next character, which is there.
+    /// Returns the next character. The caller has checked that there is one.
     mutating func take() -> Character {
         position += 1
         return characters[position - 1]
     }
 
-    /// Passes over a comment, or white space that means nothing.
+    /// Skips a comment, or white space that is ignored. Returns whether there was any.
     private mutating func skipTrivia() -> Bool {
         if skip("(?#") {
             while let character = next, character != ")" { position += 1 }
@@ -83,7 +83,7 @@ struct PatternParser {
         return true
     }
 
-    /// `nil` for what only changes flags.
+    /// Parses one element. Returns nil for a group that only changes flags.
     private mutating func atom() throws(TextPattern.Fault) -> PatternNode? {
         switch next {
         case "(":
@@ -106,7 +106,7 @@ struct PatternParser {
         }
     }
 
-    /// A character that stands for itself. One of several scalars is a sequence, which is repeated as one.
+    /// Returns the node for a literal character. A character of several scalars is a sequence, which is repeated as a whole.
     mutating func literal(_ character: Character) -> PatternNode {
         var nodes: [PatternNode] = []
         for scalar in character.unicodeScalars {
@@ -117,7 +117,8 @@ struct PatternParser {
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
-    /// The set that Swift reads from this text. Some take more than one scalar: a CR with its LF, or all of a grapheme cluster.
+    /// Returns the node for the set that Swift reads from this text. Some sets match more than one scalar: a CR with its LF, or a whole
+    /// grapheme cluster.
     mutating func set(spelling text: String) throws(TextPattern.Fault) -> PatternNode {
         guard let number = sets.spelled(text, flags: flags.ofSets) else { throw .unreadable }
         if sets.length(number, in: "e\u{301}") == 2 {
@@ -131,7 +132,7 @@ struct PatternParser {
             number, carriageReturn: sets.scalar("\r"), lineFeed: sets.scalar("\n"), isGivenBack: false, isBracketed: text.hasPrefix("["))
     }
 
-    /// From one bracket to the one that closes it. Sets may hold sets.
+    /// Returns the text from one bracket to the one that closes it. Sets may contain sets.
     private mutating func bracketed() throws(TextPattern.Fault) -> String {
         let start = position
         var open = 0
@@ -154,6 +155,6 @@ struct PatternParser {
 }
 
 extension Character {
-    /// What `(?x)` passes over.
+    /// Whether `(?x)` ignores it.
     var isPatternSpace: Bool { unicodeScalars.count <= 2 && unicodeScalars.allSatisfy(\.properties.isPatternWhitespace) }
 }

@@ -1,6 +1,6 @@
-/// Groups, escapes and repetitions.
+/// Parses groups, escapes and repetitions.
 extension PatternParser {
-    /// `nil` for what only sets flags.
+    /// Parses a group. Returns nil for a group that only sets flags.
     mutating func group() throws(TextPattern.Fault) -> PatternNode? {
         let start = position
         position += 1
@@ -29,7 +29,7 @@ extension PatternParser {
         return node
     }
 
-    /// What no automaton matches, or none in linear time.
+    /// Returns the reason to refuse a construct that an automaton cannot match, or cannot match in linear time; nil if there is none.
     private mutating func lookaround(from start: Int) -> TextPattern.Fault? {
         for sign in ["=", "!", "<=", "<!", "*", "<*"] where skip(sign) { return .lookaround(String(characters[start..<position])) }
         if skip(">") { return .atomic(String(characters[start..<position])) }
@@ -37,7 +37,7 @@ extension PatternParser {
         return nil
     }
 
-    /// `<name>`, `P<name>` or `'name'`.
+    /// Skips `<name>`, `P<name>` or `'name'`. Returns whether there was one.
     private mutating func skipName() throws(TextPattern.Fault) -> Bool {
         let end: Character
         if skip("<") || skip("P<") { end = ">" } else if skip("'") { end = "'" } else { return false }
@@ -47,7 +47,7 @@ extension PatternParser {
         return true
     }
 
-    /// `i-m:` or `i-m)`: whether there is something inside, for which alone the flags are.
+    /// Parses `i-m:` or `i-m)`. Returns whether the group has contents; then the flags apply only to these.
     private mutating func changeFlags() throws(TextPattern.Fault) -> Bool {
         var isOn = true
         while let character = next {
@@ -103,7 +103,7 @@ extension PatternParser {
         while let character = next, position < end, character.isASCII, character.isHexDigit { position += 1 }
     }
 
-    /// `\u0061`, or `\u{61 62}`, which is a sequence that is repeated as one.
+    /// Parses `\u0061`, or `\u{61 62}`, which is a sequence that is repeated as a whole.
     private mutating func scalars(from start: Int) throws(TextPattern.Fault) -> PatternNode {
         guard skip("{") else {
             skipDigits(4)
@@ -119,7 +119,7 @@ extension PatternParser {
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
-    /// The atom with what repeats it.
+    /// Returns the atom with its repetition, if one follows.
     mutating func repeated(_ atom: PatternNode, from start: Int) throws(TextPattern.Fault) -> PatternNode {
         skipSpace()
         guard let (least, most) = try quantifier() else { return atom }
@@ -146,7 +146,7 @@ extension PatternParser {
         while flags.isExtended, next?.isPatternSpace == true { position += 1 }
     }
 
-    /// So many at least and at most; `nil` stands for any number.
+    /// Parses a quantifier: the least and the greatest number. A nil `most` means any number.
     private mutating func quantifier() throws(TextPattern.Fault) -> (least: Int, most: Int?)? {
         if skip("*") { return (0, nil) }
         if skip("+") { return (1, nil) }
@@ -157,14 +157,14 @@ extension PatternParser {
         let hasComma = skip(",")
         let most = hasComma ? number() : least
         guard skip("}"), least ?? most != nil else {
-            // A brace that stands for itself.
+            // The brace is a literal character.
             position = start
             return nil
         }
         return (least ?? 0, most)
     }
 
-    /// With the white space around it.
+    /// Parses a number with the white space around it.
     private mutating func number() -> Int? {
         var digits = ""
         while next == " " { position += 1 }

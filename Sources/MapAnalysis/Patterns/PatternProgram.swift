@@ -1,14 +1,14 @@
-/// A pattern as an automaton: what `PatternMachine` runs.
+/// A pattern as an automaton, which `PatternMachine` runs.
 struct PatternProgram {
     struct Instruction {
         enum Operation: UInt8 {
-            /// One scalar of the set `value`, then `next`.
+            /// Consumes one scalar of the set `value`, then continues at `next`.
             case set
-            /// `next`, and if that leads to no match, `value`.
+            /// Continues at `next`; if that does not lead to a match, at `value`.
             case either
-            /// `next`, and the place is kept in the slot `value`.
+            /// Keeps the position in the slot `value`, then continues at `next`.
             case save
-            /// `next` if the assertion `value` holds here.
+            /// Continues at `next` if the assertion `value` holds here.
             case assert
             case match
         }
@@ -18,18 +18,19 @@ struct PatternProgram {
         var next: Int32 = 0
     }
 
-    /// As many as a pattern may come to. A search takes at most so many steps for each scalar of the text, times a small number.
+    /// The maximum number of instructions. The steps that a search takes for each scalar of the text are at most this number, times a small
+    /// constant.
     static let largest = 10_000
 
     private(set) var instructions: [Instruction] = []
     let sets: PatternSets
-    /// Groups, the whole match among them.
+    /// The number of groups, including the whole match.
     let groupCount: Int
 
     init(_ pattern: String) throws(TextPattern.Fault) {
         var parser = PatternParser(pattern)
         let node = try parser.whole()
-        // What Swift does not take is no pattern, however it might be understood.
+        // A pattern that Swift refuses is not a valid pattern, even if this parser understands it.
         guard (try? Regex(pattern)) != nil else { throw .unreadable }
         sets = parser.sets
         groupCount = parser.groupCount + 1
@@ -50,7 +51,7 @@ struct PatternProgram {
         return end - 1
     }
 
-    /// Adds what goes on with the instruction after its last.
+    /// Adds the instructions of a node. After them the program continues with the next instruction.
     private mutating func add(_ node: PatternNode) throws(TextPattern.Fault) {
         switch node {
         case .empty: break
@@ -79,7 +80,7 @@ struct PatternProgram {
         for node in nodes.dropLast() {
             let fork = try add(.either)
             try add(node)
-            // There is no jump: this one's other way is the same.
+            // There is no jump instruction. A fork with two equal targets takes its place.
             ends.append(try add(.either))
             instructions[fork].value = Int32(end)
         }
@@ -92,7 +93,7 @@ struct PatternProgram {
         for _ in 0..<max(least - (most == nil ? 1 : 0), 0) {
             let before = end
             try add(node)
-            // What takes nothing is not written out a thousand times.
+            // A node without instructions is not repeated a thousand times.
             if end == before { return }
         }
         var forks: [Int] = []
@@ -112,10 +113,11 @@ struct PatternProgram {
         }
     }
 
-    /// Adds what is there once or more often, or any number of times: the forks whose other way is what comes after it.
+    /// Adds a repetition of one or more times, or of any number. Returns the forks whose other target is the instruction after the
+    /// repetition.
     ///
-    /// A time that takes nothing ends the repetition, with what its groups hold. So that it is known from one that took something, it has
-    /// instructions of its own, which go on in the others with the first scalar that is taken.
+    /// A round that consumes no scalar ends the repetition, with the groups as that round has set them. To distinguish it from a round that
+    /// has consumed one, it gets a copy of the instructions. The copy continues in the original with the first scalar that it consumes.
     private mutating func add(anyNumberOf node: PatternNode, least: Int, isLazy: Bool) throws(TextPattern.Fault) -> [Int] {
         var forks: [Int] = []
         if least == 0 { forks.append(try add(.either)) }
@@ -133,7 +135,7 @@ struct PatternProgram {
             instructions[added].next = original.operation == .set ? original.next : moved(original.next)
             if original.operation == .either { instructions[added].value = moved(original.value) }
         }
-        // Where the copy ends, so does the repetition.
+        // The end of the copy also ends the repetition.
         forks.append(try add(.either))
         instructions[end - 1].next = Int32(end)
         instructions[again].next = Int32(copy)
@@ -141,8 +143,8 @@ struct PatternProgram {
         return forks
     }
 
-    /// The sets with which a match can begin. It is open if nothing is known of what a match begins with; without sets, and not open, a
-    /// match can only begin where the text does.
+    /// The sets of scalars with which a match can begin. `isOpen` if a match can begin with any scalar or be empty. If there are no sets
+    /// and it is not open, a match can begin only at the start of the text.
     var beginning: (sets: Set<Int>, isOpen: Bool) {
         var (sets, isOpen) = (Set<Int>(), false)
         var seen: Set<Int> = []

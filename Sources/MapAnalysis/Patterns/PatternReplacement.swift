@@ -2,12 +2,12 @@
 struct PatternReplacement {
     /// In bytes.
     static let longestResult = 16_000_000
-    /// How many bytes all searches go over together.
+    /// The maximum number of bytes that all searches together may read.
     private static let mostWork = 50_000_000
-    /// The same, each as often as the program has instructions.
+    /// The same, times the number of the program's instructions.
     private static let mostSteps = 2_000_000_000
 
-    /// How many bytes the searches may go over with a program of this size. To go over all of the text ten times is never too much.
+    /// Returns how many bytes the searches may read with a program of this size. Ten passes over the whole text are always allowed.
     static func mostWork(size: Int, count: Int) -> Int { max(min(mostWork, mostSteps / size), 10 * (count + 1)) }
 
     private enum Part {
@@ -41,8 +41,8 @@ struct PatternReplacement {
         parts.compactMap { if case .group(let group) = $0 { group } else { nil } }
     }
 
-    /// Whether a text of so many bytes stays within the bounds whatever matches: then no two matches share a byte, and none is found more
-    /// often than there are bytes.
+    /// Whether replacing in a text of `count` bytes stays within the limits whatever the matches are. Matches do not share a byte, there is
+    /// at most one for each byte and one at the end, and each search reads at most the rest of the text.
     func isSmall(for count: Int, size: Int) -> Bool {
         var literal = 0
         for case .bytes(let bytes) in parts { literal += bytes.count }
@@ -70,7 +70,7 @@ struct PatternReplacement {
             guard work <= mostWork, result.count <= Self.longestResult else { return nil }
             copied = match.upperBound
             position = match.upperBound
-            // After a match of nothing the next one is looked for one scalar on.
+            // After an empty match the next search begins one scalar later.
             if match.isEmpty { position += position < bytes.count ? bytes.scalar(at: position).width : 1 }
         }
         guard !machine.gaveUp, result.count + bytes.count - copied <= Self.longestResult else { return nil }

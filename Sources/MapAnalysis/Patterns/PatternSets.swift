@@ -1,5 +1,5 @@
-/// The sets of scalars that a pattern asks for. What is in a set that the pattern spells, Swift's `Regex` says: it is asked for one scalar
-/// at a time, and never searches.
+/// The sets of scalars that a pattern uses. Swift's `Regex` decides what is in a set that the pattern spells. It matches single scalars for
+/// this and never searches.
 struct PatternSets {
     private enum Content {
         case scalar(Unicode.Scalar)
@@ -13,15 +13,16 @@ struct PatternSets {
 
     var count: Int { contents.count }
 
-    /// The number of a set of one scalar.
+    /// Returns the number of a set of one scalar.
     mutating func scalar(_ scalar: Unicode.Scalar) -> Int { number(of: "=\(scalar)", .scalar(scalar)) }
 
     mutating func any() -> Int { number(of: "any", .any) }
 
-    /// Everything that ends no line: what `.` is without `(?s)`.
+    /// Returns the number of the set of all scalars that do not end a line, which is `.` without `(?s)`.
     mutating func noNewline() -> Int { number(of: "no newline", .noNewline) }
 
-    /// The set that a pattern spells, such as `\d` or `[a-z]`; `flags` as in `(?i)`. `nil` if Swift cannot read it.
+    /// Returns the number of the set that a pattern spells, such as `\d` or `[a-z]`, with `flags` as in `(?i)`. Returns nil if Swift cannot
+    /// read it.
     mutating func spelled(_ text: String, flags: String) -> Int? {
         let key = "/\(flags)/\(text)"
         if let number = numbers[key] { return number }
@@ -46,7 +47,7 @@ struct PatternSets {
         }
     }
 
-    /// How many scalars the set with this number takes at once from the beginning of a text; `nil` if it does not match there.
+    /// Returns how many scalars the set with this number matches at once at the beginning of a text; nil if it does not match there.
     func length(_ number: Int, in text: String) -> Int? {
         guard case .spelled(let regex) = contents[number], let match = try? regex.prefixMatch(in: text) else { return nil }
         return text[match.range].unicodeScalars.count
@@ -54,7 +55,7 @@ struct PatternSets {
 }
 
 extension Unicode.Scalar {
-    /// LF, VT, FF, CR, NEL and the separators of lines and paragraphs.
+    /// Whether it is LF, VT, FF, CR, NEL, or the separator of lines or paragraphs.
     var endsLine: Bool {
         switch value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

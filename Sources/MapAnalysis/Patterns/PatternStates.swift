@@ -1,24 +1,24 @@
-/// What a machine has seen of a pattern that asks for nothing but scalars: where it can be, and where a symbol leads from there.
+/// The states that a machine has reached for a pattern without assertions, and the state to which each symbol leads.
 ///
-/// A deterministic automaton, built as far as texts need it. When it has too many states, it starts again empty.
+/// This is a deterministic automaton, built only as far as texts need it. If it has too many states, it starts again empty.
 struct PatternStates {
-    /// Places of the program, in one order.
+    /// By state: its places in the program, sorted.
     private var places: [[Int32]] = []
     private var numbers: [[Int32]: Int32] = [:]
     private(set) var isMatch: [Bool] = []
-    /// By state and symbol; −1 for what is not known yet.
+    /// By state and symbol: the next state, or −1 if it is not known yet.
     private var ways: [Int32] = []
     private var symbolCapacity = 8
     private var size = 0
-    /// How often all states were forgotten: their numbers mean others then.
+    /// How often all states have been dropped. After that, the same numbers mean other states.
     private(set) var age = 0
 
     static let none: Int32 = -1
     private static let most = 1_000
-    /// Of all states together, in places.
+    /// The maximum number of places in all states together.
     private static let largest = 1_000_000
 
-    /// Where the symbol leads, or `none` if that is not known.
+    /// Returns the state to which the symbol leads, or `none` if it is not known yet.
     @inline(__always)
     func next(_ state: Int32, _ symbol: Int32) -> Int32 {
         let symbol = Int(symbol)
@@ -27,7 +27,7 @@ struct PatternStates {
 
     func places(of state: Int32) -> [Int32] { places[Int(state)] }
 
-    /// The state of these places. With too many, all others are forgotten first.
+    /// Returns the state of these places. If there are too many states, all others are dropped first.
     mutating func state(of list: [Int32], isMatch matches: Bool) -> Int32 {
         if let known = numbers[list] { return known }
         if places.count >= Self.most || size > Self.largest { forget() }

@@ -1,9 +1,10 @@
-/// What the sets of a pattern tell apart: scalars that are in the same sets are one symbol. Each scalar is looked up in the sets once.
+/// The scalars that the sets of a pattern distinguish: scalars in the same sets are one symbol. Each scalar is looked up in the sets only
+/// once.
 struct PatternSymbols {
     private let sets: PatternSets
-    /// The sets with which a match can begin; `nil` if it can begin with any scalar, or with none.
+    /// The sets with which a match can begin; nil if it can begin with any scalar or be empty.
     private let firstSets: Set<Int>?
-    /// As many 64-bit words hold a symbol's sets.
+    /// The number of 64-bit words for the sets of one symbol.
     private let words: Int
     private var numbers: [[UInt64]: Int32] = [:]
     private var masks: UnsafeMutablePointer<UInt64>
@@ -33,7 +34,7 @@ struct PatternSymbols {
         pages.deallocate()
     }
 
-    /// The symbol at a place of a text that is UTF-8, and its bytes.
+    /// Returns the symbol at a place of a UTF-8 text, and its width in bytes.
     @inline(__always)
     mutating func symbol(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> (symbol: Int32, width: Int) {
         let byte = bytes[position]
@@ -56,7 +57,7 @@ struct PatternSymbols {
     @inline(__always)
     func starts(_ symbol: Int32) -> Bool { starts[Int(symbol)] }
 
-    /// Looks a scalar up in all sets, for the first time.
+    /// Looks up a scalar in all sets when it occurs for the first time.
     @inline(never)
     private mutating func meet(_ scalar: Unicode.Scalar) -> Int32 {
         var mask = [UInt64](repeating: 0, count: words)
@@ -99,7 +100,7 @@ struct PatternSymbols {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The scalar that begins here, of a text that is UTF-8.
+    /// Returns the scalar that begins here in a UTF-8 text, and its width in bytes.
     @inline(__always)
     func scalar(at position: Int) -> (scalar: Unicode.Scalar, width: Int) {
         let first = UInt32(self[position])
@@ -114,7 +115,7 @@ extension UnsafeBufferPointer<UInt8> {
         return (Unicode.Scalar(value) ?? "\u{FFFD}", width)
     }
 
-    /// Where the scalar before a place begins.
+    /// Returns where the scalar before a place begins.
     func scalarStart(before position: Int) -> Int {
         var start = position - 1
         while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }

@@ -1,9 +1,9 @@
-/// A text that is searched, and what assertions ask of its places.
+/// A text to search, which evaluates assertions at its places.
 struct PatternText {
-    /// UTF-8: what was not is U+FFFD.
+    /// The text in UTF-8. Invalid bytes have been replaced by U+FFFD.
     let bytes: UnsafeBufferPointer<UInt8>
     private let isASCII: Bool
-    /// By byte; made when they are asked for.
+    /// By byte: whether a word boundary is there. Computed when an assertion needs it; `clusters` likewise.
     private var words: [Bool]?
     private var clusters: [Bool]?
 
@@ -12,10 +12,10 @@ struct PatternText {
         self.isASCII = isASCII
     }
 
-    /// Gives `body` the text, repaired.
+    /// Calls `body` with the text, in which invalid UTF-8 has been replaced.
     static func with<Result>(_ text: [UInt8], _ body: (inout PatternText) -> Result) -> Result {
         let isASCII = text.withUnsafeBufferPointer { bytes in
-            // All at once is faster than stopping at the first.
+            // Reading all bytes without a branch is faster than stopping at the first that is not ASCII.
             var all: UInt8 = 0
             for byte in bytes { all |= byte }
             return all < 0x80
@@ -70,7 +70,7 @@ struct PatternText {
     }
 }
 
-/// Where words of a text begin and end, as Swift's `\b` finds them: one search for each word, from where the last one ended.
+/// Returns where words of a text begin and end, as Swift's `\b` finds them: one search for each word, from the end of the last one.
 private func wordBoundaries(of bytes: UnsafeBufferPointer<UInt8>) -> [Bool] {
     var found = [Bool](repeating: false, count: bytes.count)
     guard let word = try? Regex(#"(?s:.)+?\b"#).matchingSemantics(.unicodeScalar) else { return found }

@@ -1,13 +1,14 @@
 import Synchronization
 
-/// A wish to stop that reaches what runs for long inside an expression.
+/// A request to stop, for work inside an expression that takes long.
 ///
-/// What has given up gives nil, which nobody may keep: whoever called it asks `didGiveUp`, and throws. The wish is never taken back.
+/// Work that gives up returns nil, a result that must not be used. Therefore its caller checks `didGiveUp` and throws. A request is never
+/// withdrawn.
 package final class Stopping: Sendable {
-    /// Of the run that this thread works for.
+    /// The request of the run for which this task works.
     @TaskLocal package static var current: Stopping?
 
-    /// Whether anything in this process ever gave up, which is cheaper to ask.
+    /// Whether any work in this process has ever given up. This check is cheap and nearly always sufficient.
     private static let anythingDid = Atomic<Bool>(false)
 
     private let isWished: @Sendable () -> Bool
@@ -15,7 +16,7 @@ package final class Stopping: Sendable {
 
     package init(_ isWished: @escaping @Sendable () -> Bool) { self.isWished = isWished }
 
-    /// For what runs for long to ask, every millisecond or so; if it is so, it gives up.
+    /// Whether work should stop now. Long work checks this about every millisecond, and gives up if it is true.
     package static var isAsked: Bool {
         guard let current, current.isWished() else { return false }
         current.didGiveUp.store(true, ordering: .relaxed)
@@ -23,7 +24,7 @@ package final class Stopping: Sendable {
         return true
     }
 
-    /// Whether something that ran for this run has given up.
+    /// Whether some work for this run has given up.
     package static var didGiveUp: Bool {
         anythingDid.load(ordering: .relaxed) && current?.didGiveUp.load(ordering: .relaxed) ?? false
     }

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// A regular expression over Unicode scalars: what Swift's `Regex` takes, matches and captures, without what no automaton can match.
+/// A regular expression over Unicode scalars. It accepts, matches and captures what Swift's `Regex` does, except for constructs that an
+/// automaton cannot match.
 ///
-/// A search takes time in proportion to the text, whatever the pattern and the text are.
+/// The time of a search is proportional to the length of the text, whatever the pattern and the text are.
 package enum TextPattern {
     /// In bytes.
     package static let longestText = 1_000_000
     private static let longestPattern = 1_000
 
-    /// What is wrong, `nil` if nothing is.
+    /// Returns the reason to refuse a pattern; nil if it is valid.
     package static func fault(in pattern: String) -> Fault? {
         do throws(Fault) {
             _ = try program(of: pattern)
@@ -25,12 +26,13 @@ package enum TextPattern {
         return try PatternProgram(pattern)
     }
 
-    /// Whether the whole text matches; `nil` if this is no pattern, or the text is too long.
+    /// Whether the whole text matches; nil if the pattern is not valid, or the text is too long.
     package static func matchesWhole(_ text: [UInt8], _ pattern: [UInt8]) -> Bool? {
         matching(text, pattern) { machine, text in machine.matchesWhole(&text) }
     }
 
-    /// A part of the first match: the whole of it is 0, groups are counted from 1. Inner `nil`: no match, or not of this group.
+    /// Returns a part of the first match: 0 is the whole match, and groups are counted from 1. The inner optional is nil if there is no
+    /// match, or not of this group. The outer one is nil if the pattern is not valid, or the text is too long.
     static func capture(_ group: Int?, of text: [UInt8], _ pattern: [UInt8]) -> [UInt8]?? {
         matching(text, pattern) { machine, text in
             let group = group ?? min(1, machine.groupCount - 1)
@@ -41,13 +43,13 @@ package enum TextPattern {
         }
     }
 
-    /// Every match, from the left, replaced: `$1` in the replacement is the first group, `$0` the match, `$$` the sign itself.
+    /// Replaces every match, from the left. In the replacement `$1` is the first group, `$0` the match, and `$$` a dollar sign.
     static func replacing(_ text: [UInt8], _ pattern: [UInt8], with replacement: [UInt8]) -> [UInt8]? {
         let replacement = PatternReplacement(replacement)
         return matching(text, pattern) { machine, text in replacement.made(in: &text, with: &machine) }.flatMap { $0 }
     }
 
-    /// Whether `replacing` gives something: for short texts that is known without trying.
+    /// Whether `replacing` gives a result. For short texts this is known without trying.
     static func canReplace(in text: [UInt8], _ pattern: [UInt8], with replacement: [UInt8]) -> Bool {
         let replacement = PatternReplacement(replacement)
         return matching(text, pattern) { machine, text in
@@ -55,7 +57,7 @@ package enum TextPattern {
         } ?? false
     }
 
-    /// Patterns that have been read: a statement asks for the same one for every row.
+    /// Machines for recent patterns, because a statement uses the same pattern for every row.
     private static let known = Mutex<[[UInt8]: PatternMachineBox]>([:])
     private static let mostKnown = 64
 
@@ -81,10 +83,10 @@ package enum TextPattern {
     }
 }
 
-/// Owns what a machine has allocated.
+/// Owns the memory that a machine has allocated.
 final class PatternMachineBox: @unchecked Sendable {
     var machine: PatternMachine
-    /// One search at a time works with it.
+    /// Whether a search is running. Only one search at a time may use the machine.
     let isAtWork = Atomic<Bool>(false)
 
     init(_ program: PatternProgram) { machine = PatternMachine(program) }

@@ -1,7 +1,7 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a word begins or ends between two bytes of a text that is all ASCII: the rules of Unicode's Annex 29, as far as they go there.
+    /// Whether a word begins or ends between two bytes of an ASCII text, by the rules of Unicode's Annex 29 for ASCII.
     ///
-    /// The result of Swift's `\b` for the same text, without its search from the beginning.
+    /// The result is that of Swift's `\b` for the same text, but without its search from the beginning.
     func isASCIIWordBoundary(_ position: Int) -> Bool {
         func kind(_ offset: Int) -> ASCIIWordKind {
             indices.contains(position + offset) ? ASCIIWordKind(self[position + offset]) : .other
@@ -21,10 +21,10 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// What a byte does to a word.
+/// How a byte affects the boundaries of a word.
 private enum ASCIIWordKind {
     case letter, digit, underscore, newline, space
-    /// Between two letters, `:`; between two digits, `,`; between either, `.`.
+    /// Bytes that do not end a word between two letters, `:`; between two digits, `,`; between either, `.`.
     case inWord, inNumber, inBoth
     case other
 

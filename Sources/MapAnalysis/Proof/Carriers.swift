@@ -4,27 +4,27 @@ import MapSyntax
 struct Carriers: Sendable {
     /// How a mapping uses a source property.
     enum Use: Int, Sendable, Comparable {
-        /// Some parts of a composite are read by nothing.
+        /// No expression reads some parts of the composite.
         case partly
-        /// Computed with, in a way that may lose something.
+        /// A computation reads it and may lose something.
         case lossy
-        /// Converted, so that it could be converted back; what does not fit is refused.
+        /// A reversible conversion. A migration refuses values that do not fit.
         case checked
-        /// Converted, so that it could be converted back.
+        /// A reversible conversion.
         case converted
-        /// Moved as it is.
+        /// Copied unchanged.
         case kept
 
         static func < (left: Use, right: Use) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// By index of the mapping: what it makes of the properties it reads from its own source row.
+    /// By index of the mapping: how it uses the properties of its own source row.
     private let uses: [PropertyUses]
-    /// The same of `$item`.
+    /// By mapping: how it uses the properties of `$item`.
     private let elementUses: [MappingID: PropertyUses]
-    /// What `each` goes through and moves whole.
+    /// By mapping: the properties over which `each` iterates and whose elements it carries over whole.
     private let goneThrough: [MappingID: Set<PropertyID>]
-    /// What goes on of the first row alone where rows become one.
+    /// By mapping that merges rows: the properties that only the first row of a group keeps.
     private let ofFirst: [MappingID: Set<PropertyID>]
 
     init() { (uses, elementUses, goneThrough, ofFirst) = ([], [:], [:], [:]) }
@@ -59,7 +59,7 @@ struct Carriers: Sendable {
 /// How properties are used. They are mostly in the order of their entity, which makes the lookup fast.
 private struct PropertyUses: Sendable {
     fileprivate(set) var all: [(property: PropertyID, use: Carriers.Use)] = []
-    /// The leaves of composites that are read one by one, and what is read whole and not kept.
+    /// The leaves of composites that are read one by one. `wholes` has the properties that are read whole but not kept.
     fileprivate var leaves: [PropertyID: Set<Int>] = [:]
     fileprivate var wholes: Set<PropertyID> = []
 
@@ -87,7 +87,7 @@ private struct PropertyUses: Sendable {
 }
 
 extension PropertyUses {
-    /// Says that a property is not kept after all.
+    /// Records that a property is not kept after all.
     private mutating func lower(_ property: PropertyID, to use: Carriers.Use = .lossy) {
         if let place = place(of: property) { all[place].use = use }
     }
@@ -97,7 +97,7 @@ extension PropertyUses {
         self.leaves[property, default: []].formUnion(leaves)
     }
 
-    /// Of a composite all parts must be read, or some of them are lost.
+    /// Lowers the use of composites of which some parts are not read, since these are lost.
     fileprivate mutating func lowerWhatIsReadPartly(in model: Model) {
         let read = leaves
         for (property, use) in all where use == .lossy && !wholes.contains(property) {
@@ -108,7 +108,7 @@ extension PropertyUses {
         }
     }
 
-    /// What a property reads of `$source` or of `$item`.
+    /// Records the properties of `$source` or of `$item` that a property's value reads.
     fileprivate mutating func note(
         _ mapped: PropertyMapping, _ mapping: EntityMapping, _ step: StepResolution, of row: Expression.Variable
     ) {
@@ -125,7 +125,7 @@ extension PropertyUses {
         }
     }
 
-    /// What `each` takes apart goes on in its elements, where something is made of them.
+    /// Records the properties that `each` reads, if some value uses the elements.
     fileprivate mutating func note(_ elements: Elements, _ mapping: EntityMapping, _ step: StepResolution) {
         let isUsed = mapping.properties.contains { property in
             property.expressions.contains { value in value.contains { if case .variable(.item) = $0.kind { true } else { false } } }
@@ -133,7 +133,8 @@ extension PropertyUses {
         if isUsed { note(elements.value, isLossless: false, Reading(lets: mapping.lets, row: .source), step) }
     }
 
-    /// Rows become one: only what they agree in is kept, and the pairs of to-manys, which are united. What goes on of the first alone.
+    /// Lowers the uses in a mapping that merges rows. It keeps only the values that are equal in a group, and the links of to-manys, which
+    /// are combined. Returns the properties that only the first row keeps.
     fileprivate mutating func unite(_ mapping: EntityMapping, _ step: StepResolution) -> Set<PropertyID> {
         var agreed = PropertyUses()
         for key in mapping.distinct {
@@ -142,7 +143,7 @@ extension PropertyUses {
             case .property(let leaf):
                 guard let property = mapping[leaf.property] else { continue }
                 if let place = leaf.leaf {
-                    // Of a composite of which only a part agrees the rest is not kept.
+                    // If only a part of a composite is equal in a group, the rest is not kept.
                     if case .parts(let parts) = property.source { agreed.note([parts[place]], mapping, step) }
                 } else {
                     agreed.note(property, mapping, step, of: .source)
@@ -158,7 +159,7 @@ extension PropertyUses {
         return ofFirst
     }
 
-    /// A composite is kept if all its leaves are kept.
+    /// Records the parts of a composite. It is kept if all its leaves are kept.
     private mutating func note(_ parts: [PropertyMapping.Part], _ mapping: EntityMapping, _ step: StepResolution) {
         var carried: [PropertyID: Set<Int>] = [:]
         for part in parts {
@@ -185,7 +186,8 @@ extension PropertyUses {
         if key.count == 1 { raise(key[0], to: .kept) }
     }
 
-    /// `isPresent`: a `!` around it has every row checked, so that a conversion that fails loses nothing.
+    /// Records the properties that an expression reads. `isPresent`: it is under a `!`, so mapc checks every row for nil, and a conversion
+    /// that fails does not lose anything.
     private mutating func note(
         _ expression: Expression, isLossless: Bool, isPresent: Bool = false, _ reading: Reading, _ step: StepResolution
     ) {
@@ -193,7 +195,7 @@ extension PropertyUses {
         case .path(let base, let steps):
             guard let (row, entity) = base.rowRead, let first = steps.first else { return note(base, isLossless: false, reading, step) }
             guard row == reading.row else { return }
-            // Of rows that are no such entity nothing is read.
+            // A cast to an entity reads nothing of rows of other entities.
             let isLossless = isLossless && entity.map { step.pair.source.model.isKind(first.property.entity, of: $0) } ?? true
             if let leaves = first.leaves { return raise(leaves: leaves, of: first.property) }
             raise(first.property, to: isLossless && steps.count == 1 ? .kept : .lossy)
@@ -202,11 +204,11 @@ extension PropertyUses {
         case .unwrap(let inner): note(inner, isLossless: isLossless, isPresent: true, reading, step)
         case .applied(let function, let arguments): noteCall(of: function, arguments, reading, step)
         case .mapped(_, let inner): note(inner, isLossless: isLossless, reading, step)
-        // What is asked of each of the mapping's rows is asked of this one, too.
+        // An expression that is evaluated for each of the mapping's rows is evaluated for this one too.
         case .method(_, let base, let arguments) where base.isOfOwnRows:
             for property in arguments.flatMap(\.propertiesOfElements) { raise(property, to: .lossy) }
             for part in [base] + arguments { note(part, isLossless: false, reading, step) }
-        // Another order of the same rows.
+        // These methods only change the order of the rows.
         case .method(.sorted, let base, let terms), .method(.reversed, let base, let terms):
             note(base, isLossless: isLossless, reading, step)
             for term in terms { note(term, isLossless: false, reading, step) }
@@ -214,7 +216,7 @@ extension PropertyUses {
             note(inner, isLossless: isLossless, reading, step)
             note(other, isLossless: false, reading, step)
         case .lookup(let inner, let cases, let otherwise):
-            // Without 'else' a value without an entry is refused.
+            // Without 'else' a value without an entry stops the migration.
             convert(
                 inner, isLossless: isLossless && step.isReversible(cases, of: inner.type, otherwise),
                 to: otherwise == nil ? .checked : .converted, reading, step)
@@ -226,7 +228,8 @@ extension PropertyUses {
         }
     }
 
-    /// A function that is given the row reads properties of it; all else that it is given is computed with.
+    /// Records a call of the mapping file's function. If it receives the row, it reads some properties of it. It computes with all other
+    /// arguments.
     private mutating func noteCall(
         of function: MappingFunction, _ arguments: [Expression], _ reading: Reading, _ step: StepResolution
     ) {
@@ -239,7 +242,7 @@ extension PropertyUses {
         }
     }
 
-    /// What a conversion reads is not kept as it is.
+    /// Records the properties that a conversion reads. They are not kept unchanged.
     private mutating func convert(
         _ part: Expression, isLossless: Bool, isPresent: Bool = false, to greatest: Carriers.Use = .converted, _ reading: Reading,
         _ step: StepResolution
@@ -252,14 +255,15 @@ extension PropertyUses {
     }
 }
 
-/// Whose properties are noted: `$source` or `$item`, through the names of `let`.
+/// The row whose properties are recorded, `$source` or `$item`, and the `let` names through which they are read.
 private struct Reading {
     var lets: [LetBinding]
     var row: Expression.Variable
 }
 
 extension Elements {
-    /// The relationship that leads to the elements, since each becomes a row; what a list names, where the element itself is written.
+    /// Returns the relationship that has the elements, since each becomes a row. For a list, returns the properties that it names, if the
+    /// element itself is written.
     fileprivate func movedWhole(by mapping: EntityMapping) -> Set<PropertyID> {
         func own(_ expression: Expression) -> PropertyID? {
             guard case .path(let base, let steps) = expression.kind, case .variable(.source) = base.kind, steps.count == 1 else {

@@ -1,15 +1,15 @@
 import MapSyntax
 
-/// Conditions over the same row as a truth table: which of them hold for every combination of what their parts can be.
+/// Conditions over the same row as a truth table: which of them are true, for every combination of the places that their parts can have.
 ///
-/// A part that is compared with constants is nil, one of the constants, or between two of them; two parts that are compared with each
-/// other are less, equal, greater or nil. What is not understood is a flag of its own. Combinations that no row can have may be in the
-/// table, so that what holds for all of them holds for all rows, and never the other way round.
+/// A part that is compared with constants is nil, one of the constants, or between two of them. Two parts that are compared with each other
+/// are less, equal, greater or nil. Every other condition is a flag of its own. The table may contain combinations that no row can have. So
+/// a statement that is true for all combinations is true for all rows, but not the other way round.
 struct ConditionTable {
-    /// For each combination: which conditions hold.
+    /// For each combination: which conditions are true.
     private(set) var rows: [[Bool]] = []
 
-    /// `nil` where there would be too many combinations to look at, or where a part equals nothing, not even itself: poison.
+    /// Nil if there would be too many combinations, or if a part contains an error, so that it does not equal even itself.
     init?(_ conditions: [Expression]) {
         var subjects = Subjects()
         for condition in conditions { subjects.collect(condition) }
@@ -18,17 +18,17 @@ struct ConditionTable {
         rows = combinations.map { combination in conditions.map { subjects.holds($0, combination) } }
     }
 
-    /// Whether no row fulfils two of the conditions.
+    /// Whether no row satisfies two of the conditions.
     var isDisjoint: Bool { rows.allSatisfy { row in row.count { $0 } <= 1 } }
-    /// Whether every row fulfils one at least.
+    /// Whether every row satisfies at least one.
     var isExhaustive: Bool { rows.allSatisfy { $0.contains(true) } }
 }
 
-/// What conditions ask about.
+/// The subjects of the conditions.
 private struct Subjects {
     private var known: [Subject] = []
 
-    /// The places, one for each subject, that a row can be in.
+    /// The places, one for each subject, that a row can have.
     typealias Combination = [Subject.Place]
 
     func combinations(upTo limit: Int) -> [Combination]? {
@@ -79,12 +79,12 @@ private struct Subjects {
     private func index(of inquiry: Inquiry) -> Int? { known.firstIndex { $0.isAbout(inquiry) } }
 }
 
-/// One thing that conditions ask about, and the places where it can be.
+/// A value or a pair of values that conditions compare, and the places that it can have.
 private struct Subject {
     enum Place: Equatable {
-        /// Nil; of two parts: just one of them, or both.
+        /// Nil. For two parts: both are nil, or only one of them.
         case isNil, oneIsNil
-        /// One of the constants, by its place in their order, or what lies before it.
+        /// One of the constants, or a value between it and the constant before.
         case at(Value)
         case before(Value)
         case last
@@ -121,7 +121,7 @@ private struct Subject {
         }
     }
 
-    /// Whether a inquiry about two parts names them the other way round.
+    /// Whether an inquiry about two parts names them in the opposite order.
     func isFlipped(_ inquiry: Inquiry) -> Bool {
         guard case .pair(let a, let b) = first.form, case .pair(let c, let d) = inquiry.form else { return false }
         return !(isSameExpression(a, c) && isSameExpression(b, d))
@@ -142,13 +142,13 @@ private struct Subject {
 /// One comparison, membership or boolean.
 private struct Inquiry {
     enum Form {
-        /// A part compared with constants of one form; `nil` where only nil is asked for.
+        /// A part compared with constants of one form. The form is nil if it is compared only with nil.
         case value(Expression, Kind?)
         case pair(Expression, Expression)
         case flag(Expression)
     }
 
-    /// Constants of two forms, `1` and `1.0`, may be equal for all this knows.
+    /// Constants of different forms, such as `1` and `1.0`, are never treated as comparable, since they may be equal.
     enum Kind { case boolean, integer, real, text, decimal, date, uuid, data }
 
     let form: Form
@@ -189,7 +189,7 @@ private struct Inquiry {
         }
     }
 
-    /// Whether what is asked holds of a subject in that place.
+    /// Whether the inquiry is true if its subject has that place.
     func holds(in place: Subject.Place, isFlipped: Bool) -> Bool {
         switch form {
         case .flag: place == .yes
@@ -206,7 +206,8 @@ private struct Inquiry {
         let order: Subject.Place =
             switch place {
             case .at(let value): value == constant ? .equal : value.precedes(constant) ? .less : .greater
-            // Between the constant before and this one: at or below the one asked for, unless that comes earlier.
+            // A value between the constant before and this one is less than every constant from this one on, and greater than the earlier
+            // ones.
             case .before(let value): value == constant || value.precedes(constant) ? .less : .greater
             default: .greater
             }
@@ -237,7 +238,7 @@ private struct Inquiry {
 }
 
 extension Expression.Comparison {
-    /// The same with its sides exchanged.
+    /// The same comparison with its sides exchanged.
     fileprivate var flipped: Expression.Comparison {
         switch self {
         case .equal, .notEqual: self
@@ -269,7 +270,7 @@ extension Expression {
         if case .widen(let inner) = kind { inner.unwidened } else { self }
     }
 
-    /// Whether it is the same thing wherever it stands: not the element of an `each`, which is another one in every mapping.
+    /// Whether it has the same value in every mapping. `$item`, the element of an `each`, differs between mappings.
     fileprivate var isComparable: Bool {
         switch kind {
         case .variable(.item), .variable(.index), .variable(.group): false

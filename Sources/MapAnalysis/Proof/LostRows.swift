@@ -1,12 +1,12 @@
 import MapSyntax
 
-/// The rows of a kind in which nothing keeps a value, or which go nowhere.
+/// The rows of a kind in which a property's value is lost, or which are lost themselves.
 enum LostRows: Sendable, Hashable {
     case all
-    /// For people: `with y = 5`, `where not ($source.isLive == true)`.
+    /// In words for a message: `with y = 5`, `where not ($source.isLive == true)`.
     case only(String)
 
-    /// `rows of 'B' with y = 5`
+    /// Returns the rows in words, such as `rows of 'B' with y = 5`.
     func words(of kind: String) -> String {
         switch self {
         case .all: "rows of '\(kind)'"
@@ -15,28 +15,28 @@ enum LostRows: Sendable, Hashable {
     }
 }
 
-/// A mapping that goes through rows of a kind, asked about one property of them.
+/// A mapping that takes rows of a kind, and its use of one of their properties.
 struct PropertyReader {
     var mapping: MappingID
-    /// What it asks of a row of the kind; `nil` for nothing.
+    /// Its condition for rows of the kind; nil if it has none.
     var condition: Expression?
-    /// Whether it may leave out a row that its condition takes: by `onNil: drop`, or by an `each` that finds no element.
+    /// Whether it may leave out a row that satisfies its condition, by `onNil: drop` or by an `each` without elements.
     var mayLeaveOut: Bool
     /// How it uses the property.
     var use: Carriers.Use?
-    /// Whether the property is still there under its name, so that what is written in its place may keep less of it; of the first row
-    /// where rows become one.
+    /// Whether the author has decided about the value: the property still has its name and is written from the old value, or `distinct`
+    /// keeps it of the first row. Then its new value may keep less of it.
     var isNamed: Bool
 
-    /// Whether the value can be had again from what is written.
+    /// Whether the old value can be computed back from the new one.
     var keeps: Bool { use.map { $0 > .lossy } ?? false }
-    /// Whether the author set the value, however little of the old one it keeps.
+    /// Whether the author has set the value, however little of the old one it keeps.
     var accounts: Bool { keeps || isNamed }
 }
 
 extension StepResolution {
-    /// The rows that a reader takes and that no reader of those which `keeps` picks takes; rows that nobody takes are lost as rows.
-    /// A row in which the property is nil has nothing to lose.
+    /// Returns the rows that some reader takes but no reader selected by `keeps` takes; nil if there are none. Rows that no mapping takes
+    /// are lost as rows. A row in which the property is nil has no value to lose.
     func lostRows(
         of property: PropertyID, in kind: EntityID, _ readers: [PropertyReader], keeping keeps: (PropertyReader) -> Bool
     ) -> LostRows? {
@@ -56,7 +56,7 @@ extension StepResolution {
             let lost = taken.filter { row in !row[loserCount..<loserCount + sureCount].contains(true) }
             if lost.isEmpty { return nil }
             if keepers.isEmpty { return .all }
-            // What holds for every row goes without saying.
+            // A condition that is true for every row need not be mentioned.
             let isAnyTaken = table.rows.allSatisfy { $0[..<loserCount].contains(true) }
             let takenConditions = isAnyTaken ? [] : losers.map(\.condition)
             let others = lost.count == taken.count ? [] : sure.compactMap { withoutAsking(for: property, $0.condition) }
@@ -66,7 +66,7 @@ extension StepResolution {
         return rows(losers.map(\.condition), outside: sure.compactMap(\.condition), without: keepers.filter(\.mayLeaveOut))
     }
 
-    /// `$source.note != nil`; `nil` for what always has a value, and for to-manys.
+    /// Returns `$source.note != nil`; nil for to-manys and for properties that always have a value.
     private func hasValue(_ property: PropertyID, in kind: EntityID) -> Expression? {
         let row = Expression(.variable(.source), ExpressionType(.row(.source, kind)))
         func isThere(_ step: PathStep, _ type: ExpressionType) -> Expression {
@@ -83,7 +83,7 @@ extension StepResolution {
         }
     }
 
-    /// The condition for rows in which the property has a value.
+    /// Returns the condition for rows in which the property has a value.
     private func withoutAsking(for property: PropertyID, _ condition: Expression?) -> Expression? {
         let rest = conjuncts(of: condition).filter { !asksOnly(for: property, $0) }
         return rest.dropFirst().reduce(rest.first) { whole, part in
@@ -91,7 +91,7 @@ extension StepResolution {
         }
     }
 
-    /// `where: $source.content != nil`: every row that has the value is taken.
+    /// Whether a condition only requires a value, as in `where: $source.content != nil`. Then every row that has the value is taken.
     private func asksOnly(for property: PropertyID, _ condition: Expression?) -> Bool {
         let all = conjuncts(of: condition)
         return !all.isEmpty
@@ -101,7 +101,7 @@ extension StepResolution {
             }
     }
 
-    /// Rows that fulfil one of some conditions and none of others, but for those that some mappings keep all the same.
+    /// Returns the rows, in words, that satisfy one of some conditions and none of others, except for those that some mappings keep anyway.
     private func rows(_ conditions: [Expression?], outside others: [Expression] = [], without keepers: [PropertyReader]) -> LostRows {
         var parts: [String] = []
         if !conditions.isEmpty, !conditions.contains(where: { $0 == nil }) { parts.append(words(anyOf: conditions.compactMap { $0 })) }
@@ -114,7 +114,7 @@ extension StepResolution {
         conditions.map { words($0, isNegated: false) }.joined(separator: " or ")
     }
 
-    /// `with y = 5`, else the author's words.
+    /// Returns `with y = 5`, or else the author's own text.
     private func words(_ condition: Expression, isNegated: Bool) -> String {
         if let plain = condition.plainWords(in: pair.source.model, isNegated: isNegated) { return "with \(plain)" }
         let written = condition.range.map(texts.words) ?? "a condition holds"
@@ -123,7 +123,7 @@ extension StepResolution {
 }
 
 extension Expression {
-    /// `y = 5`, of attributes of the row that are compared with constants; `nil` for everything else.
+    /// Returns words such as `y = 5` for conditions that compare attributes of the row with constants; nil for all others.
     fileprivate func plainWords(in model: Model, isNegated: Bool) -> String? {
         switch kind {
         case .not(let inner): return inner.plainWords(in: model, isNegated: !isNegated)
@@ -173,7 +173,7 @@ extension Expression.Comparison {
 }
 
 extension Expression {
-    /// A condition as rows of one kind meet it: what asks for their kind is answered.
+    /// Returns the condition for rows of one kind, in which tests for the kind are replaced by their result.
     func met(by kind: EntityID, in model: Model) -> Expression {
         switch self.kind {
         case .test(let row, let entity):

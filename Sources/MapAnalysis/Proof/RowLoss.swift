@@ -1,22 +1,22 @@
 import MapSyntax
 
-/// Rows of a kind that go nowhere without a `where` that says which: somebody must accept that.
+/// How rows of a kind are lost without a `where` that excludes them. The author must accept that.
 enum RowLoss {
-    /// Nothing takes them.
+    /// No mapping takes them.
     case untaken
-    /// `Cache: []` leaves the entity without rows that they would go to.
+    /// `Cache: []` empties the entity whose rows they would become.
     case emptied(Name)
-    /// An entry takes rows of another entity into the one that they would go to.
+    /// An entry takes rows of another entity into the one whose rows they would become.
     case replaced(EntityMappingSyntax)
-    /// A `where` that no row fulfils.
+    /// No row satisfies the `where`.
     case neverHolds(MappingID, TextRange?)
-    /// An `each` goes through them, and some belong to no row that it goes through.
+    /// An `each` takes them, but some belong to no row over whose elements it iterates.
     case unreached(MappingID)
 
-    /// Whether no row is left.
+    /// Whether all rows are lost.
     var isOfAll: Bool { if case .unreached = self { false } else { true } }
 
-    /// For people, as a reason.
+    /// Returns the reason in words.
     func words(in step: StepResolution) -> String {
         switch self {
         case .untaken, .replaced: "nothing takes its rows"
@@ -28,7 +28,7 @@ enum RowLoss {
 }
 
 extension StepResolution {
-    /// The rows of a concrete kind that go nowhere; `nil` where each goes somewhere, or is left out by words that are written about it.
+    /// Returns how rows of a concrete kind are lost; nil if every row is taken, or left out by a condition that the author wrote about it.
     func rowLoss(of kind: EntityID) -> RowLoss? {
         let takers = targets.takers[kind.index]
         let elements = targets.elementTakers[kind.index]

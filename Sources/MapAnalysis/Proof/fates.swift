@@ -3,7 +3,7 @@ import MapSyntax
 /// The fate of a property's values in rows of one entity.
 struct PropertyEnd {
     var fate: Proof.PropertyFate
-    /// For people: `by PostToPost`.
+    /// The reason in words: `by PostToPost`.
     var because: String
     /// The rows in which the values are lost, which a line must accept.
     var lost: LostRows?
@@ -12,7 +12,7 @@ struct PropertyEnd {
         (self.fate, self.because, self.lost) = (fate, because, lost)
     }
 
-    /// Of what is not lost.
+    /// Makes the fate of values that are not lost.
     fileprivate init(keptBy use: Carriers.Use, _ reason: String) {
         switch use {
         case .kept: self.init(.kept, reason)
@@ -38,7 +38,7 @@ extension StepResolution {
             })
     }
 
-    /// The fate of a property of rows that become links: only which rows they join is kept.
+    /// Returns the fate of a property of rows that become links; nil for other rows. A link keeps only which rows it joins.
     func endInLink(_ property: PropertyID, of kind: EntityID) -> PropertyEnd? {
         guard let link = links(carrying: kind) else { return nil }
         let isEnd = pair.source.model.entities[pair.source.roots[kind.index].index].key.contains(property)
@@ -81,7 +81,7 @@ extension StepResolution {
         taker.condition != nil && !taker.isMany && !taker.unites && !taker.leavesOutNil
     }
 
-    /// `'where: $source.isLive' of PostToPost`
+    /// Returns the reason for a row that is left out, such as `'where: $source.isLive' of PostToPost`.
     private func filter(_ taker: RelationshipTargets.Taker) -> String {
         let name = mappings[taker.mapping.index].name
         let conditions = heads[taker.mapping.index].governing.reversed().compactMap(\.condition?.range)
@@ -91,10 +91,10 @@ extension StepResolution {
         return conditions.map { "'where: \(texts.words(of: $0))'" }.joined(separator: " and ") + " of \(name)"
     }
 
-    /// The fate of a property of an entity whose rows a mapping takes.
+    /// Returns the fate of a property of an entity whose rows a mapping takes.
     func end(of property: PropertyID, in kind: EntityID) -> PropertyEnd {
         let takers = takers(of: kind)
-        // The common case first: the one mapping of the entity keeps it.
+        // The common case first: the only mapping of the entity keeps the value.
         if takers.count == 1, targets.elementTakers[kind.index].isEmpty, !takers[0].isMany,
             let use = carriers.use(of: property, by: takers[0].mapping), use > .lossy
         {
@@ -123,7 +123,7 @@ extension StepResolution {
 
     private func lossyEnd(of property: PropertyID, in kind: EntityID, _ readers: [PropertyReader], _ lost: LostRows?) -> PropertyEnd {
         if case .only(let which)? = lost { return PropertyEnd(.lossy, "lost in rows \(which)", lost: lost) }
-        // A mapping that would keep the value, and takes only rows that have none, keeps nothing.
+        // A mapping that would keep the value but takes only rows without one does not keep anything.
         let isKeptNowhere = lost == .all && readers.allSatisfy { $0.use == nil || $0.keeps }
         if !isKeptNowhere, let reader = readers.first(where: { $0.use != nil }) {
             return PropertyEnd(.lossy, "read by \(mappings[reader.mapping.index].name)", lost: lost)
@@ -131,7 +131,7 @@ extension StepResolution {
         return PropertyEnd(.dropped, isAccepted(property, in: kind) ? "named under 'drop'" : "nothing keeps it", lost: lost)
     }
 
-    /// The mappings that go through rows of a kind, and what each makes of one of their properties.
+    /// Returns the mappings that take rows of a kind, with their uses of one of the properties.
     private func readers(of property: PropertyID, in kind: EntityID) -> [PropertyReader] {
         let ofRows = takers(of: kind).map { taker in
             let isOfFirst = carriers.isOfFirst(property, by: taker.mapping)
@@ -156,7 +156,7 @@ extension StepResolution {
         return !mappings[taker.mapping.index].properties.filter(\.dropsNil).allSatisfy { $0.source.reads(property) }
     }
 
-    /// The mappings that take rows of a kind, with what is left of their conditions where these ask for the kind.
+    /// Returns the mappings that take rows of a kind. In their conditions, tests for the kind are replaced by their result.
     private func takers(of kind: EntityID) -> [RelationshipTargets.Taker] {
         targets.takers[kind.index].compactMap { taker in
             guard let condition = taker.condition, condition.contains(where: { if case .test = $0.kind { true } else { false } }) else {
@@ -173,8 +173,8 @@ extension StepResolution {
         }
     }
 
-    /// Whether the property, or the other side of its pair, is still there under its name, and what is written reads it: then the author
-    /// has written what becomes of it.
+    /// Whether the property, or the other side of its relationship, still has its name and gets a value that reads the old one. Then the
+    /// author has decided what happens to it.
     private func isAccountedFor(_ property: PropertyID, by mapping: MappingID, into entity: EntityID) -> Bool {
         if isRewritten(property, by: mapping, into: entity) { return true }
         guard let inverse = pair.source.model[property].relationship?.inverse else { return false }
@@ -183,7 +183,8 @@ extension StepResolution {
         }
     }
 
-    /// Only the rows that a to-many leads to are lost all the same where it becomes a to-one.
+    /// Whether the successor of a property gets a value that reads the old one. A to-many that becomes a to-one does not count, because its
+    /// other rows are lost anyway.
     private func isRewritten(_ property: PropertyID, by mapping: MappingID, into entity: EntityID) -> Bool {
         guard carriers.use(of: property, by: mapping) == .lossy, let successor = pair.successor(of: property, in: entity) else {
             return false
@@ -195,7 +196,7 @@ extension StepResolution {
     /// Whether the file accepts that a property's values are lost in rows of a kind.
     func isAccepted(_ property: PropertyID, in kind: EntityID) -> Bool { !acceptances(of: property, in: kind).isEmpty }
 
-    /// The lines under `drop` that do, by place; a side of a pair is named by its other side, too.
+    /// Returns the places of the lines under `drop` that accept the loss. A line may also name the other side of a relationship.
     func acceptances(of property: PropertyID, in kind: EntityID) -> [Int] {
         let inverse = pair.source.model[property].relationship?.inverse
         return drops.entries.indices.filter { place in
@@ -204,7 +205,8 @@ extension StepResolution {
         }
     }
 
-    /// What `each` goes through moves whole: the relationship that leads to the elements, what a list names, what is read of `$item`.
+    /// Returns the fate of a property that `each` carries over whole: the relationship that has the elements, a property that a list names,
+    /// or a property that is read from `$item`. Returns nil for all others.
     private func fateOfElement(_ property: PropertyID, in kind: EntityID) -> PropertyEnd? {
         if let own = fateOfElement(own: property, in: kind) { return own }
         if let inverse = pair.source.model[property].relationship?.inverse,
@@ -227,7 +229,7 @@ extension StepResolution {
         return nil
     }
 
-    /// `where: $item != nil`
+    /// Whether a condition only requires an element, as in `where: $item != nil`.
     private func asksOnlyForElement(_ taker: RelationshipTargets.Taker) -> Bool {
         conjuncts(of: taker.condition).allSatisfy { part in
             guard case .comparison(.notEqual, let value, let other) = part.kind, case .constant(.nil) = other.kind,
@@ -237,7 +239,7 @@ extension StepResolution {
         }
     }
 
-    /// How a mapping uses a property of its source row; a side of a pair is kept when its other side is.
+    /// Returns how a mapping uses a property of its source row. A side of a relationship is kept if its other side is.
     private func use(of property: PropertyID, by mapping: MappingID) -> Carriers.Use? {
         let own = carriers.use(of: property, by: mapping)
         if let own, own > .lossy { return own }
@@ -251,7 +253,8 @@ extension StepResolution {
         return own
     }
 
-    /// Where rows are one, what led to those that are not the first leads to none of them any more.
+    /// Returns the reason if the other side of a relationship is kept only for the first of merged rows. References from rows other than
+    /// the first are lost.
     private func reasonOfFirst(throughInverseOf property: PropertyID) -> String? {
         guard let inverse = pair.source.model[property].relationship?.inverse else { return nil }
         let mappings = pair.source.kinds[inverse.entity.index].flatMap { targets.takers[$0.index].map(\.mapping) }
@@ -259,7 +262,7 @@ extension StepResolution {
         return "its other side is of the first row, by 'distinct' of \(self.mappings[first.index].name)"
     }
 
-    /// A key of the source that goes on as the row's `id`, which no property names.
+    /// Whether a key of the source becomes the row's `id`, which no property names.
     private func isKeptAsKey(_ property: PropertyID, _ mapping: MappingID) -> Bool {
         let head = heads[mapping.index]
         guard let source = head.source, !head.isLater, let attribute = pair.source.model[property].attribute,
@@ -269,7 +272,8 @@ extension StepResolution {
         return isInteger && pair.destination.model.entities[pair.destination.roots[head.destination.index].index].key.isEmpty
     }
 
-    /// A relationship to an entity whose rows all go nowhere: whoever names that entity as lost has named the relationship.
+    /// Whether it is a relationship to an entity whose rows are all lost. The author who accepts the loss of that entity has accepted the
+    /// loss of the relationship.
     func leadsNowhere(_ property: PropertyID) -> Bool {
         guard let relationship = pair.source.model[property].relationship else { return false }
         return pair.source.kinds[relationship.destination.index].allSatisfy { !targets.isTaken($0) }

@@ -1,9 +1,10 @@
 import MapSyntax
 
 extension StepResolution {
-    /// The to-many that every row of an entity becomes a link of: `set: tracks: $source.playlistTracks.track`.
+    /// Returns the to-many whose links the rows of an entity become: `set: tracks: $source.playlistTracks.track`.
     ///
-    /// The entity is two required to-ones that together are its key, so a row is a pair and no pair is there twice. Whatever else it holds, the links lose.
+    /// The entity's key consists of two required to-ones, so each row is a pair, and no pair occurs twice. The links lose all other values
+    /// of the rows.
     func links(carrying entity: EntityID) -> PropertyID? {
         guard targets.takers[entity.index].isEmpty, let ends = ends(of: entity) else { return nil }
         for mapping in mappings where heads[mapping.id.index].isTotal {
@@ -25,7 +26,7 @@ extension StepResolution {
         return ends.count == 2 && key.count == 2 ? ends : nil
     }
 
-    /// From one end to the rows, and on to the other end.
+    /// Whether a path leads from one end to the rows, and on to the other end.
     private func leads(_ steps: [PathStep], through ends: [Relationship]) -> Bool {
         guard case .toMany(let there) = steps[0], case .toOne(let on) = steps[1] else { return false }
         return ends.contains { $0.inverse == there && $0.id != on } && ends.contains { $0.id == on }

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension Expression {
-    /// Whether the value could be converted back: a widening, a text of something that a text can spell, an instant of its number.
+    /// Whether the conversion can be reversed: a widening, the text of a value that a text can represent, a date from its number.
     var isLosslessConversion: Bool {
         switch kind {
         case .widen: return true
@@ -19,8 +19,8 @@ extension Expression {
         }
     }
 
-    /// Whether two values that it gives something for never give the same: exact arithmetic with a constant, and conversions to whole
-    /// numbers that refuse what is none. `int64($source.price * 100)!` keeps every price.
+    /// Whether it gives different results for any two inputs for which it gives a result: exact arithmetic with a constant, and conversions
+    /// to whole numbers that give nil for other numbers. `int64($source.price * 100)!` keeps every price.
     package var isInjectiveWherePresent: Bool {
         guard case .call(let function, let arguments) = kind else { return false }
         let isExact = arguments.allSatisfy { [.decimal, .int16, .int32, .int64].contains($0.widened.type.value) }
@@ -32,8 +32,8 @@ extension Expression {
         }
     }
 
-    /// What is given to a conversion that may make nil of something: `$source.text` of `int32($source.text)`, and the text of which an enum's
-    /// case is made; `nil` where no conversion stands here, or it keeps whatever it is given.
+    /// The inputs of a conversion that may give nil for an input that is not nil: `$source.text` of `int32($source.text)`, and the text
+    /// from which an enum's case is made. Nil if this is not a conversion, or it keeps every input.
     package var lossilyConverted: [Expression]? {
         guard type.isOptional else { return nil }
         switch kind {
@@ -42,7 +42,7 @@ extension Expression {
                 function.resultType(arguments.map { ExpressionType($0.type.value) })?.isOptional ?? false
             else { return nil }
             return arguments
-        // Only an inferred expression has no place.
+        // Only an inferred expression has no place in the file.
         case .lookup(let inner, _, let otherwise?):
             guard otherwise.range == nil, case .constant(.nil) = otherwise.kind else { return nil }
             return [inner]
@@ -50,7 +50,7 @@ extension Expression {
         }
     }
 
-    /// What a widening widens.
+    /// The expression without its widening.
     private var widened: Expression {
         if case .widen(let inner) = kind { inner.widened } else { self }
     }
@@ -65,7 +65,7 @@ extension Value {
 }
 
 extension StepResolution {
-    /// Whether a carried value lies as it lay.
+    /// Returns how a mapping uses a property that it carries over: whether its stored form changes.
     func use(from old: PropertyID, to mapped: PropertyMapping) -> Carriers.Use {
         if case .inferred(by: InferenceRule.sameName.name, _) = mapped.origin { return .kept }
         guard let was = pair.source.model[old].attribute, let attribute = pair.destination.model[mapped.property].attribute else {
@@ -75,7 +75,7 @@ extension StepResolution {
         return pair.holdsEveryValue(of: was, in: attribute) ? .converted : .checked
     }
 
-    /// Whether the column of a property surely holds what is written there; what it may not hold is refused.
+    /// Whether the column of a property is sure to hold what is written there. A migration refuses a value that it cannot hold.
     func surelyFits(_ expression: Expression, _ mapped: PropertyMapping, _ mapping: EntityMapping) -> Bool {
         guard let attribute = pair.destination.model[mapped.property].attribute else { return true }
         if case .composite = attribute.type.value { return true }
@@ -85,8 +85,8 @@ extension StepResolution {
         }
     }
 
-    /// Whether a look-up can be undone: every key has a value of its own, and `else` is never needed. Without `else` a value that is
-    /// no key stops the run; a nil that is no key stays nil.
+    /// Whether a look-up can be reversed: every key has a value of its own, and `else` is never needed. Without `else`, a value that is not
+    /// a key stops the run, but a nil that is not a key stays nil.
     func isReversible(_ cases: [Expression.LookupCase], of type: ExpressionType, _ otherwise: Expression?) -> Bool {
         let values = cases.compactMap { if case .constant(let value) = $0.value.kind { value } else { nil } }
         guard values.count == cases.count, Set(values).count == values.count else { return false }

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension Expression {
-    /// The variable whose row it is, and the entity that it is taken for: `$source as Cat`.
+    /// The variable whose row it is, and the entity to which it is cast: `$source as Cat`.
     var rowRead: (variable: Variable, entity: EntityID?)? {
         switch kind {
         case .variable(let variable): (variable, nil)
@@ -10,7 +10,7 @@ extension Expression {
         }
     }
 
-    /// Whether it is some of the rows that the mapping goes through, this one among them: `$group`, `upTo(…)`.
+    /// Whether it consists of rows that the mapping takes, including this one: `$group`, `upTo(…)`.
     var isOfOwnRows: Bool {
         switch kind {
         case .variable(.group): true
@@ -20,13 +20,13 @@ extension Expression {
         }
     }
 
-    /// What is read of `$0`.
+    /// The properties that it reads from `$0`.
     var propertiesOfElements: [PropertyID] {
         if case .path(let base, let steps) = kind, case .variable(.element) = base.kind { return steps.first.map { [$0.property] } ?? [] }
         return parts.flatMap(\.propertiesOfElements)
     }
 
-    /// Whether it is `$item`, widened or asked for at most.
+    /// Whether it is `$item`, possibly widened or under a `!`.
     var isItem: Bool {
         switch kind {
         case .variable(.item): true
@@ -37,7 +37,7 @@ extension Expression {
 }
 
 extension PathStep {
-    /// The leaves that are read, where only a part of a composite is.
+    /// The leaves that are read, if only a part of a composite is read.
     var leaves: Range<Int>? {
         switch self {
         case .attribute(let leaf): leaf.leaf.map { $0..<$0 + 1 }

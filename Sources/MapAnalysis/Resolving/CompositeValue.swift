@@ -1,8 +1,8 @@
 import MapSyntax
 
-/// What an expression gives of a composite is what it gives of each of its leaves, as far as that can be said without computing the whole.
+/// Splits composite values into their leaves, as far as possible without computing the whole composite.
 extension ExpressionScope {
-    /// A part of a composite value, by its leaves; `type` is that of the part.
+    /// Returns a part of a composite value, given by its leaves. `type` is the type of the part.
     func part(_ leaves: Range<Int>, of expression: Expression, as type: ExpressionType, at range: TextRange?) -> Expression {
         let type = ExpressionType(type.value, isOptional: type.isOptional || expression.type.isOptional)
         func part(_ inner: Expression) -> Expression { self.part(leaves, of: inner, as: type, at: range) }
@@ -27,12 +27,12 @@ extension ExpressionScope {
             guard let isNil = isNil(left) else { break }
             return made(.conditional(isNil, then: part(right), otherwise: part(left)))
         case .unwrap(let inner):
-            // Whether the composite is there is asked once, with its first leaf.
+            // The first leaf checks whether the composite is nil, so that the check is made only once.
             guard leaves.lowerBound == 0, let isNil = isNil(inner) else { return made(part(inner).kind) }
             let nothing = Expression(.constant(.nil), ExpressionType(type.value, isOptional: true), at: range)
             return made(.conditional(isNil, then: Expression(.unwrap(nothing), type, at: range), otherwise: part(inner)))
         case .applied(var function, let arguments):
-            // Of what is known here nothing is about the function's own names.
+            // Facts that are known here do not apply to the function's own names.
             var inside = self
             (inside.facts, inside.bindings) = ([], [])
             function.body = inside.part(leaves, of: function.body, as: type, at: function.body.range)
@@ -42,7 +42,7 @@ extension ExpressionScope {
         return made(.part(expression, leaves))
     }
 
-    /// Each leaf of a composite value, in the order of its type.
+    /// Returns each leaf of a composite value, in the order of its type; nil for a value that is not a composite.
     func leaves(of expression: Expression) -> [Expression]? {
         guard case .composite(let side, let name) = expression.type.value, let composite = model(side).composite(name) else { return nil }
         return composite.leaves.enumerated().map { place, leaf in
@@ -50,7 +50,7 @@ extension ExpressionScope {
         }
     }
 
-    /// A composite is nil when all its leaves are.
+    /// Returns the condition that a composite is nil, which means that all its leaves are nil.
     func isNil(_ composite: Expression, isNot: Bool = false) -> Expression? {
         guard let leaves = leaves(of: composite), let first = leaves.first else { return nil }
         let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: composite.range)
@@ -74,7 +74,7 @@ extension ValueType {
 }
 
 extension PathStep {
-    /// Whether it leads to values and not to rows.
+    /// Whether the step ends at values and not at rows.
     package var isOfValue: Bool {
         switch self {
         case .attribute, .part: true
@@ -82,7 +82,7 @@ extension PathStep {
         }
     }
 
-    /// Some leaves of the composite that the step leads to.
+    /// Returns the step to some leaves of the composite at which this step ends; nil if it does not end at a composite.
     func part(_ leaves: Range<Int>, isLeaf: Bool) -> PathStep? {
         switch self {
         case .attribute(let whole) where whole.leaf == nil:

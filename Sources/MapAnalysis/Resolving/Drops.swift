@@ -2,9 +2,9 @@ import MapSyntax
 
 /// The losses that the mapping file accepts, resolved. No mapping depends on them: they are compared with the actual losses.
 struct Drops: Sendable {
-    /// An entry that names something of the source.
+    /// An entry that names an entity or a property of the source.
     struct Entry: Sendable {
-        /// `nil` for what is allowed from outside the file.
+        /// Nil for a loss that is allowed from outside the file.
         var syntax: DropSyntax?
         var entity: EntityID
         var property: PropertyID?
@@ -19,7 +19,7 @@ struct Drops: Sendable {
         if let property = entry.property { properties.insert(property) } else { entities.insert(entry.entity) }
     }
 
-    /// Adds what may be lost whatever the file says: `Legacy` or `Post.color`.
+    /// Adds losses that are allowed whatever the file contains: `Legacy` or `Post.color`.
     mutating func allow(_ names: [String], in pair: ModelPair) {
         for name in names {
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -33,7 +33,7 @@ struct Drops: Sendable {
     }
 }
 
-/// The entries under `drop`; what the source does not have is reported.
+/// Resolves the entries under `drop`. Reports those that the source does not have.
 func resolveDrops(_ syntax: MappingSyntax, in pair: ModelPair, into diagnostics: inout Diagnostics) -> Drops {
     var drops = Drops()
     for entry in syntax.drops {

@@ -1,57 +1,57 @@
 package import MapSyntax
 
-/// What an expression may mention, and what is known where it stands.
+/// The names that an expression may use, and the facts that are known at its place.
 ///
-/// Made by whoever resolves a mapping; `assuming` gives the scope behind a condition.
+/// `assuming` gives the scope in which a condition is true.
 package struct ExpressionScope: Sendable {
     package var source: Model
     package var destination: Model
-    /// The entity of `$source`; `nil` where there is no row: in a file's `let`, in a default.
+    /// The entity of `$source`; nil where there is no row: in a file's `let`, in a default.
     package var row: EntityID?
-    /// What `$item` is; `nil` where there is no element.
+    /// The type of `$item`; nil where there is no element.
     package var item: ExpressionType?
-    /// What `$group` is; `nil` where rows are single.
+    /// The type of `$group`; nil where rows are not grouped.
     package var group: ExpressionType?
-    /// By name without `$`: why it is not in reach though it is somewhere, completing "'$item' is not in reach here: …".
+    /// By name without `$`: why it is not available here although it exists elsewhere. Completes "'$item' is not available here: …".
     package var unreachable: [String: String] = [:]
-    /// By name without `$`; a mapping's own hides a file's.
+    /// By name without `$`. A mapping's own name hides a file's.
     package var lets: [String: Let]
     /// The size of the expression that each name expands to. A name that is missing here is a plain value.
     package private(set) var sizes: [Expression.Variable: ExpressionSize] = [:]
-    /// Names whose values are made of the whole part of a division.
+    /// Names whose values are made from the whole part of a division.
     private(set) var quotients: [Expression.Variable: WholeQuotient] = [:]
     /// Functions of the mapping file, by name.
     package var functions: [String: MappingFunction] = [:]
-    /// What `$0` and `$1` are, within the argument of a method.
+    /// The types of `$0` and `$1`, within the argument of a method.
     package var elements: [ExpressionType] = []
-    /// By name: what may be called as a function from rows to rows.
+    /// By name: the mappings that can be called as functions from rows to rows.
     package var mappings: [String: MappingCall]
-    /// By the name of its mapping: rows that the version brings, their entity, and whether there are several.
+    /// By the name of its mapping: rows under `rows`, their entity, and whether there are several.
     package var broughtRows: [String: (mapping: MappingID, entity: EntityID, areMany: Bool)] = [:]
-    /// Why mappings may not be called here, completing "mappings cannot be called …": `in 'where'`. `nil` where they may.
+    /// Why mappings may not be called here, completing "mappings cannot be called …": `in 'where'`. Nil if they may.
     package var refusesMappings: String?
-    /// Why `now()` and `newUUID()` may not stand here, completing "… cannot stand …": `in 'where'`. `nil` where they may.
+    /// Why `now()` and `newUUID()` may not be used here, completing "… cannot be used …": `in 'where'`. Nil if they may.
     package var refusesRun: String?
-    /// Where `newUUID()` stands: a mapping and one of its properties or names. `nil` where there is no row.
+    /// Where `newUUID()` is written: a mapping and one of its properties or names. Nil if there is no row.
     package var placeInRow: [String]?
-    /// Names whose values are the run's: with the call that makes them so.
+    /// Names whose values depend on the run, with the call that makes them so.
     private(set) var namesOfRun: [Expression.Variable: String] = [:]
-    /// The mappings that make destination rows of kind `target` from source rows of `rows`, for a row that stands where a relationship
-    /// wants one. Reports and gives `nil` where they are none or not disjoint.
+    /// Returns the mappings that make destination rows of kind `target` from source rows of `rows`, for a source row where a relationship
+    /// needs a destination row. Reports and returns nil if there are none or they are not disjoint.
     package var mappingsMaking: @Sendable (_ target: EntityID, _ rows: EntityID, TextRange?, inout Diagnostics) -> MappingCall?
-    /// Whether the rows of the destination are there: only when all is done.
+    /// Whether rows of the destination can be read. They exist only at the end.
     package var seesDestination = false
-    /// Whether windows may stand here, and over which rows.
+    /// Whether windows may be used here, and over which rows.
     package var windows: WindowRule
-    /// What cannot be nil here, because a condition says so.
+    /// Values that cannot be nil here, because of a condition.
     package var facts: Set<NonNilFact>
     /// The conditions of the mapping's own `where`, part by part.
     var holding: Set<NormalForm> = []
     /// The mapping's `let`, by place.
     var bindings: [LetBinding] = []
-    /// Where a parent's entry is read for one kind: the source entities of all its rows, which `$source` is or is not.
+    /// If a parent's entry is resolved for one kind: the source entities of all its rows, which `$source` may be tested for.
     var kindsBeside: [EntityID] = []
-    /// Of what entity the rows are that a window gives, where they are not all of `row`.
+    /// The entity of the rows that a window gives, if they are not all rows of `row`.
     var windowRow: EntityID?
     /// The place of the entry's whole value, where `onNil: drop` can be written: its file and both ends.
     var wholeValue: TextRange?
@@ -72,13 +72,13 @@ package struct ExpressionScope: Sendable {
         facts = []
     }
 
-    /// Windows count the rows that are left when it is decided which are.
+    /// Whether windows may be used. A window counts the rows that are left, so it cannot decide which rows are left.
     package enum WindowRule: Sendable {
-        /// Over the rows that this mapping keeps, and those that others of its family keep.
+        /// Over the rows that this mapping and the others of its family keep.
         case over(MappingID, family: [MappingID])
-        /// The key, if its expression decides which rows are left.
+        /// Not allowed: the expression belongs to this key, which decides which rows are left.
         case deciding(key: String)
-        /// Within the window of this name.
+        /// Not allowed: the expression is within the window of this name.
         case within(String)
         case withoutRows
     }
@@ -99,16 +99,16 @@ package struct ExpressionScope: Sendable {
         }
     }
 
-    /// Mappings as one function from source rows to destination rows; they are disjoint.
+    /// Disjoint mappings as one function from source rows to destination rows.
     package struct MappingCall: Sendable {
         package var mappings: [MappingID]
-        /// Rows of this source entity, its subentities included, may be passed.
+        /// The function takes rows of this source entity and of its subentities.
         package var parameter: EntityID
-        /// Of one row: a destination row, optional or a sequence as semantics S2 says.
+        /// The result for one row: a destination row, optional or a sequence by semantics S2.
         package var result: ExpressionType
-        /// The kinds of rows that some of them takes; `nil`: all of `parameter`.
+        /// The kinds of rows that some of the mappings take; nil if they take all of `parameter`.
         var takenKinds: [EntityID]?
-        /// What each of them asks of its row, part by part; `nil` for one that leaves rows out which no condition foretells.
+        /// The conditions of each mapping for its row, part by part; nil for a mapping that also leaves out rows for other reasons.
         var conditions: [[Expression]?]
 
         package init(
@@ -123,7 +123,7 @@ package struct ExpressionScope: Sendable {
         }
     }
 
-    /// Brings one more name into reach, which hides an earlier one.
+    /// Makes one more name available. It hides an earlier one.
     package mutating func bind(
         _ name: String, to binding: Let, size: ExpressionSize = .one, callOfRun: String? = nil, quotient: WholeQuotient? = nil
     ) {
@@ -133,7 +133,7 @@ package struct ExpressionScope: Sendable {
         sizes[binding.variable] = size
     }
 
-    /// `now()` or `newUUID()`, if an expression or a name that it reads calls it.
+    /// Returns `now()` or `newUUID()`, if an expression or a name that it reads calls it.
     func callOfRun(in expression: Expression) -> String? {
         switch expression.kind {
         case .variable(.now): "now()"
@@ -144,14 +144,14 @@ package struct ExpressionScope: Sendable {
         }
     }
 
-    /// How large an expression is with the names that are in reach here written out.
+    /// Returns the size of an expression after all available names in it have been replaced by their values.
     package func size(of expression: Expression) -> ExpressionSize {
         expression.size { variable in sizes[variable] ?? .one }
     }
 
     package func model(_ side: Side) -> Model { side == .source ? source : destination }
 
-    /// The scope where `condition` holds: what it compares with nil is not nil there.
+    /// Returns the scope in which `condition` is true. Values that it compares with nil are not nil there.
     package func assuming(_ condition: Expression, isTrue: Bool = true) -> ExpressionScope {
         var scope = self
         scope.facts.formUnion(isTrue ? condition.factsWhenTrue : condition.factsWhenFalse)
@@ -160,9 +160,9 @@ package struct ExpressionScope: Sendable {
 }
 
 extension ExpressionScope {
-    /// The type of a call for a row that may be nil, or for a sequence of rows (semantics S2).
+    /// Returns the type of a call for a row that may be nil, or for a sequence of rows (semantics S2).
     ///
-    /// A mapping that does not take every row gives one all the same where the caller's own `where` holds all that it asks for.
+    /// A mapping that does not take every row still gives one if the caller's own `where` contains all its conditions.
     func type(of call: MappingCall, for argument: Expression) -> ExpressionType {
         if argument.type.value.element != nil, call.result.value.element == nil { return ExpressionType(.sequence(call.result.value)) }
         if call.result.value.element != nil { return call.result }
@@ -182,7 +182,7 @@ extension ExpressionScope {
         }
     }
 
-    /// For people: `int32?`, `row of 'Post'`, `sequence of rows of 'Tag'`.
+    /// Returns the type in words: `int32?`, `row of 'Post'`, `sequence of rows of 'Tag'`.
     func word(_ type: ExpressionType) -> String { word(type.value) + (type.isOptional && type.value != .nothing ? "?" : "") }
 
     func word(_ type: ValueType) -> String {
@@ -196,7 +196,7 @@ extension ExpressionScope {
         }
     }
 
-    /// With an article: `an int32?`, `a row of 'Post'`, `nil`.
+    /// Returns the type in words with an article: `an int32?`, `a row of 'Post'`, `nil`.
     func article(_ type: ExpressionType) -> String {
         switch type.value {
         case .nothing: "nil"
@@ -210,7 +210,7 @@ extension ExpressionScope {
         return model(side).enumeration(name)?.cases ?? []
     }
 
-    /// The attribute that a path ends at, for pointing at its declaration.
+    /// Returns the attribute at which a path ends, whose declaration a label can show.
     func attribute(at expression: Expression) -> Attribute? {
         guard case .path(let base, let steps) = expression.kind, case .attribute(let leaf)? = steps.last else { return nil }
         let side: Side = base.type.value.rowSide ?? .source
@@ -230,6 +230,6 @@ extension ValueType {
     /// The element of a sequence.
     package var element: ValueType? { if case .sequence(let element, _) = self { element } else { nil } }
 
-    /// Whether it is a sequence of which an element may be nil.
+    /// Whether it is a sequence whose elements may be nil.
     package var hasNils: Bool { if case .sequence(_, true) = self { true } else { false } }
 }

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// What fixes write into the mapping file of a step, which may not be there yet.
+/// Makes the edits that fixes write into the mapping file of a step. The file may not exist yet.
 final class MappingEdits: Sendable {
     let pair: ModelPair
     let syntax: MappingSyntax?
@@ -16,9 +16,9 @@ final class MappingEdits: Sendable {
     enum Line {
         /// `title: $source.name` under `set` of a destination entity.
         case set(EntityID, String, String)
-        /// `Cache: []`: no row goes into a destination entity.
+        /// `Cache: []`: a destination entity gets no rows.
         case emptied(EntityID)
-        /// An entry as a whole.
+        /// A whole entry.
         case entity(YAMLAddition)
         /// A key of the entry itself: `distinct`, `from`.
         case key(EntityID, YAMLAddition)
@@ -28,8 +28,8 @@ final class MappingEdits: Sendable {
         case allow(String, String)
     }
 
-    /// The fix that writes these lines, in the order given: into the file, below keys that it has or gets, or into a new file. `entry` is
-    /// that of the destination where there are several. `nil` where they cannot be added without writing others anew.
+    /// Returns the fix that writes these lines, in the order given: into the file, below keys that it has or gets, or into a new file.
+    /// `entry` is the destination's entry, if there are several. Returns nil if the lines cannot be added without rewriting others.
     func writing(_ title: String, _ lines: [Line], entry: EntityMappingSyntax? = nil) -> Diagnostic.Fix? {
         let additions = lines.map(addition)
         guard let syntax else { return newFile(title, additions) }
@@ -37,13 +37,13 @@ final class MappingEdits: Sendable {
         return edits.map { Diagnostic.Fix(title, isSafe: false, $0) }
     }
 
-    /// The same where each line goes into an entry of its own: one that is there, or a new one.
+    /// Returns the same fix if each line goes into an entry of its own: an existing one, or a new one.
     func writing(_ title: String, _ lines: [(line: Line, entry: EntityMappingSyntax?)]) -> Diagnostic.Fix? {
         guard let syntax else { return newFile(title, merged(lines.map { addition($0.line) })) }
         var entries: [TextRange] = []
         for range in lines.compactMap(\.entry?.range) where !entries.contains(range) { entries.append(range) }
         var edits: [Diagnostic.Edit] = []
-        // New entries come behind the last one, and what is added to that one before them.
+        // New entries are added behind the last one, and additions to that entry are written before them.
         for entry in entries.map(Optional.some) + [nil] {
             let additions = lines.filter { $0.entry?.range == entry }.map { addition($0.line) }
             guard let found = texts.outline(of: syntax.file)?.adding(merged(additions), to: entry) else { return nil }
@@ -52,7 +52,7 @@ final class MappingEdits: Sendable {
         return Diagnostic.Fix(title, isSafe: false, edits)
     }
 
-    /// The fix that adds an entry for a destination entity, beside those that it has.
+    /// Returns the fix that adds an entry for a destination entity beside its existing ones.
     func addingEntry(_ title: String, _ parts: [YAMLAddition], of entity: EntityID) -> Diagnostic.Fix? {
         let name = pair.destination.name(entity)
         guard let syntax, syntax.entities.contains(where: { $0.destination.text == name }) else {
@@ -65,17 +65,17 @@ final class MappingEdits: Sendable {
         return edits.map { Diagnostic.Fix(title, isSafe: false, $0) }
     }
 
-    /// The fix that removes the entry whose key, or the element, is at this place.
+    /// Returns the fix that removes the entry with a key, or the list element, at this place.
     func removing(_ range: TextRange) -> [Diagnostic.Fix] { texts.removing(range) }
 
-    /// The fix that takes an entry of `drop` away: it accepts what is not lost.
+    /// Returns the fix that removes an entry of `drop` which names no loss.
     func removing(_ drop: DropSyntax, isSafe: Bool) -> [Diagnostic.Fix] {
         let path = drop.entity.text + (drop.property.map { ".\($0.text)" } ?? "")
         let edits = texts.outline(of: drop.range.file)?.removing(drop.range)
         return edits.map { [Diagnostic.Fix("remove '\(path)' from 'drop'", isSafe: isSafe, $0)] } ?? []
     }
 
-    /// The fix that accepts a loss: `Post.color`.
+    /// Returns the fix that accepts a loss: `Post.color`.
     func dropping(_ name: String) -> [Diagnostic.Fix] { writing("write 'drop: [\(name)]'", [.drop(name)]).map { [$0] } ?? [] }
 
     private func addition(_ line: Line) -> YAMLAddition {
@@ -99,7 +99,7 @@ final class MappingEdits: Sendable {
     }
 }
 
-/// Lines below one key stand below it once, in the order in which the keys come first.
+/// Merges additions under the same key, in the order in which the keys first occur.
 private func merged(_ additions: [YAMLAddition]) -> [YAMLAddition] {
     var result: [YAMLAddition] = []
     for addition in additions {

@@ -1,21 +1,21 @@
 import MapSyntax
 
-/// The mappings whose rows one entry is about: its entity's own, and those of subentities whose rows no `from` takes out of it.
+/// The mappings to whose rows one entry applies: the mapping of its own entity, and those of subentities whose rows no other `from` takes.
 ///
-/// `where`, `distinct`, `order`, `each` and windows of the entry go over the rows of all of them together.
+/// `where`, `distinct`, `order`, `each` and windows of the entry apply to the rows of all of them together.
 struct MappingFamily: Sendable {
     var entry: EntityMappingSyntax
     var destination: EntityID
-    /// What the mappings are called by together: that of the entry, `BlockToBlock` where it has none.
+    /// The name by which all of them are called: that of the entry, or `BlockToBlock` if it has none.
     var name: String
-    /// The nearest entity of the source of which all their rows are.
+    /// The nearest entity of the source that contains all their rows.
     var source: EntityID?
     /// In order.
     var members: [MappingID]
 }
 
 extension StepResolution {
-    /// The families of the entries of the file, and what the entries cannot say of them.
+    /// Resolves the families of the entries of the file, and reports entries that their families do not allow.
     mutating func resolveFamilies(into diagnostics: inout Diagnostics) {
         var members: [TextRange: [MappingID]] = [:]
         for head in heads { for entry in head.governing { members[entry.range, default: []].append(head.id) } }
@@ -38,32 +38,34 @@ extension StepResolution {
         for head in heads where head.governing.count > 1 { refuseRepeatedKeys(of: head, into: &diagnostics) }
     }
 
-    /// The mappings of an entry; of no entry the mapping alone.
+    /// Returns the mappings of an entry; without an entry, only the mapping itself.
     func family(of entry: EntityMappingSyntax?, _ head: MappingHead) -> [MappingID] {
         guard !head.isEmitted, let entry, let family = families[entry.range], family.members.contains(head.id) else { return [head.id] }
         return family.members
     }
 
-    /// The mappings whose rows are found together with those of one: by `distinct`, or by an `each` above which there is none.
+    /// Returns the mappings whose rows are decided together with those of one: by `distinct`, or by an `each` without a `distinct` above
+    /// it.
     func unites(_ head: MappingHead) -> [MappingID] {
         if !head.distinct.isEmpty { return family(of: head.distinctEntry, head) }
         if head.elements == nil { return [] }
         return family(of: head.eachEntry, head).filter { heads[$0.index].distinct.isEmpty }
     }
 
-    /// The mappings over whose rows the windows of an entry go. Where a `from` has taken the rows out of it, those of the entry that did.
+    /// Returns the mappings whose rows the windows of an entry cover. If another `from` has taken the rows out of the entry, these are the
+    /// mappings of that `from`'s entry.
     func windowFamily(of entry: EntityMappingSyntax, _ head: MappingHead) -> [MappingID] {
         if head.governing.contains(where: { $0.range == entry.range }) { return family(of: entry, head) }
         return family(of: head.governing.last, head).filter { mate in heads[mate.index].inherited.contains { $0.range == entry.range } }
     }
 
-    /// The source entities of the mappings with which this one shares an entry.
+    /// Returns the source entities of the mappings with which this one shares an entry.
     func kindsBeside(_ head: MappingHead, in entry: EntityMappingSyntax?) -> [EntityID] {
         guard let entry, head.inherited.contains(where: { $0.range == entry.range }) else { return [] }
         return (families[entry.range]?.members ?? []).compactMap { heads[$0.index].source }
     }
 
-    /// What `$group` is: rows of all the kinds that `distinct` compares.
+    /// Returns the type of `$group`: rows of all the kinds that `distinct` compares.
     func groupType(of head: MappingHead) -> ExpressionType? {
         guard let entry = head.distinctEntry, let source = head.source, !head.distinct.isEmpty else { return nil }
         let mates = family(of: entry, head)
@@ -71,7 +73,7 @@ extension StepResolution {
         return ExpressionType(.sequence(.row(.source, common ?? source)))
     }
 
-    /// What the mappings of a parent's entry make together; `nil` where the entry makes one mapping, or one row may become two.
+    /// Returns the call of all mappings of a parent's entry; nil if the entry has only one mapping, or one row may become two.
     func call(of family: MappingFamily) -> ExpressionScope.MappingCall? {
         let members = family.members.map { heads[$0.index] }
         let isAbstract = pair.destination.model[family.destination].isAbstract
@@ -88,7 +90,7 @@ extension StepResolution {
             family.members, of: source, gives: result, takenKinds: members.flatMap(\.takenKinds), conditions: members.map(\.conditions))
     }
 
-    /// The nearest ancestor that entities of one hierarchy have in common.
+    /// Returns the nearest ancestor that entities of one hierarchy have in common.
     func commonSource(_ entities: [EntityID]) -> EntityID? {
         guard let first = entities.first else { return nil }
         var common: EntityID? = first
@@ -98,7 +100,8 @@ extension StepResolution {
         return common
     }
 
-    /// What several mappings are called together must be no other mapping's name; a concrete entity's own has the name of its entry.
+    /// Reports names of families that another mapping already has. Only abstract entities are checked, because a concrete entity's own
+    /// mapping has the name of its entry.
     private func reportFamilyNames(into diagnostics: inout Diagnostics) {
         var owners: [String: EntityMappingSyntax?] = [:]
         for head in heads { owners[head.name] = .some(head.written) }
@@ -111,7 +114,8 @@ extension StepResolution {
         }
     }
 
-    /// `distinct`, `each` and `order` go over all rows of an entry, so no entry of a subentity has one of its own.
+    /// Reports `distinct`, `each` and `order` of a subentity's entry, if a parent's entry has the same key. These keys apply to all rows of
+    /// an entry.
     private func refuseRepeatedKeys(of head: MappingHead, into diagnostics: inout Diagnostics) {
         let keys: [(word: String, range: (EntityMappingSyntax) -> TextRange?)] = [
             ("each", { $0.each?.range }), ("distinct", { $0.distinct.first?.range }), ("order", { $0.order.first?.value.range }),
@@ -133,7 +137,7 @@ extension StepResolution {
 }
 
 extension EntityMappingSyntax {
-    /// Whether it decides which rows there are, and does not only say what is in them.
+    /// Whether it decides which rows there are, besides their values.
     fileprivate var decidesRows: Bool {
         from != nil || name != nil || each != nil || condition != nil || !distinct.isEmpty || !order.isEmpty || onNil != nil
     }

@@ -1,31 +1,31 @@
 import MapSyntax
 
-/// An entity mapping on its way: which rows become rows of which entity is known, their values are not.
+/// An entity mapping before its values are resolved: which rows become rows of which entity is known.
 struct MappingHead: Sendable {
     var id: MappingID
     var name: String
-    /// What was written; `nil` for an inferred one.
+    /// The entry in the file; nil for an inferred mapping.
     var written: EntityMappingSyntax?
-    /// Entries of the destination's ancestors, closest first, whose `set` and `let` hold here too.
+    /// Entries of the destination's ancestors, closest first, whose `set` and `let` apply here too.
     var inherited: [EntityMappingSyntax] = []
-    /// The entries whose every key is about these rows, closest first: its own, and those of ancestors up to the first with a `from`.
+    /// The entries of which every key applies to these rows, closest first: its own, and those of ancestors up to the first with a `from`.
     var governing: [EntityMappingSyntax] = []
-    /// Whether the same entry already makes rows of this entity under another entry of the parent's list.
+    /// Whether the same entry already makes rows of this entity for another entry in the parent's list.
     var isRepeated = false
     var source: EntityID?
     var takenKinds: [EntityID] = []
     var destination: EntityID
-    /// Whether the source is what inference would choose.
+    /// Whether the source is the one that inference would choose.
     var isOwnSource = false
-    /// Whether a mapping of the same destination stands before it.
+    /// Whether a mapping of the same destination precedes it.
     var isLater = false
     var infers = true
-    /// Whether `Cache: []` says that no row goes here.
+    /// Whether `Cache: []` empties the destination.
     var isEmptied = false
     /// Whether it emits its rows instead of storing them, so that no expression can call it.
     var isEmitted = false
     var lets: [LetBinding] = []
-    /// What `each` goes through.
+    /// The elements of `each`.
     var elements: Elements?
     /// Whether the entry has an `each` that could not be resolved.
     var hasUnknownElements = false
@@ -34,29 +34,29 @@ struct MappingHead: Sendable {
     var order: [RowOrder] = []
     var origin: Origin
 
-    /// `onNil: drop`: any nil in a required place leaves the row out.
+    /// `onNil: drop`: a nil in any required place leaves the row out.
     var dropsNil: Bool { governing.contains { $0.onNil?.text == "drop" } }
 
-    /// The entry whose `each` makes several rows of one.
+    /// The entry whose `each` makes several rows from one.
     var eachEntry: EntityMappingSyntax? { governing.first { $0.each != nil } }
 
-    /// The entry whose `distinct` makes one row of several.
+    /// The entry whose `distinct` merges rows.
     var distinctEntry: EntityMappingSyntax? { governing.first { !$0.distinct.isEmpty } }
 
     /// The entry whose `order` decides which row comes first.
     var orderEntry: EntityMappingSyntax? { governing.first { !$0.order.isEmpty } }
 
-    /// The entries for this destination's properties, its own before those of its ancestors; each property once.
+    /// The `set` entries for this destination's properties, its own before those of its ancestors. Each property occurs once.
     var sets: [SetSyntax] {
         guard written != nil || !inherited.isEmpty else { return [] }
         var seen = Set<String>()
         return ([written].compactMap { $0 } + inherited).flatMap { entry in
-            // A property set twice in one entry is reported where it is written; the first counts.
+            // A property that is set twice in one entry is reported elsewhere. The first one counts.
             entry.sets.filter { seen.insert(([$0.property] + $0.part).map(\.text).joined(separator: ".")).inserted }
         }
     }
 
-    /// The entry in which a `set` stands.
+    /// Returns the entry in which a `set` is written.
     func entry(of set: SetSyntax) -> EntityMappingSyntax? {
         ([written].compactMap { $0 } + inherited).first { $0.sets.contains { $0.range == set.range } }
     }
@@ -67,7 +67,7 @@ struct MappingHead: Sendable {
         return dropsNil || sets.contains { $0.value.onNil?.text == "drop" }
     }
 
-    /// What it asks of a row of its kinds, part by part; `nil` where `onNil: drop` leaves rows out too, or there may be no element.
+    /// Its conditions for a row of its kinds, part by part; nil if `onNil: drop` leaves rows out too, or if there may be no element.
     var conditions: [Expression]? { leavesOutNil || eachEntry != nil ? nil : conjuncts(of: condition?.inlining(lets)) }
 
     /// Whether each row that it takes becomes a row.
@@ -79,7 +79,7 @@ struct MappingHead: Sendable {
     /// Whether a source row may become several rows.
     var isMany: Bool { elements?.isMany ?? false }
 
-    /// What a mapping makes of one row (semantics S2).
+    /// The type of what the mapping makes from one row (semantics S2).
     var result: ExpressionType {
         let row = ValueType.row(.destination, destination)
         return isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: !isTotal)

@@ -1,11 +1,11 @@
 import MapSyntax
 
-/// A model with its names in dictionaries: made once for each version and shared by the steps at either side of it.
+/// A model with dictionaries of its names. It is made once for each version, and the steps on both sides of the version share it.
 final class ModelNames: Sendable {
     let model: Model
     /// By index of the entity: its properties, inherited ones first.
     let properties: [[PropertyID]]
-    /// By index of the entity: itself unless abstract, and the concrete entities below it, in the order of the file.
+    /// By index of the entity: itself unless it is abstract, and the concrete entities below it, in the order of the file.
     let kinds: [[EntityID]]
     /// By index of the entity: the topmost entity of its hierarchy.
     let roots: [EntityID]
@@ -40,14 +40,14 @@ final class ModelNames: Sendable {
     func entity(canonical name: String) -> EntityID? { entitiesByCanonicalName[name] }
     func name(_ id: EntityID) -> String { model.entities[id.index].name }
 
-    /// `Post.slug`, with the entity that declares it.
+    /// Returns the path `Post.slug`, with the entity that declares the property.
     func path(_ id: PropertyID) -> String { "\(name(id.entity)).\(model[id].name)" }
 
     func property(named name: String, of entity: EntityID) -> PropertyID? {
         properties[entity.index].first { model.entities[$0.entity.index].declared[$0.index].name == name }
     }
 
-    /// The property with that canonical name. It mostly stands where it stood in the other version, so the search begins there.
+    /// Returns the property with that canonical name. Its place is mostly the same as in the other version, so the search begins there.
     func property(canonical name: String, of entity: EntityID, near place: Int) -> PropertyID? {
         let all = properties[entity.index]
         if place < all.count, canonicalName(all[place]) == name { return all[place] }

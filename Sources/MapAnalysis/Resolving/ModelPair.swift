@@ -1,14 +1,14 @@
 import MapSyntax
 
-/// The two models of a step, and which entity of one is which of the other: by canonical name, never by place.
+/// The two models of a step, with the correspondence between their entities, which is by canonical name and never by place.
 final class ModelPair: Sendable {
     let source: ModelNames
     let destination: ModelNames
-    /// By index of the destination's entity: what it was.
+    /// By index of the destination's entity: the source's entity with the same canonical name.
     private let origins: [EntityID?]
-    /// By index of the source's entity: what it is now.
+    /// By index of the source's entity: the destination's entity with the same canonical name.
     private let successors: [EntityID?]
-    /// By index of the destination's entity: whether all that is said about it and its ancestors was said about its origin before.
+    /// By index of the destination's entity: whether the declarations of it and its ancestors are the same as those of its origin.
     private let untouched: [Bool]
 
     init(_ source: ModelNames, _ destination: ModelNames) {
@@ -33,12 +33,12 @@ final class ModelPair: Sendable {
     func successor(of source: EntityID) -> EntityID? { successors[source.index] }
     func isUntouched(_ destination: EntityID) -> Bool { untouched[destination.index] }
 
-    /// What a destination property was, among the properties of the source entity.
+    /// Returns the former property of a destination property, among the properties of the source entity.
     func origin(of property: PropertyID, at place: Int, in entity: EntityID) -> PropertyID? {
         source.property(canonical: destination.model[property].canonicalName, of: entity, near: place)
     }
 
-    /// The same property seen from the source: what it is now in the destination entity.
+    /// Returns the successor of a source property, among the properties of the destination entity.
     func successor(of property: PropertyID, in entity: EntityID) -> PropertyID? {
         destination.property(canonical: source.model[property].canonicalName, of: entity, near: property.index)
     }

@@ -1,14 +1,15 @@
 import MapSyntax
 
-/// An expression as a text in which spelling makes no difference: `$source.isLive and 3 < $source.words` and
-/// `$source.words > 3 and not ($source.isLive != true)` have one.
+/// An expression as a text that does not depend on its spelling: `$source.isLive and 3 < $source.words` and `$source.words > 3 and not
+/// ($source.isLive != true)` have the same.
 ///
-/// Sides of `and`, `or`, `==`, `+` and `*` stand in order, negations are worked inwards as far as that is the same for nil too, and
-/// widenings of integers are left out. Two expressions with one form mean the same for the same row; nothing is said of the others.
+/// Operands of `and`, `or`, `==`, `+` and `*` are sorted. Negations are moved inwards as far as the meaning stays the same for nil too.
+/// Widenings of integers are left out. Two expressions with the same form have the same meaning for the same row. Nothing follows for
+/// expressions with different forms.
 struct NormalForm: Hashable, Sendable {
     let text: String
 
-    /// `nil` for poison, which equals nothing. `source` stands in the place of `$source`.
+    /// Returns nil for an expression with an error, which does not equal anything. `source` replaces `$source`.
     init?(_ expression: Expression, source: Expression? = nil) {
         var writer = NormalFormWriter()
         if let source { writer.source = writer.text(source) }
@@ -34,13 +35,13 @@ private struct NormalFormWriter {
             let parts = arguments.map { text($0) }
             return call(function.name, function.isCommutative && parts.count == 2 ? parts.sorted() : parts)
         case .applied(let function, let arguments):
-            // Of a function a part may be asked alone, and that is not the whole.
+            // The body may be only a part of the function's body, so its place belongs to the form.
             let part = function.body.range.map { ":\($0.lower)-\($0.upper)" } ?? ""
             return call("f\(function.range.file.index):\(function.range.lower)\(part)", arguments.map { text($0) })
         case .conditional(let condition, let then, let otherwise):
             return call("if", [condition, then, otherwise].map { text($0) })
         case .coalesce(let left, let right): return call("??", [text(left), text(right)])
-        // A nil there stops the run, so where the value counts they are the same.
+        // A nil stops the run here, so whenever there is a value, it equals the inner one.
         case .unwrap(let inner): return text(inner)
         case .and, .or, .not, .comparison: return condition(expression, isTrue: true)
         case .membership(let element, let sequence): return membership(element, sequence)
@@ -60,7 +61,7 @@ private struct NormalFormWriter {
         }
     }
 
-    /// Within a window `$source` is each of the rows that the mapping keeps; outside stands the one that looks.
+    /// Within a window `$source` is each of the rows that the mapping keeps. Outside it is the row that has the window's value.
     private mutating func text(_ window: Expression.Window) -> String {
         let looking = source
         source = "$source"
@@ -74,7 +75,7 @@ private struct NormalFormWriter {
         return call("\(name) m\(window.mapping.index) \(window.order.count)", [looking] + window.parts.map { text($0) })
     }
 
-    /// A condition, or its negation.
+    /// Writes a condition, or its negation.
     private mutating func condition(_ expression: Expression, isTrue: Bool) -> String {
         switch expression.kind {
         case .not(let inner): return condition(inner, isTrue: !isTrue)
@@ -83,7 +84,7 @@ private struct NormalFormWriter {
         case .comparison(.equal, let left, let right): return equation(left, right, isEqual: isTrue)
         case .comparison(.notEqual, let left, let right): return equation(left, right, isEqual: !isTrue)
         case .comparison(let comparison, let left, let right):
-            // `nil < x` is false and so is `x <= nil`: the negation of one is not the other.
+            // `nil < x` is false and so is `x <= nil`, so neither is the negation of the other.
             let order = order(comparison, text(left), text(right))
             return isTrue ? order : call("not", [order])
         case .path where expression.type == .boolean, .variable where expression.type == .boolean:
@@ -113,7 +114,7 @@ private struct NormalFormWriter {
     }
 
     private mutating func equation(_ left: Expression, _ right: Expression, isEqual: Bool) -> String {
-        // Of two values that are never nil, what is not true is false.
+        // A value that is never nil is either true or false.
         for (value, other) in [(left, right), (right, left)] {
             guard case .constant(.boolean(let constant)) = value.kind, other.type == .boolean else { continue }
             return condition(other, isTrue: constant == isEqual)
@@ -127,7 +128,7 @@ private struct NormalFormWriter {
         return call("in", [text(element)] + Set(elements.map { text($0) }).sorted())
     }
 
-    /// A variable or a path, as such.
+    /// Writes a variable or a path itself, even if it is a condition.
     private mutating func read(_ expression: Expression) -> String {
         switch expression.kind {
         case .variable(let variable): text(variable)
@@ -146,7 +147,7 @@ private struct NormalFormWriter {
         }
     }
 
-    /// Texts with their length, so that nothing in them is taken for anything else.
+    /// A text is written with its length, so that no text looks like other parts of the form.
     private func text(_ value: Value) -> String {
         switch value {
         case .text(let bytes): "t\(bytes.count):\(bytes)"
@@ -158,6 +159,6 @@ private struct NormalFormWriter {
 }
 
 extension Function {
-    /// Whether its two arguments may change places.
+    /// Whether its two arguments may be exchanged.
     fileprivate var isCommutative: Bool { name == "+" || name == "*" }
 }

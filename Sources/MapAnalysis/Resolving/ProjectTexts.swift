@@ -1,7 +1,7 @@
 import MapSyntax
 import Synchronization
 
-/// The bytes of a project's files: what a fix is spliced into.
+/// The bytes of a project's files, into which fixes are inserted.
 struct ProjectTexts: Sendable {
     let files: [TextFile]
     /// The folder that `mappings:` in the project file names, with a slash at its end.
@@ -13,13 +13,14 @@ struct ProjectTexts: Sendable {
         mappingFolder = project.project?.mappings.first.flatMap { $0.text.hasSuffix("/") ? $0.text : nil }
     }
 
-    /// The keys and values of a file with their places; `nil` if YAML does not read it.
+    /// Returns the keys and values of a file with their places; nil if YAML cannot read it.
     func outline(of file: FileID) -> YAMLOutline? {
         guard files.indices.contains(Int(file.index)) else { return nil }
         return outlines.outline(of: files[Int(file.index)], file)
     }
 
-    /// Where a new mapping lies: beside the others, in the folder that the project names, else beside or near the model.
+    /// Returns the path of a new mapping: beside the others, in the folder that the project names, else beside or near the model. Returns
+    /// nil if the file exists.
     func pathOfMapping(from source: String, to destination: String, model: FileID) -> String? {
         let modelPath = files.indices.contains(Int(model.index)) ? files[Int(model.index)].path : ""
         let neighbour = files.first { $0.path.hasSuffix(".mapping.yaml") }?.path
@@ -28,7 +29,7 @@ struct ProjectTexts: Sendable {
         return files.contains { $0.path == path } ? nil : path
     }
 
-    /// The fix that removes the entry whose key, or the element, is at this place.
+    /// Returns the fix that removes the entry with a key, or the list element, at this place.
     func removing(_ range: TextRange) -> [Diagnostic.Fix] {
         outline(of: range.file)?.removing(range).map { [Diagnostic.Fix("remove it", isSafe: false, $0)] } ?? []
     }
@@ -41,7 +42,7 @@ struct ProjectTexts: Sendable {
         files.indices.contains(Int(file.index)) ? files[Int(file.index)].bytes : []
     }
 
-    /// The text of a range, on one line.
+    /// Returns the text of a range, on one line.
     func words(of range: TextRange) -> String {
         let bytes = bytes(of: range.file)
         guard range.lower >= 0, Int(range.upper) <= bytes.count else { return "" }
@@ -49,9 +50,9 @@ struct ProjectTexts: Sendable {
         return text.split { $0 == "\n" || $0 == "\r" }.map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
-    /// The edit that gives an entry of a model its renaming ID; `name` is where the entry's name stands.
+    /// Returns the edit that gives an entry of a model its renaming ID. `name` is the place of the entry's name.
     ///
-    /// `hexColor: string?` becomes `hexColor: { type: string?, renamingID: color }`, a long form gets one key more.
+    /// `hexColor: string?` becomes `hexColor: { type: string?, renamingID: color }`. A long form gets one more key.
     func renaming(_ name: TextRange, from canonicalName: String, isRelationship: Bool) -> [Diagnostic.Edit] {
         let bytes = bytes(of: name.file)
         var place = Int(name.upper)
@@ -76,7 +77,7 @@ struct ProjectTexts: Sendable {
     {
         let line = bytes[place...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let text = String(decoding: line, as: UTF8.self)
-        // A comment, or more of a map in braces on the same line, is left to people.
+        // A person has to edit a line that has a comment, or that is part of a map in braces.
         guard !text.contains("#"), !text.contains("}"), !text.contains(",") else { return [] }
         let value = text.trimmingSpaces()
         let key = isRelationship ? "to" : "type"
@@ -96,7 +97,7 @@ extension String {
     }
 }
 
-/// The outlines of files in which something was found, each read once.
+/// The outlines of files that have findings, each read once.
 private final class OutlineCache: Sendable {
     private let known = Mutex<[FileID: YAMLOutline?]>([:])
 

@@ -1,16 +1,16 @@
 import MapSyntax
 
-/// Goes through an expression once and finds where the whole part of an integer division becomes a number with a fraction: what was meant was
-/// the quotient with its fraction.
+/// Scans an expression once and finds where the whole part of an integer division becomes a number with a fraction. The author probably
+/// meant the quotient with its fraction.
 ///
 /// A conversion to an integer, `int64($source.a / $source.b)`, states that the whole part is meant.
 struct QuotientScan {
-    /// What a value is made of.
+    /// The quotient and the arguments from which a value is made.
     struct Flow {
         var quotient: WholeQuotient?
-        /// Of the function in whose body it stands.
+        /// The arguments of the function whose body contains the value.
         var arguments: Set<Int> = []
-        /// Whether all on the way takes a fraction too: no name, no function of the file, no remainder.
+        /// Whether every operation on the way also accepts a fraction. Names, functions of the file and remainders do not.
         var isOpen = true
 
         func union(_ other: Flow) -> Flow {
@@ -26,12 +26,12 @@ struct QuotientScan {
         }
     }
 
-    /// A quotient, where it gets a fraction, and the type that has it.
+    /// A quotient, the place where it gets a fraction, and the type that has the fraction.
     struct Finding {
         var quotient: WholeQuotient
         var place: TextRange?
         var type: ValueType
-        /// Whether a conversion of what is divided is all that has to change.
+        /// Whether converting the dividend is the only change that is needed.
         var isOpen: Bool
     }
 
@@ -39,12 +39,12 @@ struct QuotientScan {
     private(set) var findings: [Finding] = []
     /// Arguments that become a number with a fraction.
     private(set) var widened: Set<Int> = []
-    /// What `$0` is made of, the innermost closure last.
+    /// By closure, innermost last: the flow of `$0`.
     private var elements: [Flow] = []
 
     init(_ quotients: [Expression.Variable: WholeQuotient]) { self.quotients = quotients }
 
-    /// What the value of an expression is made of.
+    /// Returns the quotient and the arguments from which an expression's value is made.
     mutating func flow(of expression: Expression) -> Flow {
         switch expression.kind {
         case .variable(let variable): return flow(of: variable)
@@ -75,7 +75,7 @@ struct QuotientScan {
         }
     }
 
-    /// Says that a value of this flow becomes a number with a fraction.
+    /// Records that a value with this flow becomes a number with a fraction.
     mutating func note(_ flow: Flow, at place: TextRange?, as type: ValueType) {
         if let quotient = flow.quotient { findings.append(Finding(quotient: quotient, place: place, type: type, isOpen: flow.isOpen)) }
         widened.formUnion(flow.arguments)
@@ -93,7 +93,7 @@ struct QuotientScan {
         let flows = arguments.map { flow(of: $0) }
         let whole = zip(arguments, flows).filter { $0.0.type.value.isWhole }.reduce(Flow()) { $0.union($1.1) }
         switch function.name {
-        // Seconds and days of a date may have a fraction too.
+        // Numbers of seconds and days may have a fraction too.
         case "double", "float", "decimal", "dateFromUnix", "dateFromUnixMs", "addSeconds", "addDays":
             note(whole, at: arguments.first?.range, as: expression.type.value)
             return Flow()
@@ -133,13 +133,13 @@ struct QuotientScan {
 }
 
 extension ExpressionScope {
-    /// What a value is made of, as far as whole quotients go.
+    /// Returns the flow of a value.
     func flow(of expression: Expression) -> QuotientScan.Flow {
         var scan = QuotientScan(quotients)
         return scan.flow(of: expression)
     }
 
-    /// Whether a whole number that becomes one with a fraction is a quotient; then it is refused.
+    /// Whether a whole number that becomes one with a fraction is a quotient. If so, reports it.
     func refusesQuotient(_ expression: Expression, as type: ValueType, into diagnostics: inout Diagnostics) -> Bool {
         guard expression.type.value.isInteger, type.isReal || type == .decimal else { return false }
         let flow = flow(of: expression)
@@ -148,7 +148,7 @@ extension ExpressionScope {
         return true
     }
 
-    /// Refuses what becomes a number with a fraction too late, anywhere in an expression.
+    /// Reports every quotient in an expression that becomes a number with a fraction too late. Returns whether there is any.
     func refusesQuotients(in expression: Expression, into diagnostics: inout Diagnostics) -> Bool {
         var scan = QuotientScan(quotients)
         _ = scan.flow(of: expression)
@@ -156,7 +156,7 @@ extension ExpressionScope {
         return !scan.findings.isEmpty
     }
 
-    /// What a function does with quotients.
+    /// Returns the effect of whole quotients in a function's body.
     func quotientUse(in body: Expression) -> QuotientUse {
         var scan = QuotientScan(quotients)
         let flow = scan.flow(of: body)
@@ -167,7 +167,7 @@ extension ExpressionScope {
 }
 
 extension ValueType {
-    /// An integer, or a sequence of integers.
+    /// Whether it is an integer or a sequence of integers.
     fileprivate var isWhole: Bool { isInteger || element?.isInteger ?? false }
 }
 

@@ -1,10 +1,11 @@
 import MapSyntax
 
-/// Which side of each pair of relationships says who belongs to whom (semantics S7); the other side follows.
+/// Which side of each pair of relationships states its links (semantics S7). The other side follows.
 struct StatedSides: Sendable {
     private(set) var stated: Set<PropertyID> = []
 
-    /// A side that a mapping sets; else the one that the store knows, a to-one before a to-many, unless only the other was there before.
+    /// States the side that a mapping sets. If none is set, states the stored side, which is a to-one before a to-many, unless only the
+    /// other side existed before.
     init(_ heads: [MappingHead], _ pair: ModelPair, into diagnostics: inout Diagnostics) {
         let written = sidesSet(by: heads, pair)
         let model = pair.destination.model
@@ -14,7 +15,7 @@ struct StatedSides: Sendable {
                     stated.insert(relationship.id)
                     continue
                 }
-                // Each pair once, by the side that is first in the model.
+                // Each pair is visited once, at the side that is first in the model.
                 guard relationship.id < inverse, let other = model[inverse].relationship else { continue }
                 switch (written[relationship.id], written[inverse]) {
                 case (let one?, let another?):
@@ -28,7 +29,8 @@ struct StatedSides: Sendable {
         }
     }
 
-    /// A mapping sets one side. Where the other is part of its entity's key, it follows from rows that are found by it.
+    /// States the side that a mapping sets. Reports it if the other side is part of its entity's key, because this side then follows from
+    /// rows that are found by that key.
     private mutating func set(
         _ side: Relationship, _ other: Relationship, at place: TextRange, _ model: Model, _ pair: ModelPair,
         into diagnostics: inout Diagnostics
@@ -38,7 +40,7 @@ struct StatedSides: Sendable {
         diagnostics.report(.valueCycle(ofKey: other, from: side, at: place, pair.destination))
     }
 
-    /// The stated side of the pair when that is the other one.
+    /// Returns the other side of a relationship, if that is the stated one.
     func statedInverse(of relationship: Relationship) -> PropertyID? {
         guard let inverse = relationship.inverse, inverse != relationship.id, stated.contains(inverse) else { return nil }
         return inverse
@@ -59,7 +61,7 @@ private func sidesSet(by heads: [MappingHead], _ pair: ModelPair) -> [PropertyID
 }
 
 private func inferredSide(_ side: Relationship, _ other: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> PropertyID {
-    // The side that the store knows, and of several-to-several the first.
+    // The stored side; of two to-manys that is the first.
     let model = pair.destination.model
     let isOther = model.storedSide(of: side) == other.id
     let (first, second) = isOther ? (other, side) : (side, other)
@@ -67,7 +69,7 @@ private func inferredSide(_ side: Relationship, _ other: Relationship, _ heads: 
     return wasThere(first, heads, pair) || !wasThere(second, heads, pair) ? first.id : second.id
 }
 
-/// Whether the source has it: in the entity that is this one there, or in one of which a mapping makes its rows.
+/// Whether the source has the relationship: in the origin of its entity, or in an entity from which a mapping makes its rows.
 private func wasThere(_ relationship: Relationship, _ heads: [MappingHead], _ pair: ModelPair) -> Bool {
     let entity = relationship.id.entity
     let sources = heads.filter { pair.destination.model.isKind($0.destination, of: entity) }.compactMap(\.source)
@@ -77,7 +79,7 @@ private func wasThere(_ relationship: Relationship, _ heads: [MappingHead], _ pa
 }
 
 extension Model {
-    /// Whether rows are found by it.
+    /// Whether it is a to-one that is part of its hierarchy's key.
     fileprivate func isPartOfKey(_ relationship: Relationship) -> Bool {
         !relationship.isMany && self[root(of: relationship.id.entity)].key.contains(relationship.id)
     }

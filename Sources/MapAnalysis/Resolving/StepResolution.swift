@@ -1,36 +1,36 @@
 package import MapSyntax
 
-/// A step between two models while its mappings are made: what every stage needs and what it found.
+/// A step between two models while its mappings are resolved: the input of every stage, and the results so far.
 struct StepResolution: Sendable {
     let pair: ModelPair
     let syntax: MappingSyntax?
     let texts: ProjectTexts
-    /// What fixes write into the mapping file.
+    /// Makes edits of the mapping file for fixes.
     let edits: MappingEdits
     var drops = Drops()
     var heads: [MappingHead] = []
-    /// By where an entry stands: the mappings that it is about.
+    /// By the place of an entry: the mappings to which it applies.
     var families: [TextRange: MappingFamily] = [:]
     var parameters: [MappingParameter] = []
     var asserts: [Expression] = []
     var emits: [Emission] = []
-    /// What the values of each may mention.
+    /// By emission: the scope of its values.
     var emitScopes: [ExpressionScope] = []
     var fileLets: [LetBinding] = []
-    /// What every expression of the file may mention: its `let`s and its functions.
+    /// The scope of every expression in the file: its `let`s and its functions.
     var fileScope: ExpressionScope
     var targets: RelationshipTargets
     var stated: Set<PropertyID> = []
     var mappings: [EntityMapping] = []
-    /// What the mappings make of the properties they read; made once they stand.
+    /// How the mappings use the properties that they read. Computed after the mappings.
     var carriers = Carriers()
-    /// What inference would not decide, in the order in which it was met.
+    /// The decisions that inference leaves to the author, in the order in which they came up.
     var questions: [Question] = []
-    /// Whether it is unknown which rows become which, so that losses are unknown too.
+    /// Whether it is unknown which rows become which. Losses are then unknown too.
     var hasUnknownHeads = false
-    /// Mappings in which something is wrong already: what they read is unknown.
+    /// Mappings with an error. Which properties they read is unknown.
     var poisoned: Set<MappingID> = []
-    /// `drop` entries that name something lost, by place in `drops.entries`.
+    /// The `drop` entries that name a loss, by place in `drops.entries`.
     var usedDrops: Set<Int> = []
 
     init(_ pair: ModelPair, _ syntax: MappingSyntax?, _ texts: ProjectTexts) {
@@ -44,31 +44,31 @@ struct StepResolution: Sendable {
 }
 
 extension StepResolution {
-    /// The mappings that take rows of a kind, in order.
+    /// Returns the mappings that take rows of a kind, in order.
     func mappings(taking kind: EntityID) -> [EntityMapping] { targets.takers[kind.index].map { mappings[$0.mapping.index] } }
 }
 
-/// What an author must decide: the finding, and the entry that would answer it.
+/// A decision that the author must make: the finding, and the entry that would answer it.
 package struct Question: Sendable {
     package enum Answer: Sendable {
-        /// An entry under `set` of a destination entity; the suggestion is an expression, where there is one.
+        /// An entry under `set` of a destination entity. The suggestion is an expression, if there is one.
         case set(entity: EntityID, property: PropertyID, suggestion: String?)
         /// An entry under `drop`.
         case drop(EntityID, PropertyID?)
         /// A line under `allow`.
         case allow(String)
-        /// Something that only a model or the mapping's own lines can answer.
+        /// A change that only a model or other lines of the mapping can contain.
         case other
     }
 
     package var diagnostic: Diagnostic
     package var answer: Answer
-    /// Whether the diagnostic is reported by itself, not as a consequence of another mistake.
+    /// Whether the diagnostic is reported on its own, and not as a consequence of another mistake.
     package var isReported = true
-    /// What its fixes write, and the entry that they write it into.
+    /// The values that its fixes write, and the entry into which they write.
     var values: [String] = []
     var entry: EntityMappingSyntax?
 
-    /// The entity whose property is asked about.
+    /// The entity whose property the question is about.
     var entity: EntityID? { if case .set(let entity, _, _) = answer { entity } else { nil } }
 }

@@ -1,8 +1,8 @@
 package import MapSyntax
 
-/// An expression as the value of an attribute: widened to its type, or refused with both places named.
+/// Returns an expression as the value of an attribute: widened to its type, or refused with both places as labels.
 ///
-/// With `dropsNil`, a nil leaves the row out, so an optional value may stand for a required one; its type stays optional.
+/// With `dropsNil`, a nil leaves the row out, so an optional value is allowed for a required attribute. Its type stays optional.
 package func assign(
     _ expression: Expression, to attribute: Attribute, dropsNil: Bool = false, in scope: ExpressionScope,
     into diagnostics: inout Diagnostics
@@ -21,9 +21,9 @@ package func assign(
     return converted
 }
 
-/// An expression as the value of a relationship: destination rows, nil or `[]`.
+/// Returns an expression as the value of a relationship: destination rows, nil or `[]`.
 ///
-/// Source rows mean the rows that mappings make of them (semantics S1), which the scope knows.
+/// Source rows stand for the rows that mappings make from them (semantics S1). The scope knows these mappings.
 package func assign(
     _ expression: Expression, to relationship: Relationship, dropsNil: Bool = false, in scope: ExpressionScope,
     into diagnostics: inout Diagnostics
@@ -53,7 +53,8 @@ package func assign(
 private func unknown(_ expression: Expression) -> Expression { Expression(.unknown, .unknown, at: expression.range) }
 
 extension Expression {
-    /// As a value of `type` without losing anything: the same type, a wider number, an enum that has all cases. Optional stays optional.
+    /// Returns the expression converted to `type` without loss: the same type, a wider number, an enum that has all cases. An optional
+    /// value stays optional. Returns nil if there is no such conversion.
     func converted(to type: ValueType, in scope: ExpressionScope) -> Expression? {
         if self.type.value == type { return self }
         if self.type.value == .nothing { return widened(to: type) }
@@ -65,9 +66,9 @@ extension Expression {
 }
 
 extension ExpressionScope {
-    /// Whether every value of one type is one of the other, so that nothing has to be asked: `int16` and `int64`, an enum with more cases.
+    /// Whether every value of one type is a value of the other, so that rows need no check: `int16` and `int64`, an enum with more cases.
     ///
-    /// An int64 has more digits than a double; beside a double it widens in arithmetic, but it is not assigned to one.
+    /// An int64 has more digits than a double. In arithmetic it widens to a double, but it cannot be assigned to one.
     package func widens(_ type: ValueType, to wider: ValueType) -> Bool {
         switch (type, wider) {
         case _ where type == wider: true
@@ -81,7 +82,7 @@ extension ExpressionScope {
 }
 
 extension Value {
-    /// A constant may be narrowed where it fits: 5 is an int16 whatever its type was.
+    /// Converts a constant, and narrows it if it fits: 5 is an int16 whatever its type was.
     fileprivate func converted(to type: ValueType, in scope: ExpressionScope) -> Value? {
         switch self {
         case .integer(let integer):

@@ -1,9 +1,9 @@
 package import MapSyntax
 
-/// The meaning and the type of an expression as written. `expecting` is what it will be used as: constants take that type.
+/// Resolves and types an expression as written. `expecting` is the type for which it will be used; constants take that type.
 ///
-/// What is wrong is reported once and becomes `.unknown`, which fits everywhere. The result is not converted to the expected type;
-/// `assign` does that. The parser bounds how deep and long trees are, so this recurses.
+/// An error is reported once and becomes `.unknown`, which fits everywhere. The result is not converted to the expected type; `assign` does
+/// that. The parser limits the depth and length of trees, so this may recurse.
 package func checkExpression(
     _ syntax: ExpressionSyntax, in scope: ExpressionScope, expecting: ExpressionType? = nil, into diagnostics: inout Diagnostics
 ) -> Expression {
@@ -13,7 +13,7 @@ package func checkExpression(
     return expression
 }
 
-/// The meaning of a condition: a boolean that is never nil.
+/// Resolves a condition: a boolean that is never nil.
 package func checkCondition(
     _ syntax: ExpressionSyntax, in scope: ExpressionScope, into diagnostics: inout Diagnostics
 ) -> Expression {
@@ -23,13 +23,13 @@ package func checkCondition(
     return expression
 }
 
-/// Goes through one expression; its scope grows where conditions narrow.
+/// Resolves one expression. Its scope gains facts inside conditions.
 struct ExpressionChecker {
     var scope: ExpressionScope
     var diagnostics = Diagnostics()
-    /// How many UUIDs the expression has asked for: each call gives its own.
+    /// The number of UUIDs that the expression has made so far, since each call gives its own.
     var uuidCount = 0
-    /// What holds of every row that the mapping keeps, and not only where some condition around holds.
+    /// Facts about every row that the mapping keeps, which are true also outside of the surrounding conditions.
     let factsOfAllRows: Set<NonNilFact>
 
     init(_ scope: ExpressionScope) {
@@ -62,27 +62,27 @@ struct ExpressionChecker {
         }
     }
 
-    /// The expression, unless the names that it reads make it endless.
+    /// Returns the expression, unless it is too large once the names that it reads are replaced by their values.
     mutating func bounded(_ expression: Expression) -> Expression {
         let size = scope.size(of: expression)
         guard size.isTooLarge else { return expression }
         return refuse(.expressionTooLarge(expanded: size, at: expression.range), expression.range)
     }
 
-    /// The expression, unless it takes the whole part of a division for the quotient.
+    /// Returns the expression, unless it uses the whole part of a division as if it were the quotient.
     mutating func exact(_ expression: Expression) -> Expression {
         scope.refusesQuotients(in: expression, into: &diagnostics) ? unknown(expression.range) : expression
     }
 
     func unknown(_ range: TextRange?) -> Expression { Expression(.unknown, .unknown, at: range) }
 
-    /// Reports and gives poison.
+    /// Reports the diagnostic and returns `.unknown`.
     mutating func refuse(_ diagnostic: Diagnostic, _ range: TextRange?) -> Expression {
         diagnostics.report(diagnostic)
         return unknown(range)
     }
 
-    /// Checks where these facts hold too.
+    /// Runs `body` with these additional facts.
     mutating func assuming(_ facts: Set<NonNilFact>, _ body: (inout ExpressionChecker) -> Expression) -> Expression {
         let outer = scope.facts
         scope.facts.formUnion(facts)
@@ -90,7 +90,7 @@ struct ExpressionChecker {
         return body(&self)
     }
 
-    /// A boolean that is never nil.
+    /// Resolves a boolean that is never nil.
     mutating func condition(_ syntax: ExpressionSyntax) -> Expression {
         let expression = check(syntax, .boolean)
         switch expression.type.value {
@@ -129,7 +129,7 @@ struct ExpressionChecker {
         return Expression(.test(base, id), .boolean, at: range)
     }
 
-    /// The entity that a row is taken for or tested on.
+    /// Returns the entity to which a row is cast or for which it is tested; nil after reporting an error.
     private mutating func kind(_ name: Name, of base: Expression, _ range: TextRange) -> (Side, EntityID)? {
         guard base.type.value != .unknown else { return nil }
         guard case .row(let side, let declared) = base.type.value else {
@@ -141,7 +141,7 @@ struct ExpressionChecker {
             diagnostics.report(.unknownEntity(name, near: nearest(to: name.text, among: model.entities.map(\.name))))
             return nil
         }
-        // In a parent's entry `$source` is of any of its kinds, though here it is read for one of them.
+        // In a parent's entry `$source` may be a row of any of its kinds, although the entry is resolved here for one of them.
         let isOfEntry =
             side == .source && declared == scope.row
             && scope.kindsBeside.contains { model.isKind($0, of: entity.id) || model.isKind(entity.id, of: $0) }

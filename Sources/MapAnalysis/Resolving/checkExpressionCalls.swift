@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// Calls: functions, conversions, mappings, `if`.
+/// Resolves calls: functions, conversions, mappings, `if`.
 extension ExpressionChecker {
     mutating func call(_ name: Name, _ arguments: [ExpressionSyntax], _ expecting: ValueType?, _ range: TextRange) -> Expression {
         switch name.text {
@@ -22,7 +22,7 @@ extension ExpressionChecker {
     private mutating func call(_ function: Function, _ arguments: [ExpressionSyntax], _ name: Name, _ range: TextRange) -> Expression {
         var checked = arguments.map { _ in unknown(nil) }
         var hint: ValueType?
-        // Constants last, because they take the type of the others where the function wants all alike.
+        // Constants come last, because they take the type of the other arguments if the function needs one type for all.
         for isConstant in [false, true] {
             for (place, argument) in arguments.enumerated() where argument.isConstant == isConstant {
                 checked[place] = check(argument, function.likensConstants ? hint : nil)
@@ -32,7 +32,7 @@ extension ExpressionChecker {
         return applied(function, checked, range, name: name)
     }
 
-    /// A call with arguments that are understood: widened, typed, or refused.
+    /// Returns a call with resolved arguments: widened and typed, or refused.
     mutating func applied(_ function: Function, _ arguments: [Expression], _ range: TextRange?, name: Name? = nil) -> Expression {
         if arguments.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
         if function.name == Function.jsonArray.name, arguments.count == 1, let array = jsonArray(of: arguments[0], range) { return array }
@@ -70,7 +70,7 @@ extension ExpressionChecker {
         return Expression(.call(function, wide), type, at: range)
     }
 
-    /// What is wrong with an argument that is to be a text in quotes, in a notation of its own.
+    /// Returns the error in an argument that must be a text in quotes in a notation of its own; nil if there is none.
     private func fault(of argument: Expression, at place: Int, in function: Function) -> Diagnostic? {
         guard let notation = function.notation(at: place) else { return nil }
         guard case .constant(.text(let text)) = argument.kind else { return .wrongArguments(unwritten: argument, notation, function) }
@@ -80,7 +80,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// The arguments' values where all of them are constants, or made of constants alone.
+    /// Returns the arguments' values if all of them are constants or computed from constants; nil otherwise.
     private func constants(_ arguments: [Expression]) -> [Value]? {
         var values: [Value] = []
         for argument in arguments {
@@ -106,7 +106,7 @@ extension ExpressionChecker {
         return range(arguments.map { $0.integerRange ?? .min ... .max }) != nil
     }
 
-    /// Text constants made dates, UUIDs and their like where some form of the function takes one.
+    /// Returns the arguments, with text constants converted to dates, UUIDs and similar types if some form of the function takes them.
     private func spelled(_ arguments: [Expression], for function: Function) -> [Expression] {
         for form in function.forms where form.parameters.count == arguments.count {
             let converted = zip(arguments, form.parameters).map { argument, parameter in
@@ -120,7 +120,7 @@ extension ExpressionChecker {
         return arguments
     }
 
-    /// The type of a row's key where its entity has one of its own; several parts have no type.
+    /// Returns the type of a row's key if it is one attribute of the entity; nil if it has several parts.
     private func keyType(of root: Entity, _ side: Side) -> ExpressionType? {
         guard root.key.count == 1, let attribute = scope.model(side)[root.key[0]].attribute else { return nil }
         return ExpressionType(attribute.type.value.on(side))
@@ -182,7 +182,7 @@ extension ExpressionChecker {
         return scope.source.enumeration(name) == nil ? nil : .enumeration(.source, name)
     }
 
-    /// A text, or a case of another enum, as the case of that name.
+    /// Converts a text, or a case of another enum, to the case of that name.
     private mutating func conversion(
         to type: ValueType, _ name: Name, _ arguments: [ExpressionSyntax], _ range: TextRange
     ) -> Expression {
@@ -203,7 +203,7 @@ extension ExpressionChecker {
         let isTotal = Set(scope.cases(of: arguments[0].type.value)).isSubset(of: cases) && !scope.cases(of: arguments[0].type.value).isEmpty
         let lookup = cases.map { Expression.LookupCase(key: .text($0), value: constant(.text($0), type, nil)) }
         let result = ExpressionType(type, isOptional: !isTotal || arguments[0].type.isOptional)
-        // What is no case is nil, where a map without 'else' would take it for a mistake in the data.
+        // A text that is not a case gives nil. A map without 'else' would report it as a mistake in the data.
         let otherwise = isTotal ? nil : Expression(.constant(.nil), ExpressionType(type, isOptional: true))
         return Expression(.lookup(arguments[0], cases: lookup, otherwise: otherwise), result, at: range)
     }

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// Constants: each takes the type it meets.
+/// Resolves constants. Each takes the type of its context.
 extension ExpressionChecker {
     func constant(_ value: Value, _ type: ValueType, _ range: TextRange?) -> Expression {
         Expression(.constant(value), ExpressionType(type), at: range)
@@ -18,7 +18,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// Digits: the narrowest integer that holds them, or a double; the expected type where they fit it.
+    /// Resolves a number. It has the expected type if it fits, else the narrowest integer type that holds it, or double.
     mutating func number(_ digits: String, _ expecting: ValueType?, _ range: TextRange) -> Expression {
         if expecting == .decimal, let decimal = DecimalText.normalised(digits) { return constant(.decimal(decimal), .decimal, range) }
         if expecting?.isReal ?? false, let real = RealText.value(digits) {
@@ -39,7 +39,7 @@ extension ExpressionChecker {
         guard case .number(let digits) = operand.kind else {
             return applied(.subtract, [check(operand, expecting)], syntax.range)
         }
-        // The smallest integer has no positive twin.
+        // The smallest integer has no positive counterpart.
         if let integer = Int64("-\(digits)"), expecting == nil || expecting?.isInteger ?? true {
             let fitting = [expecting, .int16, .int32].compactMap(\.self).first { $0.integerRange?.contains(integer) ?? false }
             return constant(.integer(integer), fitting ?? .int64, syntax.range)
@@ -56,7 +56,7 @@ extension ExpressionChecker {
     mutating func list(_ elements: [ExpressionSyntax], _ expecting: ValueType?, _ range: TextRange) -> Expression {
         var checked = elements.map { _ in unknown(nil) }
         var joined: ValueType = .nothing
-        // Constants last, because they take the type of the others.
+        // Constants come last, because they take the type of the other elements.
         for isConstant in [false, true] {
             for (place, element) in elements.enumerated() where element.isConstant == isConstant {
                 let hint = joined == .nothing ? expecting?.element : joined
@@ -85,11 +85,11 @@ extension ValueType {
 }
 
 extension ExpressionSyntax {
-    /// Whether it is a constant whose type is decided by what it meets.
+    /// Whether it is a constant whose type its context decides.
     var isConstant: Bool {
         switch kind {
         case .text, .number, .nil: true
-        // An enum's case that lacks its quotes: the type it meets tells what was meant.
+        // A bare name may be an enum's case without its quotes. The type of the context helps to report what was meant.
         case .name: true
         case .prefix(.minus, let operand): operand.isConstant
         case .list(let elements): elements.allSatisfy(\.isConstant)

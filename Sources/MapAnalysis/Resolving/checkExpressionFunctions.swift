@@ -1,8 +1,8 @@
 import MapSyntax
 
-/// Functions of the mapping file.
+/// Resolves calls of the mapping file's functions.
 extension ExpressionChecker {
-    /// A call: the arguments made what the function takes.
+    /// Returns the call, with the arguments converted to the types of the parameters.
     mutating func apply(_ function: MappingFunction, _ arguments: [ExpressionSyntax], _ name: Name, _ range: TextRange) -> Expression {
         guard arguments.count == function.parameters.count else {
             for argument in arguments { _ = check(argument) }
@@ -26,16 +26,16 @@ extension ExpressionChecker {
         guard let converted = converted(value, to: type.value) else {
             return refuse(.wrongArguments(function, value, for: parameter, scope), argument.range)
         }
-        // A nil where a sequence is wanted is the empty one.
+        // A nil for a sequence is the empty sequence.
         if type.value.element != nil, value.type.value == .nothing { return Expression(.list([]), type, at: argument.range) }
         let isOptional = converted.type.isOptional || type.isOptional
         return Expression(converted.kind, ExpressionType(type.value, isOptional: isOptional), at: argument.range)
     }
 
-    /// Values as `set` converts them; a row of a subentity is a row of the entity.
+    /// Converts a value like `set` does. A row of a subentity is also a row of the entity.
     private mutating func converted(_ value: Expression, to type: ValueType) -> Expression? {
         switch (value.type.value, type) {
-        // As functions of the language take whatever is a text.
+        // The functions of the language also take every type that is text.
         case (.uri, .string), (.enumeration, .string), (.json, .string): return applied(.string, [value], value.range)
         case (.row(let side, let kind), .row(let wanted, let entity)),
             (.sequence(.row(let side, let kind), _), .sequence(.row(let wanted, let entity), _)):
@@ -52,12 +52,12 @@ extension ExpressionChecker {
 }
 
 extension ValueType {
-    /// Whether a value is a text as it is: of JSON it would be its content.
+    /// Whether a value is itself a text. The text of a JSON value would be its content.
     fileprivate var isTextItself: Bool { isText && self != .json }
 }
 
 extension ExpressionScope {
-    /// The function for arguments that may be nil where it takes none: its body is asked only where they are there.
+    /// Returns the function for optional arguments of required parameters. Its body is evaluated only if none of these arguments is nil.
     fileprivate func passingNil(_ arguments: [Expression], at places: [Int], through function: MappingFunction) -> MappingFunction {
         var function = function
         let (body, range) = (function.body, function.body.range)
@@ -72,7 +72,7 @@ extension ExpressionScope {
         return function
     }
 
-    /// `value != nil`, whatever is known of names here: the value is one of the function's.
+    /// Returns `value != nil`. The facts of the caller do not apply, because the value is one of the function's own.
     private func isThere(_ value: Expression) -> Expression {
         var inside = self
         (inside.facts, inside.bindings) = ([], [])

@@ -1,18 +1,19 @@
 import MapSyntax
 
-/// JSON: its members by path, and what stands between it and other types.
+/// Resolves JSON: its members by path, and the conversions between it and other types.
 extension ExpressionChecker {
-    /// `json(x).name`, `json(x).elements`
+    /// Resolves `json(x).name` and `json(x).elements`.
     mutating func jsonMember(_ name: Name, of base: Expression, _ range: TextRange) -> Expression {
         guard name.text == "elements" else {
             return applied(.jsonMember, [base, constant(.text(name.text), .string, name.range)], range)
         }
-        // A text that is no JSON has no elements and is no empty list either: the demand sees where the path begins.
+        // A text that is not JSON has no elements, but it is not an empty list either. The demand receives the text at the root to tell
+        // them apart.
         let root = root(of: base).map { [base, $0] } ?? [base]
         return applied(.jsonElements, root, range)
     }
 
-    /// `json(x).member("first name")`
+    /// Resolves `json(x).member("first name")`.
     mutating func jsonMethod(_ name: Name, of base: Expression, _ arguments: [ExpressionSyntax], _ range: TextRange) -> Expression {
         let checked = arguments.map { check($0) }
         if checked.contains(where: { $0.type.value == .unknown }) { return unknown(range) }
@@ -25,7 +26,7 @@ extension ExpressionChecker {
         return applied(.jsonMember, [base, checked[0]], range)
     }
 
-    /// `jsonArray` of a sequence: each of its elements made JSON; `nil` for what is no sequence of values.
+    /// Returns `jsonArray` of a sequence, each of whose elements is converted to JSON; nil if it is not a sequence of values.
     mutating func jsonArray(of sequence: Expression, _ range: TextRange?) -> Expression? {
         guard let element = sequence.type.value.element, let function = JSONSoundness.function(of: element) else { return nil }
         if element == .json, sequence.isSurelyJSON { return applied(.jsonArrayOf, [sequence], range) }
@@ -35,7 +36,7 @@ extension ExpressionChecker {
         return applied(.jsonArrayOf, [values], range)
     }
 
-    /// The arguments with what stands between JSON and other types, or `nil` where nothing has to.
+    /// Returns the arguments with the conversions between JSON and other types; nil if none is needed.
     mutating func convertingJSON(_ arguments: [Expression], as kinds: [Function.Parameter.Kind]) -> [Expression]? {
         var converted = arguments
         var hasChanged = false
@@ -55,7 +56,7 @@ extension ExpressionChecker {
         return hasChanged ? converted : nil
     }
 
-    /// Whether JSON is an object or an array made in this mapping, and thus never `null`.
+    /// Whether the JSON is an object or an array made in this mapping, and thus never `null`.
     private func isNeverNull(_ json: Expression) -> Bool {
         switch json.kind {
         case .call(let function, _): [Function.jsonObject.name, Function.jsonArray.name, Function.jsonArrayOf.name].contains(function.name)
@@ -65,7 +66,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// The text that `json(…)` reads at the root of a path of members.
+    /// Returns the text that `json(…)` reads at the root of a path of members.
     private func root(of path: Expression) -> Expression? {
         guard case .call(let function, let arguments) = path.kind, let first = arguments.first else { return nil }
         if function.name == Function.json.name { return first.type.value == .json ? nil : first }
@@ -74,7 +75,7 @@ extension ExpressionChecker {
 }
 
 extension Expression {
-    /// Whether it is JSON that a function made: what a store holds need not be.
+    /// Whether a function of the mapping made the JSON. Stored JSON may be invalid.
     var isSurelyJSON: Bool {
         guard type.value == .json || type.value.element == .json, case .call(let function, _) = kind else { return false }
         return !["valid", "nullIf", "coalesce"].contains(function.name)

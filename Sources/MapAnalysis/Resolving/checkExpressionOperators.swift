@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// Operators.
+/// Resolves operators.
 extension ExpressionChecker {
     mutating func binary(
         _ sign: ExpressionSyntax.BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ expecting: ValueType?,
@@ -27,7 +27,7 @@ extension ExpressionChecker {
     private mutating func arithmetic(
         _ function: Function, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ expecting: ValueType?, _ range: TextRange
     ) -> Expression {
-        // An expected integer width says nothing about the operands, an expected decimal or double does.
+        // An expected integer width does not affect the operands; an expected decimal or double does.
         let hint = expecting.flatMap { $0.isReal || $0 == .decimal ? $0 : nil }
         let operands = pair(left, right, left.isConstant && right.isConstant ? hint : nil)
         return applied(function, [operands.left, operands.right], range)
@@ -57,7 +57,7 @@ extension ExpressionChecker {
     ) -> Expression {
         let first = condition(left)
         if first.type.value == .unknown {
-            // `a || b` with two texts is one mistake: the second operand need not be a condition too.
+            // `a || b` with two texts is one mistake, so the second operand is not reported too.
             _ = check(right, .boolean)
             return unknown(range)
         }
@@ -97,14 +97,15 @@ extension ExpressionChecker {
     private func compared(
         _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression, _ joined: ValueType, _ range: TextRange
     ) -> Expression {
-        // The constant nil keeps its own type, so that conditions can tell what they narrow.
+        // The constant nil keeps its own type, so that conditions can derive facts from it.
         let operands = [left, right].map { operand in
             operand.type.value == .nothing || operand.type.value.isInteger && joined.isInteger ? operand : operand.widened(to: joined)
         }
         return Expression(.comparison(comparison, operands[0], operands[1]), .boolean, at: range)
     }
 
-    /// A composite is nil when all its leaves are, and equal to another when each leaf is.
+    /// Compares composites leaf by leaf. A composite is nil if all its leaves are nil, and equals another if each leaf does. Returns nil if
+    /// the operands are not composites.
     private func compositeEquality(
         _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression, _ range: TextRange
     ) -> Expression? {
@@ -156,7 +157,7 @@ extension ExpressionChecker {
 }
 
 extension ValueType {
-    /// Whether `==` means anything: composites and sequences have no values of their own.
+    /// Whether `==` is defined. Composites and sequences are not single values.
     var isComparable: Bool {
         switch self {
         case .composite, .sequence, .pair: false

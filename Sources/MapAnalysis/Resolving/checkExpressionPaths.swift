@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// Variables, bare names and paths.
+/// Resolves variables, bare names and paths.
 extension ExpressionChecker {
     mutating func variable(_ name: Name) -> Expression {
         if let binding = scope.lets[name.text] {
@@ -32,7 +32,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// `$0`, `$1`: the element of the innermost method, or two neighbours.
+    /// Resolves `$0` and `$1`: the element of the innermost method, or two neighbours.
     private mutating func element(_ name: Name) -> Expression {
         guard let place = Int(name.text), scope.elements.indices.contains(place) else {
             return refuse(.unknownVariable(element: name, known: scope.elements.count), name.range)
@@ -49,13 +49,13 @@ extension ExpressionChecker {
         return Expression(type.value == .unknown ? .unknown : .variable(variable), type, at: name.range)
     }
 
-    /// An entity's name stands for all its rows; any other bare word is something else that was meant.
+    /// Resolves a bare word. An entity's name means all its rows; any other word is probably a mistake for something else.
     mutating func bareName(_ name: Name, _ expecting: ValueType?) -> Expression {
         if let entity = scope.source.entity(name.text) {
             return Expression(.rows(.source, entity.id), ExpressionType(.sequence(.row(.source, entity.id))), at: name.range)
         }
         if let brought = scope.broughtRows[name.text] {
-            // Its key may be the next after those of all rows that mappings make.
+            // The row's key may be the next number after those of all rows that mappings make.
             if let place = scope.refusesMappings { return refuse(.misplacedMapping(rowOf: name, place), name.range) }
             let row = ValueType.row(.destination, brought.entity)
             let type = ExpressionType(brought.areMany ? .sequence(row) : row)
@@ -65,8 +65,8 @@ extension ExpressionChecker {
         return refuse(.unknownName(name, scope, cases: scope.cases(of: expecting ?? .unknown)), name.range)
     }
 
-    /// `source.Post`, where both sides have an entity of that name or a reader should see which is meant: the same as `Post` alone. In
-    /// `assert` also `destination.Post`.
+    /// Resolves `source.Post`, which means the same as `Post`. Authors write it if both sides have an entity of that name, or to make the
+    /// side visible. In `assert` it also resolves `destination.Post`.
     private mutating func rows(of name: Name, on side: ExpressionSyntax, _ range: TextRange) -> Expression? {
         guard case .name(let word) = side.kind, scope.source.entity(word.text) == nil, let side = Side(rawValue: word.text) else {
             return nil
@@ -102,7 +102,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// One step of a path from a row, or from every row of a sequence.
+    /// Adds one step to a path from a row, or from every row of a sequence.
     private mutating func step(_ name: Name, from base: Expression, _ side: Side, _ entity: EntityID, _ range: TextRange) -> Expression {
         let model = scope.model(side)
         guard let id = model.property(name.text, of: entity) else {
@@ -121,25 +121,25 @@ extension ExpressionChecker {
         }
     }
 
-    /// The path with one step more. Through a to-many everything is a sequence; past an optional row everything is optional.
+    /// Returns the path with one more step. After a to-many the type is a sequence; after an optional row it is optional.
     private func extended(_ base: Expression, _ step: PathStep, _ type: ExpressionType, _ range: TextRange) -> Expression {
         let path: (base: Expression, steps: [PathStep])
         if case .path(let start, let steps) = base.kind { path = (start, steps + [step]) } else { path = (base, [step]) }
         let kind = Expression.Kind.path(path.base, path.steps)
         if base.type.value.element != nil {
-            // Rows that are not there are passed over; values that are not there count.
+            // Missing rows are skipped, but nil values of existing rows are elements.
             let isPartOfNil = if case .composite? = base.type.value.element { base.type.value.hasNils } else { false }
             let hasNils = step.isOfValue ? type.isOptional || isPartOfNil : false
             return Expression(kind, ExpressionType(.sequence(type.value.element ?? type.value, hasNils: hasNils)), at: range)
         }
-        // A to-many of no row is empty.
+        // The to-many of a missing row is empty.
         guard type.value.element == nil else { return Expression(kind, type, at: range) }
         var type = ExpressionType(type.value, isOptional: type.isOptional || base.type.isOptional)
         if case .variable(let variable) = path.base.kind, scope.facts.contains(NonNilFact(variable, path.steps)) { type.isOptional = false }
         return Expression(kind, type, at: range)
     }
 
-    /// A composite's attribute, which may be a composite again.
+    /// Resolves a composite's attribute, which may be a composite again.
     private mutating func leaf(
         _ name: Name, of base: Expression, _ composite: CompositeType?, _ side: Side, _ range: TextRange
     ) -> Expression {
@@ -152,7 +152,7 @@ extension ExpressionChecker {
             let before = Expression(steps.count == 1 ? start.kind : .path(start, steps.dropLast()), base.type)
             return extended(before, step, type, range)
         }
-        // Of what no path leads to, the same part of each.
+        // A sequence that is not a path is mapped to the same part of each element.
         let element = Expression(
             .variable(.element(0, depth: 0)), ExpressionType(base.type.value.element ?? .unknown, isOptional: base.type.value.hasNils))
         let part = scope.part(member.leaves, of: element, as: type, at: range)

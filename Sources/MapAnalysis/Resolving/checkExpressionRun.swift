@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// What belongs to a run: `now()` and `newUUID()`.
+/// Resolves calls whose results depend on the run: `now()` and `newUUID()`.
 extension ExpressionChecker {
     mutating func callOfRun(_ function: Function, _ arguments: [ExpressionSyntax], _ name: Name, _ range: TextRange) -> Expression {
         let checked = arguments.map { check($0) }
@@ -9,7 +9,7 @@ extension ExpressionChecker {
         if let place = scope.refusesRun { return refuse(.misplacedFunction("\(function.name)()", place, at: range), range) }
         guard function.name == Function.newUUID.name else { return Expression(.variable(.now), ExpressionType(.date), at: range) }
         guard let place = scope.placeInRow, let row = scope.row else { return refuse(.misplacedFunction(withoutRow: name), range) }
-        // One row would have one UUID for all elements.
+        // All elements of a closure would get the row's one UUID.
         guard scope.elements.isEmpty else { return refuse(.misplacedFunction("newUUID()", "in a closure", at: range), range) }
         let source = Expression(.variable(.source), ExpressionType(.row(.source, row)), at: range)
         uuidCount += 1

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// What sequences can be asked, as people write it. Sugar ends here: `.sum(x)` is `.map(x).sum`, `.first(p)` is `.filter(p).first`.
+/// Resolves methods of sequences. Shortened forms are expanded here: `.sum(x)` is `.map(x).sum`, `.first(p)` is `.filter(p).first`.
 extension ExpressionChecker {
     static let methodNames = [
         "count", "isEmpty", "first", "last", "only", "filter", "sorted", "map", "compactMap", "sum", "average", "min", "max", "contains",
@@ -33,7 +33,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// A method by its name and what it is asked of.
+    /// A method's name and the sequence to which it applies.
     private struct MethodCall {
         var name: Name
         var base: Expression
@@ -67,7 +67,7 @@ extension ExpressionChecker {
     }
 }
 
-// Methods that give one value of the whole.
+// Methods that give one value for the whole sequence.
 extension ExpressionChecker {
     private mutating func whole(_ call: MethodCall) -> Expression {
         guard let method = Expression.SequenceMethod(rawValue: call.name.text), let element = call.base.type.value.element else {
@@ -79,7 +79,7 @@ extension ExpressionChecker {
         return call.giving(type, method)
     }
 
-    /// `nil` where the elements do not allow it.
+    /// Returns the type of the result; nil if the elements do not allow the method.
     private func type(of method: Expression.SequenceMethod, over element: ValueType) -> ExpressionType? {
         switch method {
         case .count: return ExpressionType(.int32)
@@ -87,7 +87,7 @@ extension ExpressionChecker {
         case .first, .last, .only:
             if case .pair = element { return nil }
             return ExpressionType(element, isOptional: true)
-        // Two thousand million int32 stay within an int64.
+        // A sum of two thousand million int32 still fits an int64.
         case .sum where element.isInteger: return ExpressionType(.int64, isOptional: element == .int64)
         case .sum: return element.isNumber ? ExpressionType(element.isReal ? .double : element) : nil
         case .average: return element.isNumber ? ExpressionType(element == .decimal ? .decimal : .double, isOptional: true) : nil
@@ -134,7 +134,7 @@ extension ExpressionChecker {
         return call.giving(ExpressionType(kept), .filter, [condition])
     }
 
-    /// `filter($0 is Dog)` gives dogs.
+    /// Returns the type of the elements that satisfy a condition: `filter($0 is Dog)` gives rows of `Dog`.
     private func narrowed(_ element: ValueType, by condition: Expression) -> ValueType {
         guard case .row(let side, let declared) = element else { return element }
         for part in conjuncts(of: condition) {
@@ -154,7 +154,7 @@ extension ExpressionChecker {
         return call.giving(ExpressionType(.sequence(value.type.value)), .compactMap, [value])
     }
 
-    /// What a closure makes of each element: one value or one row.
+    /// Returns the closure's result for each element, one value or one row; nil after reporting an error.
     private mutating func element(_ call: MethodCall, _ value: ExpressionSyntax) -> Expression? {
         let value = inClosure(over: call.base) { $0.check(value) }
         switch value.type.value {
@@ -173,7 +173,7 @@ extension ExpressionChecker {
         return call.giving(call.base.type, .sorted, terms)
     }
 
-    /// The terms of an order: expressions or one list of them, each maybe with `desc` behind it. `nil` where one is wrong.
+    /// Resolves the terms of an order: expressions or one list of them, each optionally with `desc`. Returns nil if one is wrong.
     mutating func orderTerms(_ terms: [ExpressionSyntax]) -> [Expression]? {
         var terms = terms
         if terms.count == 1, case .list(let elements) = terms[0].kind, !elements.isEmpty { terms = elements }
@@ -210,7 +210,7 @@ extension ExpressionChecker {
         return call.giving(ExpressionType(.sequence(.pair(element, hasNils: hasNils))), .adjacentPairs)
     }
 
-    /// Checks what sees the elements of a sequence as `$0`, or two neighbours as `$0` and `$1`.
+    /// Resolves a closure that has the elements of a sequence as `$0`, or two neighbours as `$0` and `$1`.
     private mutating func inClosure<Result>(over base: Expression, _ body: (inout ExpressionChecker) -> Result) -> Result {
         let outer = (scope.elements, scope.facts)
         defer { (scope.elements, scope.facts) = outer }
@@ -227,7 +227,7 @@ extension ExpressionChecker {
 }
 
 extension ValueType {
-    /// Whether there is an order of its values at all, were it only that of their bytes or of the rows' keys.
+    /// Whether its values can be sorted, even if only by their bytes or by the rows' keys.
     var isSortable: Bool {
         switch self {
         case .boolean, .uuid, .enumeration, .row: true
@@ -237,7 +237,8 @@ extension ValueType {
 }
 
 extension ExpressionSyntax {
-    /// Whether it mentions `$0` or `$1` of the method that it is an argument of: then it is a closure. Closures within have their own.
+    /// Whether it mentions `$0` or `$1` of the method whose argument it is. Then it is a closure. Closures inside it have their own
+    /// elements.
     var mentionsElement: Bool {
         switch kind {
         case .variable(let name): name.text.utf8.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false

@@ -1,14 +1,14 @@
 import MapSyntax
 
-/// How types meet.
+/// Finds common types.
 extension ExpressionChecker {
-    /// The type both have or widen to: numbers as arithmetic has it, rows their nearest common entity.
+    /// Returns the type that both have or to which both widen: numbers as in arithmetic, rows to their nearest common entity.
     func join(_ left: ValueType, _ right: ValueType) -> ValueType? {
         if let joined = left.joined(with: right) { return joined }
         switch (left, right) {
         case (.row(let side, let a), .row(let other, let b)) where side == other:
             return commonEntity(a, b, scope.model(side)).map { .row(side, $0) }
-        // Of an enum that both versions have, with the same cases, either side's values are the other's.
+        // If both versions have an enum with the same name and cases, the values of both sides are the same.
         case (.enumeration(_, let name), .enumeration(_, let other)) where name == other && scope.cases(of: left) == scope.cases(of: right):
             return .enumeration(.destination, name)
         case (.sequence(let a, let first), .sequence(let b, let second)): return join(a, b).map { .sequence($0, hasNils: first || second) }
@@ -27,7 +27,7 @@ extension ExpressionChecker {
 
     func widened(_ expression: Expression, to type: ValueType) -> Expression { expression.widened(to: type) }
 
-    /// Checks two operands so that a constant takes the other's type.
+    /// Resolves two operands. A constant takes the type of the other operand.
     mutating func pair(
         _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ expecting: ValueType? = nil
     ) -> (left: Expression, right: Expression) {
@@ -45,8 +45,8 @@ extension ExpressionChecker {
 }
 
 extension Expression {
-    /// Made a value of the wider type: constants at once, others by a `widen` node. Integers of all widths are one representation,
-    /// but the node says that the type has changed.
+    /// Returns the expression widened to a type: a constant at once, any other expression by a `widen` node. Integers of all widths have
+    /// one representation, but the node records that the type has changed.
     func widened(to type: ValueType) -> Expression {
         guard self.type.value != type, self.type.value != .unknown, type != .unknown else { return self }
         if self.type.value == .nothing {
@@ -61,7 +61,7 @@ extension Expression {
 }
 
 extension Value {
-    /// An implicit widening: the same number in another representation.
+    /// Widens the value implicitly: the same number in another representation.
     package func widened(to type: ValueType) -> Value {
         switch (self, type) {
         case (.integer(let integer), .float), (.integer(let integer), .double): .real(Double(integer))

@@ -1,12 +1,12 @@
 import MapSyntax
 
-/// What windows are called; their meaning is `Expression.Window`.
+/// The names of windows. `Expression.Window` defines their meaning.
 enum WindowName: String, CaseIterable {
     case rowNumber, previous, upTo
 
     var hasValue: Bool { self == .previous }
 
-    /// Completing "takes …".
+    /// Completes "takes …".
     var parameters: String { hasValue ? "a value, an order and optionally a group" : "an order and optionally a group" }
 
     var signature: String {
@@ -18,7 +18,7 @@ enum WindowName: String, CaseIterable {
     }
 }
 
-/// Windows: what a row finds among the rows that its mapping keeps.
+/// Resolves windows: values that depend on the other rows which the mapping keeps.
 extension ExpressionChecker {
     mutating func window(_ window: WindowName, _ name: Name, _ arguments: [ExpressionSyntax], _ range: TextRange) -> Expression {
         if let refusal = refusal(of: name, isLet: false) { return refuse(refusal, range) }
@@ -45,13 +45,13 @@ extension ExpressionChecker {
             return giving(.previous(value), ExpressionType(type, isOptional: true))
         }
         if window == .rowNumber { return giving(.rowNumber, ExpressionType(.int32)) }
-        // Of a mapping with 'each' the rows are those of its elements.
+        // For a mapping with 'each', the rows are its elements.
         let element = scope.item ?? ExpressionType(.row(.source, scope.windowRow ?? entity))
         guard element.value != .unknown else { return unknown(range) }
         return giving(.upTo, ExpressionType(.sequence(element.value, hasNils: element.isOptional)))
     }
 
-    /// What the rows of a group have in common: one value or row, or a list of them. `nil` where one is wrong.
+    /// Resolves the values that the rows of a group have in common: one value or row, or a list of them. Returns nil if one is wrong.
     private mutating func groupValues(_ syntax: ExpressionSyntax, of window: WindowName) -> [Expression]? {
         var parts = [syntax]
         if case .list(let elements) = syntax.kind { parts = elements }
@@ -63,7 +63,7 @@ extension ExpressionChecker {
         return values.contains { $0.type.value == .unknown } ? nil : values
     }
 
-    /// One value or one row, of each of the rows that a window looks at.
+    /// Resolves one value or one row, which the window computes for each of its rows.
     private mutating func part(_ syntax: ExpressionSyntax, of window: WindowName, isGroup: Bool) -> Expression {
         let value = withinWindow(window) { $0.check(syntax) }
         switch value.type.value {
@@ -73,7 +73,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// Checks what is about other rows than the one that looks: of them only that is known which holds of all.
+    /// Runs `body` for an expression about all rows of a window. Only the facts about all of these rows apply.
     private mutating func withinWindow<Result>(_ window: WindowName, _ body: (inout ExpressionChecker) -> Result) -> Result {
         let outer = scope
         defer { scope = outer }
@@ -84,7 +84,7 @@ extension ExpressionChecker {
         return body(&self)
     }
 
-    /// Why a window, or a `let` that holds one, cannot stand here; `nil` where it can.
+    /// Returns the reason why a window, or a `let` that contains one, cannot be used here; nil if it can.
     func refusal(of name: Name, isLet: Bool) -> Diagnostic? {
         switch scope.windows {
         case .over: !isLet && !scope.elements.isEmpty ? .misplacedWindow(inClosure: name) : nil
@@ -96,7 +96,7 @@ extension ExpressionChecker {
 }
 
 extension Expression.Window {
-    /// What an integer answer lies in, if that is known.
+    /// The range of an integer result, if it is known.
     var integerRange: ClosedRange<Int64>? {
         switch answer {
         case .rowNumber: 0...Int64(Int32.max)

@@ -1,6 +1,6 @@
 package import MapSyntax
 
-/// The meaning of what a `set` or `let` entry gives: an expression, or `{ value, map, else }`. `onNil` is the caller's.
+/// Resolves the value of a `set` or `let` entry: an expression, or `{ value, map, else }`. The caller handles `onNil`.
 package func checkSetValue(
     _ syntax: SetValueSyntax, in scope: ExpressionScope, expecting: ExpressionType? = nil, into diagnostics: inout Diagnostics
 ) -> Expression {
@@ -23,14 +23,14 @@ package func checkSetValue(
         otherwise = converted
     }
     if let otherwise, !wanted.isWritable { return choice(of: checked, lookup, otherwise, at: syntax.range) }
-    // Without 'else', a value that is not listed is a finding of the preflight; only nil can be left over here.
+    // Without 'else', a value that is not listed is a finding of the preflight. Here only nil can remain.
     let isCovered = otherwise.map { !$0.type.isOptional } ?? (!checked.type.isOptional || lookup.contains { $0.key == .nil })
     let isOptional = !isCovered || lookup.contains { $0.value.type.isOptional }
     return Expression(
         .lookup(checked, cases: lookup, otherwise: otherwise), ExpressionType(wanted, isOptional: isOptional), at: syntax.range)
 }
 
-/// The cases with their keys read as the value's type and their values as the wanted one; `nil` where one of them is wrong.
+/// Returns the cases, with their keys read as the value's type and their values as the wanted one; nil if one of them is wrong.
 private func lookupCases(
     _ cases: [MapCaseSyntax], from type: ValueType, to wanted: ValueType, in scope: ExpressionScope, _ diagnostics: inout Diagnostics
 ) -> [Expression.LookupCase]? {
@@ -56,7 +56,7 @@ private func lookupCases(
 }
 
 private func read(_ literal: LiteralSyntax, as type: ValueType, in scope: ExpressionScope, _ diagnostics: inout Diagnostics) -> Value? {
-    // Keys of a map are YAML keys: `"1"` and `1` are the same integer.
+    // Keys of a map are YAML keys, so `"1"` and `1` are the same integer.
     var literal = literal
     if literal.form == .quoted, type.isWrittenBare { literal.form = .bare }
     switch literal.value(as: type, cases: scope.cases(of: type)) {
@@ -67,7 +67,7 @@ private func read(_ literal: LiteralSyntax, as type: ValueType, in scope: Expres
     }
 }
 
-/// A map to rows, composites or sequences, whose entries can only be nil: `if` the value is a key, nothing.
+/// Returns a map to rows, composites or sequences, whose entries can only be nil: an `if` that gives nothing if the value is a key.
 private func choice(
     of value: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression, at range: TextRange?
 ) -> Expression {
@@ -80,14 +80,15 @@ private func choice(
         .conditional(Expression(.membership(value, in: list), .boolean), then: nothing, otherwise: otherwise), type, at: range)
 }
 
-/// The type of a map's values if no type is expected: that of `else`, which takes the entries' numbers too. A nil does not determine it.
+/// Returns the type of a map's values if no type is expected: the type of `else`, if the entries' numbers fit it. A nil does not determine
+/// it.
 private func guessedType(_ cases: [MapCaseSyntax], _ otherwise: Expression?) -> ValueType {
     let entries = guessedType(cases)
     guard let fallback = otherwise?.type.value, fallback != .nothing else { return entries }
     return fallback.joined(with: entries) ?? fallback
 }
 
-/// What the entries alone look like: integers, doubles, booleans, else text.
+/// Returns the type that the entries alone suggest: integers, doubles, booleans, else text.
 private func guessedType(_ cases: [MapCaseSyntax]) -> ValueType {
     let known = cases.map(\.value).filter { !($0.form == .bare && $0.text == "nil") }
     if known.isEmpty { return .nothing }

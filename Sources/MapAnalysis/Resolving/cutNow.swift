@@ -1,6 +1,7 @@
-/// `now()` in a column of whole seconds or days is cut to the column's precision: its author does not mean the milliseconds of the run.
+/// Cuts `now()` in a column of whole seconds or days to the column's precision, because its author does not mean the milliseconds of the
+/// run.
 extension EntityMapping {
-    /// The same with `now()` cut to what the destination's columns keep, wherever it is a value by itself.
+    /// Returns the same mapping with `now()` cut to the precision of the destination's columns, wherever `now()` itself is the value.
     func cuttingNow(for model: Model, _ fileLets: [LetBinding]) -> EntityMapping {
         var mapping = self
         for place in properties.indices {
@@ -26,7 +27,7 @@ extension EntityMapping {
 }
 
 extension Model {
-    /// How an attribute, or a leaf of a composite, is stored.
+    /// Returns how an attribute, or a leaf of a composite, is stored.
     fileprivate func representation(of leaf: LeafID) -> Representation? {
         guard let attribute = self[leaf.property].attribute else { return nil }
         guard let place = leaf.leaf else { return attribute.representation }
@@ -35,14 +36,14 @@ extension Model {
     }
 }
 
-/// What names stand for where the instant of the run is looked for.
+/// The values of names, in which `now()` is searched.
 private struct NamesOfNow {
     var lets: [LetBinding]
     var fileLets: [LetBinding]
-    /// What makes an instant one that the column keeps.
+    /// The function that cuts an instant to the column's precision.
     var cutting: Function
 
-    /// The expression with `now()` cut where it is the value; `nil` where it nowhere is.
+    /// Returns the expression with `now()` cut wherever it is the value; nil if it is not the value anywhere.
     func cut(_ expression: Expression) -> Expression? {
         func changed(_ kind: Expression.Kind) -> Expression { Expression(kind, expression.type, at: expression.range) }
         switch expression.kind {

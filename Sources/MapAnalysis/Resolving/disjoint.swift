@@ -1,8 +1,8 @@
 import MapSyntax
 
-/// Whether no row can fulfil two of the conditions, by proof. A missing condition is always fulfilled.
+/// Whether it is proven that no row can satisfy two of the conditions. A missing condition is always satisfied.
 ///
-/// What mappings' `let` binds must be inlined: `$v` in one need not be `$v` in another.
+/// Names of mappings' `let` must have been inlined, because `$v` in one mapping need not equal `$v` in another.
 package func areDisjoint(_ conditions: [Expression?]) -> Bool {
     let given = conditions.compactMap { $0 }
     if conditions.count < 2 { return true }
@@ -10,20 +10,20 @@ package func areDisjoint(_ conditions: [Expression?]) -> Bool {
 }
 
 extension EntityMapping {
-    /// Whether no source row can become a row of both, by proof.
+    /// Whether it is proven that no source row can become a row of both mappings.
     package func excludes(_ other: EntityMapping) -> Bool {
         Set(takenKinds).isDisjoint(with: other.takenKinds)
             || areDisjoint([self, other].map { $0.condition?.inlining($0.lets) })
     }
 }
 
-/// Whether every row fulfils exactly one of the conditions, by proof: `p` and `not p`.
+/// Whether it is proven that every row satisfies exactly one of the conditions: `p` and `not p`.
 func partitionsAll(_ conditions: [Expression]) -> Bool {
     guard conditions.count > 1, let table = ConditionTable(conditions) else { return false }
     return table.isDisjoint && table.isExhaustive
 }
 
-/// `a and (b and c)` is `a`, `b`, `c`; `not (a or b)` is `not a`, `not b`.
+/// Returns the parts that must all be true: `a and (b and c)` gives `a`, `b`, `c`; `not (a or b)` gives `not a`, `not b`.
 package func conjuncts(of condition: Expression?) -> [Expression] {
     guard let condition else { return [] }
     switch condition.kind {

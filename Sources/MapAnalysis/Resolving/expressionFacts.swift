@@ -1,8 +1,8 @@
-/// Something that is known not to be nil: `$source.account.bankCode`.
+/// A value that is known not to be nil: `$source.account.bankCode`.
 package struct NonNilFact: Hashable, Sendable {
     package var variable: Expression.Variable
     package var steps: [PathStep]
-    /// Of a composite that the variable stands for itself: these of its leaves.
+    /// If the variable itself is a composite: these of its leaves.
     package var leaves: Range<Int>?
 
     package init(_ variable: Expression.Variable, _ steps: [PathStep] = [], leaves: Range<Int>? = nil) {
@@ -13,7 +13,7 @@ package struct NonNilFact: Hashable, Sendable {
 }
 
 extension Expression {
-    /// What cannot be nil where this condition holds.
+    /// The values that cannot be nil if this condition is true.
     var factsWhenTrue: Set<NonNilFact> {
         switch kind {
         case .and(let left, let right): left.factsWhenTrue.union(right.factsWhenTrue)
@@ -21,13 +21,13 @@ extension Expression {
         case .not(let inner): inner.factsWhenFalse
         case .comparison(.notEqual, let left, let right): Self.factsOfDifference(left, right)
         case .comparison(.equal, let left, let right): Self.factsOfEquality(left, right)
-        // Comparisons with nil are false.
+        // A comparison with nil is false.
         case .comparison(_, let left, let right): left.factsWhenNotNil.union(right.factsWhenNotNil)
         default: []
         }
     }
 
-    /// What cannot be nil where this condition does not hold.
+    /// The values that cannot be nil if this condition is false.
     var factsWhenFalse: Set<NonNilFact> {
         switch kind {
         case .or(let left, let right): left.factsWhenFalse.union(right.factsWhenFalse)
@@ -49,7 +49,8 @@ extension Expression {
         return !left.type.isOptional && left.type.value != .nothing ? right.factsWhenNotNil : []
     }
 
-    /// What cannot be nil where this is not nil: every part of a path on the way, every argument of a function that passes nil on.
+    /// The values that cannot be nil if this one is not: every row on the way of a path, and every argument of a function that propagates
+    /// nil.
     private var factsWhenNotNil: Set<NonNilFact> {
         switch kind {
         case .variable(let variable): [NonNilFact(variable)]
@@ -57,11 +58,11 @@ extension Expression {
             switch base.kind {
             case .variable(let variable):
                 Set((0...steps.count).map { NonNilFact(variable, Array(steps.prefix($0))) }).union(
-                    // A composite with a part that is not nil is none.
+                    // A composite is not nil if one of its parts is not nil.
                     steps.last.flatMap(\.whole).map { [NonNilFact(variable, steps.dropLast() + [$0])] } ?? [])
             default: base.factsWhenNotNil
             }
-        // A composite with a part that is not nil is none.
+        // A composite is not nil if one of its parts is not nil.
         case .part(let inner, let leaves):
             if case .variable(let variable) = inner.kind {
                 inner.factsWhenNotNil.union([NonNilFact(variable, leaves: leaves)])
@@ -79,7 +80,7 @@ extension Expression {
 }
 
 extension Expression {
-    /// What an integer lies in, by its type, its constants and the arithmetic between them.
+    /// The range of an integer expression, by its type, its constants and its arithmetic.
     var integerRange: ClosedRange<Int64>? {
         switch kind {
         case .constant(.integer(let integer)): integer...integer
@@ -94,7 +95,7 @@ extension Expression {
 
     private func callRange(_ function: Function, _ arguments: [Expression]) -> ClosedRange<Int64>? {
         guard type.value.isInteger, let range = function.range else { return nil }
-        // What is no integer says nothing, and functions of it do not look.
+        // Other arguments than integers have no range, and functions of them do not use it.
         return range(arguments.map { $0.integerRange ?? .min ... .max })
     }
 
@@ -106,7 +107,7 @@ extension Expression {
 }
 
 extension PathStep {
-    /// The composite attribute that this is a leaf of.
+    /// The composite attribute of which this step is a leaf.
     fileprivate var whole: PathStep? {
         if case .attribute(let leaf) = self, leaf.leaf != nil { .attribute(LeafID(leaf.property)) } else { nil }
     }

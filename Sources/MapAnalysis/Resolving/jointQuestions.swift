@@ -1,7 +1,8 @@
 import MapSyntax
 
 extension StepResolution {
-    /// What inference would not decide, as findings. What kinds inherit is asked once for all of them, and each fix answers for each.
+    /// The findings for the decisions that inference leaves to the author. A property that several kinds inherit has one finding, whose
+    /// fixes answer for all of them.
     var askedFindings: [Diagnostic] {
         var findings: [Diagnostic] = []
         var seen = Set<Inherited>()
@@ -17,7 +18,7 @@ extension StepResolution {
         return findings
     }
 
-    /// One finding for several questions about a property, whose fixes write a line for each of its entities.
+    /// Returns one finding for several questions about a property. Its fixes write a line for each of its entities.
     private func joint(_ alike: [Question], of property: PropertyID) -> Diagnostic {
         var finding = alike[0].diagnostic
         let asked = alike.compactMap(\.entity)
@@ -53,8 +54,8 @@ private struct Inherited: Hashable {
     }
 }
 
-/// A value that inference finds for a kind, where another one is to be written for an entity above. What is written there would hold
-/// for the kind too, so its own value is written as well.
+/// A value that inference finds for a kind, although an entity above it needs a written value. The written line would apply to the kind
+/// too, so the fix also writes the kind's own value.
 struct KeptValue {
     var mapping: MappingID
     var entity: EntityID
@@ -75,7 +76,7 @@ struct KeptValue {
     }
 }
 
-/// 'a', 'b' and 'c'
+/// Returns a list in words: 'a', 'b' and 'c'.
 private func listed(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.joined() }
     return words.dropLast().joined(separator: ", ") + " and " + last

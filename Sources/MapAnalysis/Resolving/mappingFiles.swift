@@ -1,25 +1,25 @@
 package import MapSyntax
 
-/// A mapping file whose versions are there.
+/// A mapping file between two versions of the project.
 struct MappingFile: Sendable {
     let source: String
     let destination: String
     let syntax: MappingSyntax
 }
 
-/// The mapping files by the versions they join; what does not fit the project is reported and left out.
+/// Returns the mapping files with the versions that they join. Reports and skips files that do not fit the project.
 ///
-/// A mapping may go to any other version, an earlier one too: a way back is a mapping like any other.
+/// A mapping may lead to any other version, even to an earlier one: a way back is a mapping like any other.
 func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagnostics: inout Diagnostics) -> [MappingFile] {
     var files: [MappingFile] = []
     for syntax in project.mappings {
-        // A mapping beside models of its own is counted with them.
+        // A mapping that has models of its own is already counted with them.
         if let name = syntax.name, let model = project.models.firstResult(\.name),
             !project.models.contains(where: { $0.name?.text == name.text })
         {
             diagnostics.report(.mixedModels(name, first: model))
         }
-        // A missing key is a mistake of form, reported when the file was read.
+        // A missing key was reported when the file was parsed.
         guard let from = syntax.from, let to = syntax.to else { continue }
         let known = models.map(\.version)
         let (source, destination) = (models.first { from.names($0.version) }, models.first { to.names($0.version) })
@@ -43,7 +43,7 @@ func mappingFiles(of project: ProjectSyntax, between models: [Model], into diagn
 }
 
 extension VersionSyntax {
-    /// Whether a model of that version is meant: `3` and `03` are one.
+    /// Whether it names a model of that version: `3` and `03` are the same.
     package func names(_ version: String) -> Bool {
         version == label || (number != nil && number == Int(version))
     }

@@ -1,14 +1,14 @@
 import MapSyntax
 
-// What a file mentions by name, before it is asked what the names mean.
+// The names that a file mentions, found before they are resolved.
 
 extension MappingSyntax {
-    /// Everything in it that gives a value.
+    /// All entries that give a value.
     var values: [SetValueSyntax] {
         lets.map(\.value) + functions.compactMap(\.value) + (entities + emits).flatMap { $0.lets.map(\.value) + $0.sets.map(\.value) }
     }
 
-    /// Everything in it that decides which rows there are, in which order, and what must hold.
+    /// All expressions that decide which rows there are, in which order, and what must hold.
     var conditions: [ExpressionSyntax] {
         (entities + emits).flatMap { [$0.each, $0.condition].compactMap { $0 } + $0.distinct + $0.order.map(\.value) } + asserts
     }
@@ -21,7 +21,7 @@ extension SetValueSyntax {
 }
 
 extension ExpressionSyntax {
-    /// The names after `$`, in the order in which they stand.
+    /// The names after `$`, in the order in which they are written.
     var variables: [String] {
         var names: [String] = []
         visit { if case .variable(let name) = $0.kind { names.append(name.text) } }

@@ -1,15 +1,15 @@
 import MapSyntax
 
 extension Expression {
-    /// The UUID that a place has for a row: of the seed, of words that say the place, of each part of the row's key; and of `$index`, since
-    /// rows that are made of elements of one row are told apart by the place of the element.
+    /// Returns the UUID of a row in a place: made from the seed, from words that identify the place, and from each part of the row's key.
+    /// If the row comes from an element, `$index` is added, because several elements of one row need different UUIDs.
     static func rowUUID(_ words: [String], of row: Expression, hasElements: Bool, in model: Model, _ range: TextRange? = nil) -> Expression
     {
         let index = hasElements ? [Expression(.variable(.index), ExpressionType(.int32), at: range)] : []
         return seeded(words, model.keyParts(of: row) + index, range)
     }
 
-    /// The UUID of a place that is no row's.
+    /// Returns the UUID of a place that does not belong to a row.
     static func seededUUID(_ words: [String]) -> Expression { seeded(words, [.constant(.integer(0), .int64)], nil) }
 
     private static func seeded(_ words: [String], _ parts: [Expression], _ range: TextRange?) -> Expression {
@@ -24,7 +24,7 @@ extension Expression {
 }
 
 extension Model {
-    /// Each part of the key of a row, in order: of a to-one in it, those of the row that it leads to.
+    /// Returns each part of a row's key, in order. A to-one in the key is replaced by the key parts of the row to which it refers.
     func keyParts(of row: Expression) -> [Expression] {
         guard case .row(_, let entity) = row.type.value else { return [] }
         let parts = self[root(of: entity)].key

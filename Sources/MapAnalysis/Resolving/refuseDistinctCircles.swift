@@ -1,9 +1,10 @@
 import MapSyntax
 
 extension StepResolution {
-    /// `distinct: place` waits for the places to be united; what waits for itself never begins (semantics S5).
+    /// Reports `distinct` keys that wait for themselves. `distinct: place` waits until the places are merged, so a cycle could never begin
+    /// (semantics S5).
     ///
-    /// Hierarchies are united whole, so it is between them that no circle may be.
+    /// A hierarchy is merged as a whole, so the cycle would be one of hierarchies.
     mutating func refuseDistinctCircles(into diagnostics: inout Diagnostics) {
         for head in heads {
             for (place, key) in head.distinct.enumerated() {
@@ -17,7 +18,7 @@ extension StepResolution {
         }
     }
 
-    /// The to-ones by which uniting one hierarchy waits for another; `nil` where it does not.
+    /// Returns the to-ones by which merging one hierarchy waits for another; nil if it does not wait.
     private func way(from root: EntityID, to end: EntityID, _ passed: Set<EntityID>) -> [String]? {
         if root == end { return [] }
         guard !passed.contains(root) else { return nil }
@@ -34,7 +35,8 @@ extension StepResolution {
 }
 
 extension StepResolution {
-    /// `distinct: $next.name` with a name that a mapping gives waits for that mapping's rows to be united, where they are.
+    /// Reports `distinct` values that depend on the rows which `distinct` merges: `distinct: $next.name`, with a name from a mapping, waits
+    /// until that mapping's rows are merged.
     func refuseDistinctReadingItself(into diagnostics: inout Diagnostics) {
         for mapping in mappings where !mapping.distinct.isEmpty {
             for (place, key) in mapping.distinct.enumerated() {
@@ -51,10 +53,10 @@ extension StepResolution {
     }
 }
 
-/// The mappings whose rows must be united before a value is known: those that it calls, and those that their values call.
+/// The mappings whose rows must be merged before a value is known: those that it calls, and those that their values call.
 private struct UnitedRows {
     let mappings: [EntityMapping]
-    /// Those of them that unite rows.
+    /// The visited mappings that merge rows.
     private(set) var reached: Set<MappingID> = []
     private var read: Set<PropertyID> = []
 

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// `distinct: id` where `id: newUUID()`: which rows are one is decided by the source alone (semantics S9).
+    /// Reports `distinct: id` for `id: newUUID()`. The source alone decides which rows are merged (semantics S9).
     func refuseDistinctOfRun(into diagnostics: inout Diagnostics) {
         for head in heads {
             for (place, key) in head.distinct.enumerated() {
@@ -16,7 +16,7 @@ extension StepResolution {
 }
 
 extension Expression {
-    /// `now()` or `newUUID()`, if it or a name that it reads calls it.
+    /// Returns `now()` or `newUUID()`, if it or a name that it reads calls it.
     fileprivate func callOfRun(reading lets: [LetBinding]) -> String? {
         switch kind {
         case .variable(.now): "now()"

@@ -1,8 +1,8 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Keys that are new are found when it is known which rows there are: those of brought rows after those of all rows that mappings make.
-    /// What decides about these must not wait for them.
+    /// Reports values that decide which rows there are but depend on new keys. New keys are known only after the rows, and the new keys of
+    /// rows under `rows` only after those of all rows that mappings make.
     func refuseKeyCycles(into diagnostics: inout Diagnostics) {
         let needs = KeyNeeds(mappings, source: pair.source.model, destination: pair.destination.model)
         for mapping in mappings where mapping.source != nil {
@@ -20,7 +20,7 @@ extension StepResolution {
         }
     }
 
-    /// What waits for what, up to an end.
+    /// Returns the steps from these to an end, each waiting for the next; nil if there is no way.
     private func way(over steps: [KeyStep], to end: KeyStep, _ needs: KeyNeeds, _ passed: inout Set<KeyStep>) -> [KeyStep]? {
         if steps.contains(end) { return [end] }
         for step in steps where passed.insert(step).inserted {

@@ -1,8 +1,8 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Each expression is bounded by itself; what all names of a file come to together is bounded here, so that no file of a few lines
-    /// takes minutes to compile.
+    /// Reports a file whose names add too many parts in total once they are replaced by their values. Each expression has a limit of its
+    /// own; this limit keeps a file of a few lines from taking minutes to compile.
     mutating func refuseLargeExpansion(into diagnostics: inout Diagnostics) {
         guard let syntax, (mappings + emits.map(\.rows)).contains(where: { !$0.lets.isEmpty }) || !fileScope.functions.isEmpty else {
             return
@@ -22,7 +22,7 @@ extension StepResolution {
 }
 
 extension EntityMapping {
-    /// The expressions of the file: `let`, `where`, `set`.
+    /// The expressions in the file: `let`, `where`, `set`.
     fileprivate var writtenExpressions: [Expression] {
         let values = properties.compactMap { property -> Expression? in
             guard case .expression(let expression) = property.source, case .written = property.origin else { return nil }

@@ -1,9 +1,10 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Two hierarchies of the source in one of the destination: their rows have had keys of their own, so it must be written.
+    /// Asks for confirmation if two hierarchies of the source become one of the destination, because each has numbered its rows
+    /// independently.
     mutating func refuseMergedHierarchies() {
-        // By root of the destination: the root that its rows had, and through which entity.
+        // By root of the destination: the root that its rows had, and the entity that they go through.
         var former: [EntityID: (root: EntityID, through: EntityID)] = [:]
         for head in heads where !head.takenKinds.isEmpty && head.written?.from == nil {
             guard let source = head.source else { continue }

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension EntityMapping {
-    /// Whether `distinct` lets no two rows agree in these: all that it asks for is among them.
+    /// Whether `distinct` lets no two rows have equal values of these, because everything that it compares is among them.
     fileprivate func agreesOnlyIn(_ leaves: [LeafID], _ pair: ModelPair) -> Bool {
         !distinct.isEmpty
             && distinct.allSatisfy { key in
@@ -13,7 +13,7 @@ extension EntityMapping {
     }
 
     private func isValue(_ expression: Expression, of leaf: LeafID, _ pair: ModelPair) -> Bool {
-        // Texts that differ folded differ as they are.
+        // Texts whose folded forms differ are themselves different.
         if case .call(let function, let arguments) = expression.kind, function.name == Function.fold.name, arguments.count == 1 {
             return isValue(arguments[0], of: leaf, pair)
         }
@@ -23,7 +23,7 @@ extension EntityMapping {
         return origin.leaf == nil ? expression.readsOwn(origin.property, of: row) : expression.isLeaf(origin, of: row)
     }
 
-    /// What the author says that it is.
+    /// Returns the expression that the author has written for a leaf; nil if there is none.
     fileprivate func written(_ leaf: LeafID) -> Expression? {
         switch self[leaf.property]?.source {
         case .expression(let expression): return leaf.leaf == nil ? expression : nil
@@ -34,7 +34,7 @@ extension EntityMapping {
         }
     }
 
-    /// What it is carried from.
+    /// Returns the leaf from which a value is carried over; nil if it is not carried over.
     fileprivate func carried(_ leaf: LeafID, _ pair: ModelPair) -> LeafID? {
         switch self[leaf.property]?.source {
         case .carried(let origin): return pair.source.model.leaf(origin, like: leaf, of: pair.destination.model)
@@ -47,7 +47,7 @@ extension EntityMapping {
 }
 
 extension StepResolution {
-    /// A uniqueness that the source did not promise: existing rows may break it.
+    /// Asks about keys and `unique`s that the source did not have, because existing rows may break them.
     mutating func refuseNewUniqueness() {
         for entity in pair.destination.model.entities {
             if entity.parent == nil, !entity.key.isEmpty {
@@ -66,7 +66,8 @@ extension StepResolution {
         questions.append(Question(diagnostic: diagnostic, answer: .allow(DiagnosticCode.newUniqueness.slug)))
     }
 
-    /// Whether all rows come from one hierarchy of the source in which the values were unique before; values made anew are no question.
+    /// Whether all rows come from one hierarchy of the source in which the values were already unique. Values that are newly made are
+    /// always unique.
     private func isKept(_ leaves: [LeafID], by writers: [EntityMapping]) -> Bool {
         if areUnited(writers), writers.allSatisfy({ $0.agreesOnlyIn(leaves, pair) }) { return true }
         if writers.count == 1, writers[0].agreesOnlyIn(leaves, pair) || areNumbered(leaves, by: writers[0]) { return true }
@@ -90,13 +91,13 @@ extension StepResolution {
         writers.count > 1 && writers.allSatisfy { writer in writers.allSatisfy { writer.unites.contains($0.id) } }
     }
 
-    /// The entity whose rows a mapping's rows are one for one: of elements only where each is reached once.
+    /// Returns the entity from whose rows a mapping makes one row each; nil if there is none. For elements, each must be reached once.
     private func sourceOfValues(_ leaves: [LeafID], _ writer: EntityMapping) -> EntityID? {
         guard let elements = writer.elements else { return writer.source }
         return elements.keepsKeys && leaves.allSatisfy { writer[$0.property]?.isOfItem ?? false } ? elements.entity : nil
     }
 
-    /// The sets of values that are unique among the entity's rows, those of its ancestors too.
+    /// Returns the sets of values that are unique among the entity's rows, including those of its ancestors.
     private func promises(of entity: EntityID) -> [Set<LeafID>] {
         var promises: [Set<LeafID>] = []
         var current: EntityID? = entity
@@ -109,7 +110,7 @@ extension StepResolution {
         return promises
     }
 
-    /// What the value is of the source, one for one.
+    /// Returns the source's leaf from which the value is copied one to one; nil if there is none.
     private func formerLeaf(_ leaf: LeafID, _ writer: EntityMapping) -> LeafID? {
         writer.carried(leaf, pair) ?? writer.written(leaf).flatMap(oneToOne)
     }
@@ -124,8 +125,8 @@ extension StepResolution {
         }
     }
 
-    /// Whether no two rows of a mapping agree in these, since one is the row's place: among all, or among those of a group whose values the
-    /// others tell.
+    /// Whether a mapping numbers its rows so that no two have equal values of these: one value is the row's place, either among all rows,
+    /// or within a group that the other values identify.
     private func areNumbered(_ leaves: [LeafID], by writer: EntityMapping) -> Bool {
         leaves.contains { leaf in
             guard let value = writer.written(leaf) else { return false }
@@ -145,7 +146,7 @@ extension StepResolution {
         }
     }
 
-    /// Whether rows that agree in the value agree in this; a reference only to rows that are not made of several.
+    /// Whether rows with an equal value have the same group. A reference counts only if the rows to which it refers are not merged.
     private func tells(_ group: Expression, _ leaf: LeafID, by writer: EntityMapping) -> Bool {
         guard let written = writer[leaf.property] else { return false }
         let makers = pair.destination.model[leaf.property].relationship.map { relationship in
@@ -163,7 +164,7 @@ extension StepResolution {
         return makers == nil && isSameExpression(group, value)
     }
 
-    /// A value that no other row has.
+    /// Whether no other row has the same value.
     private func isFresh(_ property: PropertyMapping) -> Bool {
         switch property.source {
         case .generatedKey: true
@@ -175,13 +176,13 @@ extension StepResolution {
 }
 
 extension Expression {
-    /// `$source.place.latitude` and nothing else.
+    /// Whether it is exactly a path such as `$source.place.latitude`.
     fileprivate func isLeaf(_ leaf: LeafID, of row: Variable) -> Bool {
         guard case .path(let base, let steps) = kind, case .variable(row) = base.kind else { return false }
         return steps == [.attribute(leaf)]
     }
 
-    /// What a number counts from: without what leaves different numbers different.
+    /// The expression without operations that keep different numbers different.
     fileprivate var numbering: Expression {
         switch kind {
         case .widen(let inner), .unwrap(let inner): return inner.numbering

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// What an entry compares over rows of several kinds must be of one type for all of them: `distinct`, `order`, what windows go by, and
+    /// Reports values of different types that an entry compares across several kinds: `distinct`, `order`, the expressions of windows, and
     /// the elements that `upTo` gives.
     func refuseUnlikeKinds(into diagnostics: inout Diagnostics) {
         for mapping in mappings {

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// `m(s).p` is the value that a mapping gives; reads of such values must come to an end (semantics S2).
+    /// Reports cycles among values that mappings give: `m(s).p` reads such a value, and these reads must end (semantics S2).
     func refuseValueCycles(into diagnostics: inout Diagnostics) {
         var walk = ValueReads(mappings, pair.destination.model)
         for mapping in mappings {
@@ -18,13 +18,13 @@ extension StepResolution {
     }
 }
 
-/// What a mapping gives a property of its rows.
+/// The value that a mapping gives a property of its rows.
 private struct MappedValue: Hashable {
     var mapping: MappingID
     var property: PropertyID
 }
 
-/// Which values read which; each is walked once.
+/// Which values read which. Each is visited once.
 private struct ValueReads {
     let mappings: [EntityMapping]
     private let model: Model
@@ -36,7 +36,7 @@ private struct ValueReads {
         self.model = model
     }
 
-    /// The circle that begins somewhere below a value, if there is one that was not found before.
+    /// Returns the cycle that begins at or below a value, unless it was found before.
     mutating func circle(from value: MappedValue) -> [MappedValue]? {
         if let start = path.firstIndex(of: value) { return Array(path[start...]) }
         guard !finished.contains(value), let expressions = mappings[value.mapping.index][value.property]?.expressions,
@@ -53,7 +53,8 @@ private struct ValueReads {
         return nil
     }
 
-    /// The values of made rows that an expression reads; `elements` are the makers of `$0` of the methods around it, the innermost last.
+    /// Returns the values of made rows that an expression reads. `elements` has the makers of `$0` for the methods around it, the innermost
+    /// last.
     private func reads(of expression: Expression, _ elements: [[MappingID]]) -> [MappedValue] {
         var found: [MappedValue] = []
         if case .path(let base, let steps) = expression.kind {
@@ -67,7 +68,7 @@ private struct ValueReads {
         return found + expression.parts.flatMap { reads(of: $0, elements) }
     }
 
-    /// A relationship that the other side states is read there.
+    /// Returns the values that a step reads. A relationship that the other side states is read there too.
     private func reads(of step: PathStep, from makers: [MappingID]) -> [MappedValue] {
         let own = makers.map { MappedValue(mapping: $0, property: step.property) }
         guard let inverse = model[step.property].relationship?.inverse else { return own }
@@ -80,7 +81,7 @@ private struct ValueReads {
 
     private func makers(of entity: EntityID) -> [MappingID] { mappings.filter { model.isKind($0.destination, of: entity) }.map(\.id) }
 
-    /// The mappings whose rows this is; none for what is no made row.
+    /// Returns the mappings that make the rows of an expression; none if it is not a made row.
     private func makers(of expression: Expression, _ elements: [[MappingID]]) -> [MappingID] {
         guard case .row(.destination, let entity) = expression.type.value.element ?? expression.type.value else { return [] }
         switch expression.kind {

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Conditions over both sides: no row is in reach, `source.Post` and `destination.Post` are.
+    /// Resolves the conditions over both sides. They can read `source.Post` and `destination.Post`, but not a single row.
     mutating func resolveAsserts(into diagnostics: inout Diagnostics) {
         guard let syntax, !syntax.asserts.isEmpty else { return }
         var scope = fileScope

@@ -1,9 +1,9 @@
 import MapSyntax
 
-/// What is set of one property: the whole, parts of it, or both.
+/// The `set` entries of one property: for the whole, for parts of it, or both.
 struct PropertySets {
     var whole: SetSyntax?
-    /// `place.latitude: …`
+    /// Entries such as `place.latitude: …`.
     var parts: [SetSyntax] = []
     /// The first entry.
     var first: SetSyntax
@@ -12,8 +12,8 @@ struct PropertySets {
 }
 
 extension StepResolution {
-    /// A composite that is set: from another one of its parts, and part by part, which says more than the whole. What is set of neither
-    /// is what the attribute was.
+    /// Resolves a composite that is set as a whole, by another composite, or part by part. A part has precedence over the whole. Parts that
+    /// neither sets keep their old values.
     func resolveComposite(
         _ sets: PropertySets, _ attribute: Attribute, before former: PropertyGap.Former?, in head: MappingHead, _ scope: ExpressionScope,
         into diagnostics: inout Diagnostics
@@ -36,7 +36,7 @@ extension StepResolution {
     }
 }
 
-/// The leaves of one composite attribute while their values are found.
+/// The leaves of one composite attribute while their values are resolved.
 private struct CompositeResolution {
     let pair: ModelPair
     let attribute: Attribute
@@ -45,11 +45,11 @@ private struct CompositeResolution {
     /// Where the attribute is named.
     var place = TextRange(FileID(0), 0, 0)
     var diagnostics = Diagnostics()
-    /// By leaf of the attribute's type; `nil` where nothing is known yet.
+    /// By leaf of the attribute's type; nil if its value is not known yet.
     private var values: [Expression?] = []
-    /// The whole value, if it is nothing but another composite of this row.
+    /// The source of the whole value, if it is simply another composite of this row.
     private var copied: PropertyID?
-    /// Whether a part is set that is none: which one was meant is unknown.
+    /// Whether an entry sets a part that does not exist. The part that its author meant is unknown.
     private var hasUnknownPart = false
 
     init(pair: ModelPair, attribute: Attribute, scope: ExpressionScope, dropsNil: Bool) {
@@ -62,7 +62,7 @@ private struct CompositeResolution {
         return scope.destination.composite(name)
     }
 
-    /// The whole as written: a composite whose parts are these, or nil.
+    /// Takes the value that is written for the whole: a composite with these parts, or nil.
     mutating func take(_ value: Expression) {
         guard value.type.value != .unknown, let composite else { return poison() }
         if value.type.isOptional, !attribute.type.isOptional, !dropsNil {
@@ -87,7 +87,7 @@ private struct CompositeResolution {
         }
     }
 
-    /// What the attribute was, as far as that is a value of its new type.
+    /// Takes the old values, as far as they fit the new type.
     mutating func take(_ former: PropertyGap.Former, of entity: EntityID) {
         guard let was = former.property.attribute, case .composite(_, let name) = was.type.value, was.isStored,
             let theirs = pair.source.model.composite(name)
@@ -97,7 +97,7 @@ private struct CompositeResolution {
         if let parts = scope.leaves(of: path) { _ = fill(parts, theirs, isAll: false) }
     }
 
-    /// The leaves of another composite by their names; `isAll`: each of them must have a place.
+    /// Takes the leaves of another composite by their names. With `isAll`, each of them must have a place. Returns whether that is so.
     private mutating func fill(_ parts: [Expression], _ theirs: CompositeType, isAll: Bool) -> Bool {
         guard let composite else { return false }
         for (leaf, part) in zip(theirs.leaves, parts) {
@@ -114,7 +114,7 @@ private struct CompositeResolution {
         return true
     }
 
-    /// One entry `place.latitude: …`; of a composite in the composite, all its parts.
+    /// Takes one entry `place.latitude: …`. For a composite within the composite, takes all its parts.
     mutating func set(_ entry: SetSyntax) {
         var range = values.indices
         var type = attribute.type.value
@@ -144,7 +144,7 @@ private struct CompositeResolution {
         for (place, value) in zip(range, inner.values) { values[place] = value }
     }
 
-    /// The value of the attribute. A leaf without a value must be optional.
+    /// Returns the value of the attribute. Reports a required leaf without a value.
     mutating func source(isWhole: Bool) -> PropertyMapping.Source {
         if isWhole, let copied { return .carried(copied) }
         guard let composite else { return .constant(.nil) }
@@ -159,7 +159,7 @@ private struct CompositeResolution {
         return .parts(parts)
     }
 
-    /// A leaf as an attribute of its own.
+    /// Returns a leaf as an attribute of its own.
     private func part(_ place: Int, named name: String) -> Attribute {
         guard let leaf = composite?.leaves[place] else { return attribute }
         var part = attribute
@@ -202,7 +202,7 @@ private struct CompositeResolution {
         composite.map { $0.leaves[place].type.on(.destination) } ?? .unknown
     }
 
-    /// Whether the leaf may be nil: if it is optional, or if the whole composite is, whose nil means that all leaves are nil.
+    /// Whether the leaf may be nil: if it is optional, or if the whole composite is, because a nil composite means that all leaves are nil.
     private func isOptional(_ place: Int) -> Bool { attribute.type.isOptional || dropsNil || wanted(place).isOptional }
 
     private func constant(_ value: Value, _ leaf: CompositeType.Leaf) -> Expression {

@@ -1,9 +1,10 @@
 import MapSyntax
 
 extension StepResolution {
-    /// What is emitted: which rows as for any mapping, then each value as JSON.
+    /// Resolves the entries under `emit`: first which rows, as for any mapping, then each value as JSON.
     ///
-    /// While one is understood it stands behind the mappings, so that it is asked what they are asked; then it is taken away.
+    /// While an emission is being resolved, its head is in the list of mappings, so that the same stages can process it. Then it is
+    /// removed.
     mutating func resolveEmits(into diagnostics: inout Diagnostics) {
         guard let syntax else { return }
         for written in syntax.emits {
@@ -43,7 +44,7 @@ extension StepResolution {
         return Emission.Field(name: set.property.text, value: json, range: set.range)
     }
 
-    /// A value as JSON, a sequence of values as an array.
+    /// Converts a value to JSON, and a sequence of values to an array.
     private func asJSON(_ value: Expression, in scope: ExpressionScope, into diagnostics: inout Diagnostics) -> Expression {
         var checker = ExpressionChecker(scope)
         switch value.type.value {
@@ -61,7 +62,7 @@ extension StepResolution {
 }
 
 extension MappingHead {
-    /// The rows, of which nothing is made.
+    /// The mapping of these rows, without properties.
     fileprivate var rowsAlone: EntityMapping {
         EntityMapping(
             id: id, name: name, source: source, takenKinds: takenKinds, destination: destination, lets: lets, elements: elements,

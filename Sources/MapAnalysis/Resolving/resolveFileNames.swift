@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// The file's `let`s and functions. No row is in reach; each is understood after those that it reads.
+    /// Resolves the file's `let`s and functions, each after those that it reads. They cannot read a row.
     mutating func resolveFileNames(into diagnostics: inout Diagnostics) {
         guard let syntax, !syntax.lets.isEmpty || !syntax.functions.isEmpty || !syntax.parameters.isEmpty else { return }
         for written in syntax.parameters { resolve(written, in: syntax, into: &diagnostics) }
@@ -68,7 +68,7 @@ extension StepResolution {
             callOfRun: scope.callOfRun(in: body), quotients: scope.quotientUse(in: body))
     }
 
-    /// What is wrong with a function's name: another meaning of a call would be hidden by it.
+    /// Returns the error if a function's name would hide another meaning of a call; nil if it is free.
     private func takenFunctionName(_ name: Name) -> Diagnostic? {
         let isBuiltIn =
             name.text == "if" || WindowName(rawValue: name.text) != nil || Function.named(name.text) != nil
@@ -85,7 +85,7 @@ extension StepResolution {
     }
 }
 
-/// In which order the file's names are understood: each after those that it reads.
+/// The order in which the file's names are resolved: each after those that it reads.
 private struct FileNameOrder {
     enum FileName: Hashable {
         case binding(Int)
@@ -93,7 +93,7 @@ private struct FileNameOrder {
     }
 
     private(set) var names: [FileName] = []
-    /// Names that need themselves, each circle from one of them on.
+    /// Names that need themselves. Each cycle begins at one of them.
     private(set) var circles: [[FileName]] = []
     private let functions: [String: Int]
     private let bindings: [String: Int]
@@ -113,7 +113,7 @@ private struct FileNameOrder {
         }
     }
 
-    /// Depth first, without recursion: a chain may be as long as the file.
+    /// Visits the names depth first. It does not recurse, because a chain may be as long as the file.
     private mutating func walk(from start: FileName, _ syntax: MappingSyntax, _ finished: inout Set<FileName>) {
         var path = [(name: start, rest: reads(start, syntax)[...])]
         var places = [start: 0]
@@ -135,7 +135,8 @@ private struct FileNameOrder {
         }
     }
 
-    /// A `let` reads those before it and any function; a function any `let` that no parameter hides, and any function.
+    /// Returns the names that a name reads. A `let` reads the `let`s before it and any function. A function reads any `let` that no
+    /// parameter hides, and any function.
     private func reads(_ name: FileName, _ syntax: MappingSyntax) -> [FileName] {
         switch name {
         case .binding(let place):

@@ -1,9 +1,9 @@
 import MapSyntax
 
-/// From a mapping as written, or from nothing at all, to what each destination row is.
+/// Resolves a mapping as written, or without a file, to the definition of each destination row.
 ///
-/// Heads first, since what a relationship's rows become depends on all of them; then conditions, which decide whether mappings are
-/// disjoint; then values; then what is lost.
+/// Heads come first, because what a relationship's rows become depends on all of them. Then come conditions, which decide whether mappings
+/// are disjoint, then values, and finally losses.
 func resolveMapping(
     _ syntax: MappingSyntax?, between pair: ModelPair, _ texts: ProjectTexts, allowing drops: [String] = [],
     into diagnostics: inout Diagnostics

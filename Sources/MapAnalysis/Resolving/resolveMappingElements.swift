@@ -1,8 +1,8 @@
 import MapSyntax
 
-/// What makes more or fewer rows than there are source rows, and in which order they stand: `each`, `distinct`, `order`.
+/// Resolves the keys that decide how many rows there are and how they are sorted: `each`, `distinct`, `order`.
 extension StepResolution {
-    /// The sequence that a mapping goes through, and what `$item` is in it.
+    /// Resolves the sequence of `each`, and the type of `$item`.
     mutating func resolveElements(of index: Int, hidden names: [String], into diagnostics: inout Diagnostics) {
         guard let entry = heads[index].eachEntry, let each = entry.each else { return }
         guard heads[index].source != nil else { return heads[index].hasUnknownElements = true }
@@ -23,7 +23,7 @@ extension StepResolution {
         heads[index].elements = Elements(value: value, item: item, keepsKeys: reachesEachOnce(value) && isFirstOfHierarchy(heads[index]))
     }
 
-    /// What each element is; `nil` for what has none.
+    /// Returns the type of an element; nil if the value has no elements.
     private func itemType(of value: Expression) -> ExpressionType? {
         switch value.type.value {
         case .sequence(.nothing, _), .sequence(.sequence, _), .sequence(.pair, _),
@@ -35,7 +35,7 @@ extension StepResolution {
         }
     }
 
-    /// Whether no row is reached twice, by proof: the inverse of every step is a to-one.
+    /// Whether it is proven that no row is reached twice, because the inverse of every step is a to-one.
     private func reachesEachOnce(_ value: Expression) -> Bool {
         guard case .path(let base, let steps) = value.kind, case .variable(.source) = base.kind else { return false }
         return steps.allSatisfy { step in
@@ -53,7 +53,7 @@ extension StepResolution {
         }
     }
 
-    /// What rows must agree in to be one, and what decides their order: both see `$item`, and what `where` says.
+    /// Resolves `distinct` and `order`. Both can read `$item`, and the facts of `where` apply to them.
     mutating func resolveDistinct(of index: Int, into diagnostics: inout Diagnostics) {
         let (uniting, sorting) = (heads[index].distinctEntry, heads[index].orderEntry)
         guard heads[index].source != nil, uniting != nil || sorting != nil else { return }
@@ -114,7 +114,8 @@ extension StepResolution {
         }
     }
 
-    /// A property is compared by the value that this mapping gives it, of a to-one by the row that it reaches in the end.
+    /// Resolves a property under `distinct`. It is compared by the value that this mapping gives it, and a to-one by the row to which it
+    /// refers in the result.
     private func distinctProperty(
         _ id: PropertyID, _ name: Name, of head: MappingHead, into diagnostics: inout Diagnostics
     ) -> DistinctKey? {
@@ -139,7 +140,7 @@ extension StepResolution {
         return .property(LeafID(id))
     }
 
-    /// `place.latitude`, of a composite that this mapping sets.
+    /// Resolves a part such as `place.latitude`, of a composite that this mapping sets.
     private func distinctPart(
         _ names: [Name], of attribute: Attribute, at range: TextRange, of head: MappingHead, into diagnostics: inout Diagnostics
     ) -> DistinctKey? {
@@ -166,8 +167,8 @@ extension StepResolution {
         return .property(LeafID(attribute.id, leaf: leaf))
     }
 
-    /// Where `let` entries stand that are computed for each element, since they mention `$item` or `$index`, or one that does, or count
-    /// what is made of elements.
+    /// Returns for each `let` entry whether it is computed for each element: it mentions `$item` or `$index`, or another such name, or it
+    /// counts rows that are made from elements.
     func bindingsOfElement(_ bindings: [BindingSyntax], ofMappingWithElements hasElements: Bool) -> [Bool] {
         var names: Set<String> = ["item", "index"]
         return bindings.map { binding in
@@ -183,7 +184,7 @@ extension StepResolution {
 }
 
 extension ExpressionSyntax {
-    /// `place.latitude`: a name and what is read of it.
+    /// A name and the names that are read from it: `place.latitude`.
     fileprivate var namesOfPart: (Name, [Name])? {
         switch kind {
         case .name(let name): (name, [])

@@ -1,12 +1,12 @@
 import MapSyntax
 
 extension StepResolution {
-    /// What decides which rows take part, before any value: `let`, then `where`.
+    /// Resolves what decides about rows, before any value: `let`, then `where`.
     mutating func resolveConditions(into diagnostics: inout Diagnostics) {
         for index in heads.indices where heads[index].written != nil || !heads[index].inherited.isEmpty {
             let countBefore = diagnostics.all.count
             resolveConditions(of: index, into: &diagnostics)
-            // Which rows take part is not known then, nor what is lost of the others.
+            // After an error it is unknown which rows the mapping takes, and so which of the others are lost.
             if diagnostics.all[countBefore...].contains(where: { $0.severity == .error }) { poisoned.insert(heads[index].id) }
         }
     }
@@ -20,7 +20,7 @@ extension StepResolution {
         let bindings = entries.flatMap(\.lets)
         let places = entries.flatMap { entry in entry.lets.map { _ in entry } }
         let isOfElement = bindingsOfElement(bindings, ofMappingWithElements: heads[index].eachEntry != nil)
-        // Those of the element wait for the element.
+        // Names that depend on an element are resolved after `each`.
         for (place, binding) in bindings.enumerated() {
             scope.placeInRow = [heads[index].name, "let", binding.name.text]
             enter(places[place], of: heads[index], &scope)
@@ -39,7 +39,7 @@ extension StepResolution {
         resolveDistinct(of: index, into: &diagnostics)
     }
 
-    /// `where` of the mapping's own entry and of those above it, which all must hold.
+    /// Resolves the `where` of the mapping's own entry and of the entries above it. All of them must be satisfied.
     private mutating func resolveCondition(of index: Int, _ scope: inout ExpressionScope, into diagnostics: inout Diagnostics) {
         let entries = heads[index].governing.reversed().filter { $0.condition != nil }
         if entries.isEmpty { return }
@@ -56,14 +56,14 @@ extension StepResolution {
         }
     }
 
-    /// Whether the value of a `let` has a window; then it may leave no row out.
+    /// Whether the value of a `let` has a window. Reports it if it could leave a row out.
     private func hasWindow(_ value: Expression, in head: MappingHead, into diagnostics: inout Diagnostics) -> Bool {
         let hasWindow = value.hasWindow(reading: head.lets)
         if hasWindow, head.dropsNil, value.hasUnwrap { diagnostics.report(.misplacedWindow(leavingOut: value)) }
         return hasWindow
     }
 
-    /// The names of the element; each sees the names before it.
+    /// Resolves the names that depend on an element. Each can read the names before it.
     private mutating func resolveElementLets(
         _ bindings: [BindingSyntax], _ places: [EntityMappingSyntax], of index: Int, into diagnostics: inout Diagnostics
     ) {
@@ -84,7 +84,7 @@ extension StepResolution {
         }
     }
 
-    /// What an expression of a mapping may mention; the last `let` of a name hides the ones before.
+    /// Returns the scope of a mapping's expressions. The last `let` of a name hides the ones before.
     func scope(
         of head: MappingHead, calling mappings: [String: ExpressionScope.MappingCall]? = nil, where isSeen: (String) -> Bool = { _ in true }
     ) -> ExpressionScope {
@@ -101,7 +101,7 @@ extension StepResolution {
         return scope
     }
 
-    /// What is read in an entry: windows go over all its rows, each of which is of one of its kinds.
+    /// Prepares the scope for expressions of an entry. Its windows cover all rows of the entry, and each row is of one of its kinds.
     func enter(_ entry: EntityMappingSyntax?, of head: MappingHead, _ scope: inout ExpressionScope) {
         guard head.source != nil else { return }
         guard let entry, !head.inherited.isEmpty || families[entry.range].map({ $0.members.count > 1 }) ?? false else {
@@ -113,7 +113,7 @@ extension StepResolution {
         scope.kindsBeside = kindsBeside(head, in: entry)
     }
 
-    /// Whether a mapping brings rows and makes no others, whose keys are written or generated.
+    /// Whether a mapping has only rows under `rows`, and their keys are written or generated.
     private func bringsNamedRows(_ head: MappingHead) -> Bool {
         guard head.source == nil, let rows = head.written?.rows, !rows.isEmpty else { return false }
         let model = pair.destination.model
@@ -125,7 +125,7 @@ extension StepResolution {
         }
     }
 
-    /// Every mapping by its name; the first of a name counts, the others are reported elsewhere.
+    /// The calls of all mappings by name. If a name is repeated, the first mapping counts; the others are reported elsewhere.
     var mappingCalls: [String: ExpressionScope.MappingCall] {
         var calls: [String: ExpressionScope.MappingCall] = [:]
         for other in heads {
@@ -140,7 +140,7 @@ extension StepResolution {
         return calls
     }
 
-    /// The scope of `set`: mappings may be called, and what `where` says holds.
+    /// Returns the scope of `set`. Its expressions may call mappings, and the facts of `where` apply.
     func valueScope(of head: MappingHead, calling mappings: [String: ExpressionScope.MappingCall]) -> ExpressionScope {
         var scope = scope(of: head, calling: mappings)
         scope.group = groupType(of: head)
@@ -155,7 +155,7 @@ extension StepResolution {
                 return ExpressionScope.MappingCall(
                     mappings, of: entity, gives: result, conditions: mappings.map { heads[$0.index].conditions })
             case .none(let kind):
-                // Without a known source, the mappings are unknown.
+                // While a source is unknown, the mappings are unknown too.
                 if let range, !hasUnknownHeads { diagnostics.report(.noMappingFits(kind, target, at: range, beside: heads, edits)) }
             case .several(let mappings):
                 let names = mappings.map(targets.name)
@@ -166,7 +166,7 @@ extension StepResolution {
         return head.condition.map { scope.assuming($0) } ?? scope
     }
 
-    /// The value that a `set` entry gives its property.
+    /// Resolves the value that a `set` entry gives its property.
     func resolveSet(
         _ set: SetSyntax, of id: PropertyID, in head: MappingHead, _ scope: ExpressionScope, into diagnostics: inout Diagnostics
     ) -> PropertyMapping {
@@ -197,7 +197,7 @@ extension StepResolution {
         return PropertyMapping(property: id, source: source, isOfItem: isOfItem, origin: .written(set.range), dropsNil: dropsNil)
     }
 
-    /// A window counts the rows that are left, so none can be left out, nor made one with others, for what one gives.
+    /// Returns the error if a window decides which rows are left out or merged; nil if it does not. A window counts the rows that are left.
     private func refusal(of value: Expression, for property: PropertyID, in head: MappingHead, _ dropsNil: Bool) -> Diagnostic? {
         guard value.hasWindow(reading: head.lets) else { return nil }
         let unites = head.distinct.contains { $0.property == property }
@@ -207,7 +207,7 @@ extension StepResolution {
         return leavesOut || value.hasUnwrap ? .misplacedWindow(leavingOut: value) : nil
     }
 
-    /// Copying is copying however it is written: `set: { title: $source.name }` moves the value as it lies.
+    /// Returns the simplest source of a value, so that `set: { title: $source.name }` copies the stored value like inference does.
     private func simplified(_ value: Expression, _ attribute: Attribute, of row: Expression.Variable) -> PropertyMapping.Source {
         if case .constant(let constant) = value.kind { return .constant(constant) }
         if let id = copied(value, attribute, of: row) { return .carried(id) }
@@ -219,10 +219,10 @@ extension StepResolution {
         return .expression(value)
     }
 
-    /// The attribute of `$source` or `$item` whose value this is, in the same canonical form.
+    /// Returns the attribute of `$source` or `$item` whose value this is, in the same canonical form; nil for other values.
     private func copied(_ value: Expression, _ attribute: Attribute, of row: Expression.Variable) -> PropertyID? {
         switch value.kind {
-        // The text of an enum or a URI is that text.
+        // The canonical form of an enum or a URI is its text.
         case .call(let function, let arguments) where function.name == "string" && arguments.count == 1 && arguments[0].isSpelledAsText:
             return copied(arguments[0], attribute, of: row)
         case .widen(let inner): return copied(inner, attribute, of: row)
@@ -260,12 +260,12 @@ extension StepResolution {
 }
 
 extension EntityMappingSyntax {
-    /// Whether anything is written of which rows there are.
+    /// Whether it has a key that decides which rows there are.
     fileprivate var decidesRows: Bool { each != nil || condition != nil || !distinct.isEmpty || !order.isEmpty }
 }
 
 extension Expression {
-    /// Whether its values are texts, whatever they are called.
+    /// Whether its values are texts, whatever their type is called.
     fileprivate var isSpelledAsText: Bool {
         guard case .path = kind else { return false }
         switch type.value {

@@ -1,8 +1,9 @@
 import MapSyntax
 
-/// Which source rows become rows of which destination entity: the entries of the file, and inference for entities without one.
+/// Resolves which source rows become rows of which destination entity: by the entries of the file, and by inference for entities without an
+/// entry.
 ///
-/// In the order of the destination's entities, and for one entity in the order of the file.
+/// The result is in the order of the destination's entities, and for one entity in the order of the file.
 func resolveHeads(_ syntax: MappingSyntax?, in pair: ModelPair, into diagnostics: inout Diagnostics) -> [MappingHead] {
     let entries = entriesByDestination(syntax, in: pair, into: &diagnostics)
     let emptied = emptiedEntities(syntax, in: pair, into: &diagnostics)
@@ -61,7 +62,7 @@ private func entriesByDestination(
     return entries
 }
 
-/// The entities that `Cache: []` empties, those below them too, each with the name that empties it.
+/// Returns the entities that `Cache: []` empties, including those below them, each with the name that empties it.
 private func emptiedEntities(_ syntax: MappingSyntax?, in pair: ModelPair, into diagnostics: inout Diagnostics) -> [EntityID: Name] {
     var emptied: [EntityID: Name] = [:]
     for name in syntax?.emptied ?? [] {
@@ -75,7 +76,7 @@ private func emptiedEntities(_ syntax: MappingSyntax?, in pair: ModelPair, into 
     return emptied
 }
 
-/// `Cache: []`: no row goes here, whatever the version before had under that name.
+/// Returns the head for `Cache: []`: the entity gets no rows, whatever the version before has under that name.
 private func emptiedHead(_ entity: EntityID, _ name: Name, _ pair: ModelPair) -> MappingHead {
     MappingHead(
         id: MappingID(0), name: defaultName(nil, entity, pair), source: nil, destination: entity, isEmptied: true,
@@ -123,13 +124,14 @@ private func writtenHead(
         origin: .written(entry.range))
 }
 
-/// `PostToSection`; `ToUnit` for what comes from nowhere.
+/// Returns the default name of a mapping: `PostToSection`, or `ToUnit` without a source.
 private func defaultName(_ source: EntityID?, _ destination: EntityID, _ pair: ModelPair) -> String {
     (source.map(pair.source.name) ?? "") + "To" + pair.destination.name(destination)
 }
 
-/// A written `from` takes its entity's rows and those of its subentities that no closer one takes into the same hierarchy;
-/// an inferred one its entity's own rows alone, so that a subentity which is gone is lost in the open.
+/// Decides which kinds each mapping takes. A written `from` takes its entity's rows and those of its subentities, except those that a
+/// closer `from` takes into the same hierarchy. An inferred one takes only its entity's own rows, so that a missing subentity is reported
+/// as a loss.
 private func takeKinds(_ heads: inout [MappingHead], in pair: ModelPair) {
     // By hierarchy of the destination: the source entities that mappings into it name.
     var named: [EntityID: Set<EntityID>] = [:]
@@ -151,16 +153,16 @@ private func takeKinds(_ heads: inout [MappingHead], in pair: ModelPair) {
     }
 }
 
-/// The first entity from `kind` upwards that is one of `entities`.
+/// Returns the first entity from `kind` upwards that is one of `entities`.
 private func closest(to kind: EntityID, among entities: Set<EntityID>, in model: Model) -> EntityID? {
     var current: EntityID? = kind
     while let entity = current, !entities.contains(entity) { current = model.entities[entity.index].parent }
     return current
 }
 
-/// A mapping with the entries of its destination's ancestors: once for each entry of a parent's list that is about its rows.
+/// Returns a mapping with the entries of its destination's ancestors, once for each entry of a parent's list that applies to its rows.
 ///
-/// A `from` takes its rows out of the entries above it. Of these only `set` and `let` hold for them still, those of the first entry.
+/// A `from` takes its rows out of the entries above it. From those, only `set` and `let` still apply, and only those of the first entry.
 private func underParents(_ head: MappingHead, _ entries: [EntityID: [EntityMappingSyntax]], in pair: ModelPair) -> [MappingHead] {
     var first = head
     first.governing = [head.written].compactMap { $0 }
@@ -192,7 +194,7 @@ private func underParents(_ head: MappingHead, _ entries: [EntityID: [EntityMapp
     return choices
 }
 
-/// Every mapping has a name of its own, so that it can be called.
+/// Reports mappings with the same name, because expressions call a mapping by its name.
 private func reportNames(_ heads: [MappingHead], into diagnostics: inout Diagnostics) {
     guard heads.contains(where: { $0.written != nil }) else { return }
     var byName = [String: Int](minimumCapacity: heads.count)
@@ -207,14 +209,14 @@ private func reportNames(_ heads: [MappingHead], into diagnostics: inout Diagnos
 }
 
 extension EntityMappingSyntax {
-    /// Whether an ancestor's entry is about rows of this source entity: its `from`, or what the ancestor was, takes them.
+    /// Whether an ancestor's entry applies to rows of this source entity: its `from`, or the ancestor's origin, contains them.
     fileprivate func isAbout(rowsOf source: EntityID, _ ancestor: EntityID, in pair: ModelPair) -> Bool {
         if onlyBringsRows { return false }
         guard let from = from.map({ pair.source.entity(named: $0.text) }) ?? pair.origin(of: ancestor) else { return true }
         return pair.source.model.isKind(source, of: from)
     }
 
-    /// Whether it is about rows that are written out, under a name, and about no others.
+    /// Whether it has a name and written rows, and applies to no other rows.
     fileprivate var onlyBringsRows: Bool {
         name != nil && !rows.isEmpty && sets.isEmpty && lets.isEmpty && condition == nil && each == nil && distinct.isEmpty
     }

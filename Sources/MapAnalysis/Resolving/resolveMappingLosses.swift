@@ -1,7 +1,8 @@
 import MapSyntax
 
 extension StepResolution {
-    /// What of the source reaches nothing and is not named under `drop`; a name that could be its new one is a suspected rename.
+    /// Asks about everything in the source that is lost and not named under `drop`. If a new name is similar to a lost one, it asks about a
+    /// rename instead.
     mutating func refuseLosses() {
         if hasUnknownHeads {
             usedDrops = Set(drops.entries.indices)
@@ -19,14 +20,14 @@ extension StepResolution {
                 usedDrops.formUnion(accepted)
                 if accepted.isEmpty { refuseLostRows(of: entity, loss) }
             } else if leavesRowsOut(entity.id) {
-                // Words of the mapping's own say which rows go; that they may go can be written here as well.
+                // A condition of the mapping itself excludes these rows. A `drop` line for them is redundant but not wrong.
                 usedDrops.formUnion(accepted)
             }
             if loss.map({ !$0.isOfAll }) ?? true { refuseLostProperties(of: entity.id, &judged) }
         }
     }
 
-    /// Whether the entity's own mapping, by a `where` or the like, takes some of its rows alone.
+    /// Whether the entity's own mapping takes only some of its rows, by a `where` or similar key.
     private func leavesRowsOut(_ kind: EntityID) -> Bool {
         let takers = targets.takers[kind.index]
         return !takers.isEmpty && takers.allSatisfy { !$0.isTotal && heads[$0.mapping.index].source == kind }
@@ -62,12 +63,12 @@ extension StepResolution {
         }
     }
 
-    /// The fate of a property of rows that are kept, or that become links.
+    /// Returns the fate of a property of rows that are kept, or that become links.
     private func lossEnd(of property: PropertyID, in kind: EntityID) -> PropertyEnd {
         (targets.isTaken(kind) ? nil : endInLink(property, of: kind)) ?? end(of: property, in: kind)
     }
 
-    /// Holds what is lost of a property, in rows of whatever kind, against what is accepted.
+    /// Compares the losses of a property, in rows of all kinds, with the accepted ones.
     private mutating func judge(_ property: PropertyID) {
         var losses: [PropertyLoss] = []
         for kind in pair.source.kinds[property.entity.index] {
@@ -83,19 +84,19 @@ extension StepResolution {
         refuse(property, losses, of: first.kind)
     }
 
-    /// Whether the other side of a pair has been asked about.
+    /// Whether the other side of a relationship has been asked about.
     private func isAccepted(_ relationship: Relationship) -> Bool {
         guard let inverse = relationship.inverse, inverse != relationship.id else { return false }
         return questions.contains { if case .drop(_, inverse) = $0.answer { true } else { false } }
     }
 
     private mutating func refuse(_ property: PropertyID, _ losses: [PropertyLoss], of kind: EntityID) {
-        // A property that exists under its own name is not gone, even if nothing keeps its values.
+        // A property that still exists under its own name is not missing, even if nothing keeps its values.
         let isGone = !targets.takers[kind.index].contains { pair.successor(of: property, in: $0.destination) != nil }
         let candidates = isGone ? addedProperties(for: property, of: kind) : []
         let answer = Question.Answer.drop(property.entity, property)
         guard candidates.isEmpty else {
-            // A required one without a value is the same mistake; it is asked, but not told.
+            // A required candidate without a value is the same mistake. Its question stays, but is not reported.
             for index in questions.indices {
                 if case .set(_, let asked, _) = questions[index].answer, candidates.contains(asked) { questions[index].isReported = false }
             }
@@ -108,10 +109,10 @@ extension StepResolution {
             return pair.successor(of: property, in: entity) == asked
         }
         switch pair.source.model[property] {
-        // What becomes of it is already asked: its type changed, its destination did.
+        // Another question is already about this property: its type or its destination has changed.
         case .attribute(let attribute): if !isAsked { ask(.droppedAttribute(attribute, losses, in: self), answer) }
         case .relationship(let relationship):
-            // Of a to-many that becomes a to-one the answer leaves rows behind, which a draft has to write as well.
+            // The answer for a to-many that becomes a to-one leaves rows out, so a draft must write the loss too.
             if isAsked, !becomesToOne(relationship) { return }
             ask(.droppedRelationship(relationship, losses, in: self), answer)
             if isAsked, let last = questions.indices.last { questions[last].isReported = false }
@@ -132,7 +133,7 @@ extension StepResolution {
     }
 }
 
-/// Rows of a kind that lose a property's values without a line that accepts it.
+/// Rows of a kind that lose a property's values although no line accepts it.
 struct PropertyLoss {
     var kind: EntityID
     var rows: LostRows

@@ -1,9 +1,9 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Gives every property of every mapping its value: the one that is set, else the one that inference knows.
+    /// Gives every property of every mapping its value: the one that is set, else the one that inference finds.
     mutating func resolveProperties(into diagnostics: inout Diagnostics) {
-        // Made once it is needed: which rows every mapping takes is known by now.
+        // Computed at the first use, after it is known which rows every mapping takes.
         var calls: [String: ExpressionScope.MappingCall]?
         for head in heads {
             let countBefore = diagnostics.all.count
@@ -41,10 +41,10 @@ extension StepResolution {
         }
     }
 
-    /// The `set` entries by property; what cannot be set is reported.
+    /// Returns the `set` entries by property. Reports those that cannot be set.
     private func resolvableSets(of head: MappingHead, into diagnostics: inout Diagnostics) -> [PropertyID: PropertySets] {
         var sets: [PropertyID: PropertySets] = [:]
-        // An entry whose source is unknown is reported already, and so would all it says be.
+        // An unknown source has been reported. All other findings of the entry would follow from it.
         guard head.source != nil else { return sets }
         for set in head.sets {
             guard let id = pair.destination.property(named: set.property.text, of: head.destination) else {
@@ -99,15 +99,17 @@ extension StepResolution {
         return PropertyMapping(property: id, source: .constant(.nil), origin: origin, dropsNil: head.dropsNil)
     }
 
-    /// Whether an entity says what it said and its rows become its rows: then the rules need not be asked about most of its attributes.
+    /// Whether an entity's declaration has not changed and its rows become its rows. Then most of its attributes do not need the inference
+    /// rules.
     private func isUntouched(_ head: MappingHead) -> Bool {
         head.isOwnSource && !head.isLater && head.infers && head.elements == nil && !head.hasUnknownElements
             && pair.isUntouched(head.destination)
     }
 
-    /// What an attribute of such an entity was, where the rules would carry it under its name.
+    /// Returns the former attribute of such an entity, if the rules would carry it over under its name.
     ///
-    /// Cases and parts of a type are declared elsewhere, and what a relationship's rows become is decided by other mappings.
+    /// Cases and parts of a type are declared elsewhere, and other mappings decide what a relationship's rows become. So the rules still
+    /// decide about these.
     private func untouched(_ id: PropertyID, at place: Int, in head: MappingHead) -> PropertyID? {
         guard case .attribute(let attribute) = pair.destination.model[id], attribute.isStored, !head.ordersKeys(pair, id),
             let source = head.source, let former = pair.origin(of: id, at: place, in: source)
@@ -118,7 +120,8 @@ extension StepResolution {
         }
     }
 
-    /// What the property was, of the element or else of the source row, unless nothing is inferred here. A name on both is asked about.
+    /// Returns the former property of the element, or else of the source row; nil if nothing is inferred here. If both have the name, asks
+    /// which one is meant.
     private mutating func former(
         of id: PropertyID, at place: Int, in head: MappingHead, into diagnostics: inout Diagnostics
     ) -> (former: PropertyGap.Former?, isOfItem: Bool) {
@@ -129,7 +132,7 @@ extension StepResolution {
         guard let elements = head.elements else { return (head.ordersKeys(pair, id) ? nil : former(source), false) }
         let own = pair.isWholeKey(id, of: head.destination) ? nil : former(source)
         guard let entity = elements.entity else { return (own, false) }
-        // Of a row that is reached several times the key would be there several times.
+        // If a row is reached several times, several rows would get its key.
         let ofItem = pair.isWholeKey(id, of: head.destination) && !elements.keepsKeys ? nil : former(entity)
         if let own, let ofItem, own.property.attribute != nil || !isInverse(id) {
             let diagnostic = Diagnostic.itemOrSource(ofItem, own, for: id, of: head.destination, in: self, entry: head.written)
@@ -148,7 +151,7 @@ extension StepResolution {
         return inverse
     }
 
-    /// Of an entity without source rows: what a literal row gets that does not say otherwise.
+    /// Returns the value of a property for an entity without source rows. A row under `rows` gets it if it does not set the property.
     private func emptyProperty(_ gap: PropertyGap, _ head: MappingHead) -> PropertyMapping {
         let origin = Origin.inferred(by: InferenceRule.addedEntity.name, because: "no source rows")
         for rule in [InferenceRule.notStored, .inverse, .generatedKey] {
@@ -161,7 +164,8 @@ extension StepResolution {
 }
 
 extension MappingHead {
-    /// Whether the property is a key whose rows merge in an order of their own: the row that stays has the smallest, whoever is first.
+    /// Whether the property is a key, and rows are merged in an order of their own. The merged row gets the smallest key, whichever row is
+    /// first.
     fileprivate func ordersKeys(_ pair: ModelPair, _ id: PropertyID) -> Bool {
         guard !distinct.isEmpty, !order.isEmpty, pair.isWholeKey(id, of: destination) else { return false }
         return pair.destination.model[id].attribute?.type.value.isInteger ?? false
@@ -188,7 +192,7 @@ extension PropertyMapping.Source {
 }
 
 extension Expression {
-    /// Whether it is a widening, a mapping or a filling of `$source.property` and nothing else.
+    /// Whether it is `$source.property`, at most widened, mapped, under a `!`, or with a default.
     func readsOwn(_ property: PropertyID, of row: Variable = .source) -> Bool {
         switch kind {
         case .widen(let inner), .mapped(_, let inner), .unwrap(let inner), .coalesce(let inner, _): inner.readsOwn(property, of: row)

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// The rows that this version brings, typed; what a row leaves out gets its default.
+    /// Resolves the rows under `rows`. A row gets defaults for the properties that it does not set.
     func resolveRows(of head: MappingHead, into diagnostics: inout Diagnostics) -> [LiteralRow] {
         (head.isRepeated ? [] : head.written?.rows ?? []).enumerated().map { place, written in
             var row = resolveRow(written, of: head.destination, into: &diagnostics)
@@ -10,7 +10,7 @@ extension StepResolution {
         }
     }
 
-    /// The UUID that a row gets as its key, where it does not say it: of the seed and of the row's place in the mapping.
+    /// Returns the UUID that a row gets as its key if it does not set one: made from the seed and from the row's place in the mapping.
     private func newKey(of row: LiteralRow, at place: Int, _ head: MappingHead) -> Expression? {
         let model = pair.destination.model
         let key = model[model.root(of: head.destination)].key
@@ -54,7 +54,7 @@ extension StepResolution {
         return LiteralRow(values: values, origin: .written(row.range))
     }
 
-    /// `place.latitude: 47.5`
+    /// Sets a part such as `place.latitude: 47.5`.
     private func setPart(
         _ path: [Name], of id: PropertyID, _ literal: LiteralSyntax, _ composites: inout [PropertyID: [Value]],
         into diagnostics: inout Diagnostics
@@ -114,7 +114,7 @@ extension StepResolution {
         }
     }
 
-    /// A to-one is written as the key of the row it points at.
+    /// Resolves a to-one, which is written as the key of the row to which it refers.
     private func reference(
         _ literal: LiteralSyntax, _ relationship: Relationship, _ name: Name, into diagnostics: inout Diagnostics
     ) -> Value? {

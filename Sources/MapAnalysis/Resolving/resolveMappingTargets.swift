@@ -23,7 +23,7 @@ extension RelationshipTargets {
 }
 
 extension MappingHead {
-    /// Whether every row of the elements' kind is reached, once: it must belong to one row, and that is taken.
+    /// Whether every row of the elements' kind is reached exactly once: it must belong to one row, and the mapping takes that row.
     fileprivate func reachesEach(_ elements: Elements, in pair: ModelPair) -> Bool {
         guard condition == nil, !leavesOutNil, distinct.isEmpty, case .path(let base, let steps) = elements.value.kind,
             case .variable(.source) = base.kind, steps.count == 1, let inverse = pair.source.model[steps[0].property].relationship?.inverse,
@@ -32,7 +32,8 @@ extension MappingHead {
         return !back.isMany && !back.isOptional && Set(takenKinds).isSuperset(of: pair.source.kinds[back.destination.index])
     }
 
-    /// Whether every row of the elements' kind belongs to a row that is taken, whatever `where` and filters then leave out.
+    /// Whether every row of the elements' kind belongs to a row that the mapping takes, regardless of rows that `where` and filters then
+    /// leave out.
     fileprivate func reachesAll(_ elements: Expression, in pair: ModelPair) -> Bool {
         switch elements.kind {
         case .method(.filter, let base, _), .method(.sorted, let base, _), .method(.reversed, let base, _):
@@ -54,7 +55,7 @@ extension MappingHead {
 }
 
 extension ModelPair {
-    /// Whether the rows' keys stay what they were: the same key properties, none of them set by hand.
+    /// Whether the rows keep their keys: the key properties are the same, and the mapping does not set them to anything else.
     fileprivate func keepsKey(_ head: MappingHead) -> Bool {
         guard let entity = head.source else { return false }
         let key = destination.model.entities[destination.roots[head.destination.index].index].key
@@ -79,7 +80,7 @@ extension ModelPair {
 }
 
 extension ExpressionSyntax {
-    /// Whether it is `$source.name` and nothing else.
+    /// Whether it is exactly `$source.name`.
     fileprivate func reads(_ name: String) -> Bool {
         guard case .member(let base, let member) = kind, case .variable(let variable) = base.kind else { return false }
         return variable.text == "source" && member.text == name

@@ -1,9 +1,9 @@
 package import MapSyntax
 
-/// From models as written to models that are understood, in version order.
+/// Resolves models as written, and returns them in version order.
 ///
-/// Every name becomes an ID, every type is known; what is wrong is reported once and then fits everything: an attribute of an unknown
-/// type, or a relationship to nowhere, is an attribute of type `.unknown`. The lint rules about models have run.
+/// Every name becomes an ID, and every type is known. An error is reported once and then fits everything: an attribute of an unknown type,
+/// or a relationship to an unknown entity, becomes an attribute of type `.unknown`. Also runs the lint rules of models.
 package func resolveModels(_ project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Model] {
     let defaults = projectDefaults(project.project, into: &diagnostics)
     var digests = Digests()
@@ -14,7 +14,7 @@ package func resolveModels(_ project: ProjectSyntax, into diagnostics: inout Dia
     return ordered
 }
 
-/// What a project says about all its models: `layout` and `stored` of mapc.yaml.
+/// The options that a project sets for all its models: `layout` and `stored` of mapc.yaml.
 struct ProjectDefaults {
     var layout = "tables"
     var date = Representation.date(.iso8601)
@@ -63,7 +63,7 @@ private func resolveModel(
     return model
 }
 
-/// A model on its way from names to IDs. Each step reads what the steps before it made; `resolveModel` has their order.
+/// A model while its names are resolved to IDs. Each step reads the results of the steps before it; `resolveModel` has their order.
 struct ModelResolver {
     let syntax: ModelSyntax
     let defaults: ProjectDefaults
@@ -72,9 +72,9 @@ struct ModelResolver {
     var enums: [EnumType] = []
     var composites: [CompositeType] = []
     var entities: [Entity] = []
-    /// The index of the enum, composite or entity of a name. The first one wins.
+    /// The index of the enum, composite or entity with a name. The first one wins.
     var enumIndexes: [String: Int] = [:]
-    /// What is stored for the cases of enums that say so themselves.
+    /// The stored forms of enums that declare what is stored for their cases.
     var enumForms: [String: Representation] = [:]
     var compositeIndexes: [String: Int] = [:]
     var entityIDs: [String: EntityID] = [:]
@@ -95,7 +95,7 @@ struct ModelResolver {
         set { entities[id.entity.index].declared[id.index] = newValue }
     }
 
-    /// The entity and its ancestors, nearest first.
+    /// Returns the entity and its ancestors, nearest first.
     func lineage(of id: EntityID) -> [EntityID] {
         var lineage = [id]
         var next = entities[id.index].parent
@@ -106,7 +106,7 @@ struct ModelResolver {
         return lineage
     }
 
-    /// The property of that name which the entity declares or inherits.
+    /// Returns the property of that name which the entity declares or inherits.
     func property(_ name: String, of id: EntityID) -> PropertyID? {
         var current = Optional(id)
         while let entity = current {
@@ -116,7 +116,7 @@ struct ModelResolver {
         return nil
     }
 
-    /// The names of all properties of an entity, for messages.
+    /// Returns the names of all properties of an entity, for messages.
     func propertyNames(of id: EntityID) -> [Name] {
         lineage(of: id).reversed().flatMap { entities[$0.index].declared.map { Name($0.name, $0.range) } }
     }

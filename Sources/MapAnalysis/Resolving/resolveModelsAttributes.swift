@@ -105,7 +105,7 @@ extension ModelResolver {
         }
     }
 
-    /// What is not stored has no column that anything could be said about; a composite has many.
+    /// Reports keys about the column of an attribute that is not stored and has no column, and of a composite, which has several.
     private mutating func checkColumn(_ syntax: AttributeSyntax, of attribute: Attribute) {
         if syntax.isTransient, let derived = syntax.derived {
             report(.meaninglessKey("derived", at: derived.range, "computes '\(attribute.name)', but it is transient"))
@@ -138,7 +138,7 @@ extension ValueType {
 }
 
 extension Value {
-    /// Of two values of one type with an order.
+    /// Whether one of two values of the same ordered type is less than the other.
     fileprivate func isLess(than other: Value) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)), (.date(let left), .date(let right)): left < right

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// Entities with their parents, still without properties.
+    /// Resolves entities with their parents. They do not have properties yet.
     mutating func resolveHierarchies() {
         for (index, syntax) in self.syntax.entities.enumerated() {
             checkName(of: syntax, at: index)
@@ -43,7 +43,8 @@ extension ModelResolver {
         return nil
     }
 
-    /// Everything inherited is known at each entity: what is checked grows with the square of a hierarchy's depth.
+    /// Reports and cuts hierarchies that are too deep. Every entity is checked with all that it inherits, so the work grows with the square
+    /// of the depth.
     private mutating func cutDeepHierarchies() {
         let limit = 100
         var depths = [Int?](repeating: nil, count: entities.count)
@@ -61,7 +62,7 @@ extension ModelResolver {
         }
     }
 
-    /// A circle is reported at its first entity and cut there, so that everything later may climb without counting.
+    /// Reports each cycle of parents at its first entity and cuts it there, so that later steps can follow parents without counting.
     private mutating func cutParentCycles() {
         var isKnown = [Bool](repeating: false, count: entities.count)
         for start in entities.indices {
@@ -93,7 +94,7 @@ extension ModelResolver {
                 owners[entity.canonicalName] = index
                 continue
             }
-            // Two entities of one name are reported already.
+            // Two entities with one name have been reported already.
             guard entities[owner].name != entity.name else { continue }
             report(
                 .duplicateCanonicalName(

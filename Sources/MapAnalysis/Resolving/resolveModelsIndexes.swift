@@ -19,7 +19,7 @@ extension ModelResolver {
         }
     }
 
-    /// `date`, or `place.latitude` for a part of a composite.
+    /// Resolves one part of an index: `date`, or `place.latitude` for a part of a composite. Returns nil after reporting an error.
     private mutating func indexPart(_ name: Name, isDescending: Bool, of id: EntityID) -> EntityIndex.Part? {
         let words = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard words.count > 1, let property = property(words[0], of: id) else {
@@ -38,7 +38,7 @@ extension ModelResolver {
             }
             guard let member = composites[index].member(word) else {
                 var finding = Diagnostic.unknownAttribute(Name(word, name.range), ofComposite: composites[index])
-                // The range is that of the whole path.
+                // The range covers the whole path, so a fix cannot replace one name of it.
                 finding.fixes = []
                 report(finding)
                 return nil
@@ -54,7 +54,7 @@ extension ModelResolver {
         return EntityIndex.Part(property: property, leaves: leaves, isDescending: isDescending)
     }
 
-    /// The property, if it has columns in the entity's table.
+    /// Returns the property, if it has columns in the entity's table. Otherwise reports it and returns nil.
     private mutating func indexed(_ name: Name, of id: EntityID) -> PropertyID? {
         guard let property = property(name.text, of: id) else {
             report(.unknownProperty(name, of: entities[id.index], known: propertyNames(of: id)))
@@ -74,7 +74,8 @@ extension ModelResolver {
         }
     }
 
-    /// A unique of a subentity over inherited properties alone would hold for the rows of its siblings too.
+    /// Whether a `unique` names a property of this entity. A `unique` of a subentity over inherited properties alone would also apply to
+    /// the rows of its siblings, so it is reported.
     private mutating func isOfOwnRows(_ properties: [PropertyID], _ names: [Name], of id: EntityID) -> Bool {
         guard entities[id.index].parent != nil, let owner = properties.map(\.entity).first, let name = names.first,
             properties.allSatisfy({ $0.entity != id })

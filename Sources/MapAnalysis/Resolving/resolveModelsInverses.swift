@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// If A names B as its inverse, then B's inverse is A, whether it says so or not.
+    /// Resolves inverses. If A names B as its inverse, then B's inverse is A, even if B does not name one.
     mutating func resolveInverses() {
         for entity in entities.indices {
             for index in entities[entity].declared.indices {
@@ -58,7 +58,7 @@ extension ModelResolver {
         }
     }
 
-    /// A join table belongs to a many-to-many, and its two sides say the same about it.
+    /// Reports a join table of a relationship that is not a many-to-many, or whose two sides declare it differently.
     private mutating func checkThrough(of relationship: Relationship) {
         guard let range = written(relationship.id)?.through?.range, let id = relationship.inverse, id != relationship.id,
             let other = self[id].relationship

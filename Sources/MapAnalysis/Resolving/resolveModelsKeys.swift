@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// The topmost entity of a hierarchy declares its key; the subentities have the same key.
+    /// Resolves keys. The topmost entity of a hierarchy declares its key, and the subentities have the same key.
     mutating func resolveKeys() {
         for (index, syntax) in self.syntax.entities.enumerated() where !syntax.key.isEmpty {
             if let parent = entities[index].parent {
@@ -33,7 +33,7 @@ extension ModelResolver {
                 key.append(property)
             }
         }
-        // Half a key would say that rows are equal which are not.
+        // A part of the key could be equal for different rows, so the key is either complete or empty.
         return key.count == names.count ? key : []
     }
 
@@ -54,7 +54,7 @@ extension ModelResolver {
         }
     }
 
-    /// The key of A holds the key of B, which must not hold the key of A.
+    /// Reports and cuts cycles of keys. If the key of A refers to B, it contains the key of B, which must not contain the key of A.
     private mutating func cutKeyCycles() {
         var isKnown = [Bool](repeating: false, count: entities.count)
         for index in entities.indices where entities[index].parent == nil { visitKey(of: index, path: [], &isKnown) }
@@ -78,7 +78,7 @@ extension ModelResolver {
         isKnown[index] = true
     }
 
-    /// A foreign key has as many columns as the key it points at, in either table.
+    /// Reports foreign keys, also those of join tables, that do not have as many columns as the key to which they refer.
     mutating func checkColumnCounts(in model: Model) {
         for entity in model.entities {
             for property in entity.declared {

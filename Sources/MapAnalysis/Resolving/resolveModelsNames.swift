@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// One name, and one canonical name, for each property of an entity, inherited ones included.
+    /// Reports properties with the same name, or the same canonical name, in one entity, including inherited ones.
     mutating func checkPropertyNames() {
         var names: [String: PropertyID] = [:]
         var canonicalNames: [String: PropertyID] = [:]
@@ -11,14 +11,14 @@ extension ModelResolver {
             for ancestor in lineage(of: EntityID(entity)).reversed() {
                 for index in entities[ancestor.index].declared.indices {
                     let id = PropertyID(ancestor, index)
-                    // Mistakes among ancestors are reported there.
+                    // Mistakes among ancestors are reported at the ancestors.
                     check(id, in: EntityID(entity), &names, &canonicalNames, isOwn: ancestor.index == entity)
                 }
             }
         }
     }
 
-    /// Whether nothing is wrong, as in nearly every entity: to see that takes no tables.
+    /// Whether all names differ. This is so in nearly every entity, and this check needs no dictionaries.
     private func hasDistinctNames(_ entity: Entity) -> Bool {
         guard entity.parent == nil else { return false }
         let names = entity.declared.map { $0.name }

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// Attributes and relationships, in the order of the file. Relationships have no inverses yet.
+    /// Resolves attributes and relationships, in the order of the file. Relationships have no inverses yet.
     mutating func resolveProperties() {
         for (index, syntax) in self.syntax.entities.enumerated() {
             let entity = EntityID(index)
@@ -17,7 +17,7 @@ extension ModelResolver {
         }
     }
 
-    /// What was written about a relationship: relationships stand after the attributes.
+    /// Returns the syntax of a relationship; nil for an attribute. In `declared`, relationships follow the attributes.
     func written(_ id: PropertyID) -> RelationshipSyntax? {
         let entity = syntax.entities[id.entity.index]
         let index = id.index - entity.attributes.count
@@ -47,7 +47,7 @@ extension ModelResolver {
         return .relationship(relationship)
     }
 
-    /// Something to refer to without further complaints.
+    /// Returns an attribute of unknown type in place of a faulty relationship, so that references to it cause no further diagnostics.
     private func poison(_ syntax: RelationshipSyntax, _ id: PropertyID) -> Property {
         .attribute(
             Attribute(
@@ -95,7 +95,7 @@ extension ModelResolver {
         }
     }
 
-    /// A number of elements or letters: an integer from 0.
+    /// Reads a number of elements or letters, an integer from 0. Returns nil after reporting an error.
     mutating func count(_ literal: LiteralSyntax?) -> Int? {
         guard let literal else { return nil }
         switch literal.value(as: .int32) {

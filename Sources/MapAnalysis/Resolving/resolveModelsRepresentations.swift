@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension ModelResolver {
-    /// What `stored` says, else what the enum or the project says, else what the layout does by itself.
+    /// Returns the form that `stored` names, else that of the enum or of the project, else the layout's default.
     mutating func representation(_ stored: StoredSyntax?, of type: ValueType) -> Representation {
         guard let stored else {
             return switch type {
@@ -27,11 +27,11 @@ extension ModelResolver {
     }
 }
 
-/// Reads the value of `stored`; `nil` if it reported a mistake.
+/// Reads the value of `stored`. Its methods return nil after reporting an error.
 struct RepresentationReader {
     var findings: [Diagnostic] = []
 
-    /// `unix`, `{ as: sql, fraction: 3, zone: "+01:00" }`.
+    /// Reads `unix` or `{ as: sql, fraction: 3, zone: "+01:00" }`.
     mutating func date(_ stored: StoredSyntax) -> Representation? {
         guard let word = word(stored, of: "a date", among: Representation.DateForm.words, mayHaveParts: true),
             let form = Representation.DateForm(word: word)
@@ -67,7 +67,7 @@ struct RepresentationReader {
             .flatMap { Representation.UUIDForm(rawValue: $0) }.map(Representation.uuid)
     }
 
-    /// `text`, `real`, `numeric`, `{ as: integer, scale: 2 }`.
+    /// Reads `text`, `real`, `numeric` or `{ as: integer, scale: 2 }`.
     mutating func decimal(_ stored: StoredSyntax) -> Representation? {
         let words = ["text", "real", "numeric", "integer"]
         guard let word = word(stored, of: "a decimal", among: words, mayHaveScale: true) else { return nil }
@@ -81,7 +81,7 @@ struct RepresentationReader {
             refuse("a decimal stored as an integer needs a scale", at: stored.range, help: "write '{ as: integer, scale: 2 }' for cents")
             return nil
         }
-        // An int64 has at most 18 whole digits, so that more places could not be used.
+        // An int64 has at most 18 digits that can each have any value, so more decimal places are of no use.
         guard case .success(.integer(let places)) = scale.value(as: .int32), (0...18).contains(places) else {
             refuse("a scale is a number from 0 to 18", at: scale.range, help: "write the number of digits after the point")
             return nil
@@ -89,13 +89,13 @@ struct RepresentationReader {
         return .decimal(.integer(scale: Int(places)))
     }
 
-    /// `{ draft: 0, published: 1 }`: every case, each with a value of its own; or `text`, which is the cases' names.
+    /// Reads `{ draft: 0, published: 1 }` with every case, each with a value of its own; or `text`, which stores the cases' names.
     mutating func cases(_ stored: StoredSyntax, of enumeration: EnumType) -> Representation? {
         guard !stored.cases.isEmpty else {
             let help = "write '{ \(enumeration.cases.first ?? "first"): 0, … }' with a value for each case"
             return word(stored, of: "an enum", among: ["text"], help: help).map { _ in .plain }
         }
-        // Of an enum without cases everything is reported already.
+        // An enum without cases has been reported.
         if enumeration.cases.isEmpty { return nil }
         let countBefore = findings.count
         var forms: [String: Representation.CaseForm] = [:]

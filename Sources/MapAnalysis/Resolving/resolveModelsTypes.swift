@@ -23,7 +23,7 @@ extension ModelResolver {
         }
     }
 
-    /// Composites hold plain types, enums and other composites; each is flattened into its leaves.
+    /// Resolves composites. They contain plain types, enums and other composites, and each is flattened into its leaves.
     mutating func resolveComposites() {
         var flattening = Flattening()
         for syntax in self.syntax.composites where takeTypeName(syntax.name) {
@@ -37,7 +37,7 @@ extension ModelResolver {
 
     private typealias Parts = (members: [CompositeType.Member], leaves: [CompositeType.Leaf])
 
-    /// Composites whose leaves are known, and those on the way to the one that is being looked at.
+    /// The composites whose leaves are known, and the path of composites that are being flattened.
     private struct Flattening {
         static let leafLimit = 1000
         static let depthLimit = 50
@@ -85,7 +85,8 @@ extension ModelResolver {
         return parts
     }
 
-    /// Whether a composite may stand in those on the way: it is none of them, and they are not too many.
+    /// Whether a composite may be nested inside those on the path: it is not one of them, and the path is not too long. Reports an error
+    /// otherwise.
     private mutating func isFinite(_ inner: Int, _ name: String, at range: TextRange, _ flattening: Flattening) -> Bool {
         if let start = flattening.path.firstIndex(of: inner) {
             report(.compositeCycle(flattening.path[start...].map { composites[$0].name } + [name], at: range))
@@ -98,7 +99,7 @@ extension ModelResolver {
         return true
     }
 
-    /// Two attributes of one composite are two through all versions.
+    /// Reports two attributes of one composite with the same canonical name, because they could not be distinguished between versions.
     private mutating func checkCanonicalName(_ attribute: AttributeSyntax, _ owners: inout [String: TextRange]) {
         checkRenamingID(attribute.renamingID, of: attribute.name)
         let name = attribute.renamingID ?? attribute.name
@@ -109,7 +110,8 @@ extension ModelResolver {
         }
     }
 
-    /// An attribute of a composite is a name and a type; what is said about values is said where the composite is used.
+    /// Reports keys that an attribute of a composite cannot have. It has only a name, a type and a form; other keys belong where the
+    /// composite is used.
     private mutating func checkLeaf(_ attribute: AttributeSyntax) {
         let keys: [(String, TextRange?)] = [
             ("default", attribute.defaultValue?.range), ("min", attribute.min?.range), ("max", attribute.max?.range),
@@ -125,7 +127,7 @@ extension ModelResolver {
         }
     }
 
-    /// The type of an attribute; `.unknown` where it is none, which is reported.
+    /// Returns the type of an attribute. If it is not one, reports that and returns `.unknown`.
     mutating func resolveType(_ syntax: TypeSyntax) -> ExpressionType {
         let name = syntax.name.text
         if syntax.isMany {
@@ -144,15 +146,15 @@ extension ModelResolver {
         return .unknown
     }
 
-    /// Whether an enum or a composite can have this name, which is reported where it cannot.
+    /// Whether an enum or a composite can have this name. Reports it if not.
     private mutating func takeTypeName(_ name: Name) -> Bool {
         guard let taken = takenTypeName(name) else { return true }
         report(taken)
         return false
     }
 
-    /// What is wrong with the name of an enum, a composite or an entity. They share their names with the types of the language, because
-    /// `to: Status` and `type: Post` are told apart by what the name means.
+    /// Returns the error in the name of an enum, a composite or an entity; nil if the name is free. It must differ from the types of the
+    /// language too, because in `to: Status` and `type: Post` only the name determines what is meant.
     func takenTypeName(_ name: Name) -> Diagnostic? {
         if ValueType(builtIn: name.text) != nil { return .nameOfBuiltInType(name.text, at: name.range) }
         if let index = enumIndexes[name.text] {
@@ -164,7 +166,7 @@ extension ModelResolver {
         return nil
     }
 
-    /// A name that should be an entity's and is not.
+    /// Reports a name that is not the name of an entity.
     mutating func reportUnknownEntity(_ name: Name) {
         let kind: String? =
             if ValueType(builtIn: name.text) != nil {
@@ -183,7 +185,7 @@ extension ModelResolver {
 }
 
 extension CompositeType.Leaf {
-    /// The same as a leaf of the composite that has this one under a name.
+    /// Returns the leaf as a leaf of another composite, which contains this one's composite under a name.
     fileprivate func inside(_ name: String, _ canonicalName: String, _ type: ExpressionType) -> CompositeType.Leaf {
         var leaf = self
         leaf.path.insert(name, at: 0)

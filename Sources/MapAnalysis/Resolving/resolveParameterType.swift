@@ -1,13 +1,13 @@
 import MapSyntax
 
 extension StepResolution {
-    /// What a parameter is: a type of the language, an enum, rows of a source entity; in brackets several of them.
+    /// Resolves the type of a parameter: a type of the language, an enum or rows of a source entity; in brackets, several of them.
     func resolveParameterType(_ syntax: TypeSyntax, into diagnostics: inout Diagnostics) -> ExpressionType {
         guard let element = element(syntax.name, into: &diagnostics) else { return .unknown }
         return ExpressionType(syntax.isMany ? .sequence(element) : element, isOptional: syntax.isOptional)
     }
 
-    /// What whoever migrates can write on a command line: a value, neither a row nor several.
+    /// Resolves the type of a parameter whose value can be written on a command line: one value, but not a row. Reports other types.
     func resolveGivenType(_ syntax: TypeSyntax, into diagnostics: inout Diagnostics) -> ExpressionType {
         let type = resolveParameterType(syntax, into: &diagnostics)
         switch type.value {

@@ -1,8 +1,8 @@
 import MapSyntax
 
 extension StepResolution {
-    /// The windows of entries that are about several mappings, as they are over the rows of this one: it stands among the rows that they
-    /// go over, also where its own entry sets something else.
+    /// Returns the windows of entries that apply to several mappings, with expressions over the rows of this one. Its rows belong to the
+    /// windows even if its own entry sets another value.
     func sharedWindows(
         of head: MappingHead, _ properties: [PropertyMapping], _ scope: ExpressionScope?, into diagnostics: inout Diagnostics
     ) -> [Expression.Window] {
@@ -32,7 +32,7 @@ extension SetValueSyntax {
 }
 
 extension Expression {
-    /// The windows in it that go over the rows of several mappings.
+    /// The windows in it that cover the rows of several mappings.
     fileprivate var windowsOfFamilies: [Window] {
         if case .window(let window) = kind, window.family.count > 1 { return [window] }
         return parts.flatMap(\.windowsOfFamilies)

@@ -1,12 +1,13 @@
 import MapSyntax
 
 extension StepResolution {
-    /// New destination entities without an entry in the mapping file.
+    /// Returns the new destination entities without an entry in the mapping file.
     func addedEntities() -> [EntityID] {
         heads.filter { $0.source == nil && $0.written == nil && !$0.isEmptied && pair.origin(of: $0.destination) == nil }.map(\.destination)
     }
 
-    /// Whether a new entity could be an old one under another name: half of the properties are the same, or the name is near.
+    /// Whether a new entity could be an old one under another name: at least half of the old properties are in it, or the names are
+    /// similar.
     func isAlike(_ old: EntityID, _ new: EntityID) -> Bool {
         let names = Set(pair.destination.propertyNames(of: new))
         let common = pair.source.propertyNames(of: old).filter(names.contains).count
@@ -14,7 +15,7 @@ extension StepResolution {
         return nearest(to: pair.source.name(old), among: [pair.destination.name(new)]) != nil
     }
 
-    /// New destination properties that nothing sets and that could store every value of the old one.
+    /// Returns the new destination properties that nothing sets and that could store every value of the old one.
     func addedProperties(for old: PropertyID, of kind: EntityID) -> [PropertyID] {
         var candidates: [PropertyID] = []
         for taker in targets.takers[kind.index] where heads[taker.mapping.index].isOwnSource {

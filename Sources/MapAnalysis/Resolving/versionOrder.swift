@@ -1,7 +1,7 @@
 import MapSyntax
 
-/// The project's models in version order, as indexes into `project.models`: as `versions` of mapc.yaml lists them, else integers
-/// ascending, else along `after`. A version whose place nobody said comes last, so that it is still looked at.
+/// Returns the project's models in version order, as indexes into `project.models`: in the order of `versions` in mapc.yaml, else by
+/// ascending integers, else by `after`. A version without a known place comes last, so that it is still checked.
 func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics) -> [Int] {
     checkModelNames(of: project, into: &diagnostics)
     var orderer = VersionOrderer(project)
@@ -11,13 +11,13 @@ func versionOrder(of project: ProjectSyntax, into diagnostics: inout Diagnostics
     return order
 }
 
-/// One project, one model name: that of mapc.yaml, else that of the first file.
+/// Reports models with another name than the project's, which is that of mapc.yaml, else that of the first file.
 private func checkModelNames(of project: ProjectSyntax, into diagnostics: inout Diagnostics) {
     let names = ([project.project?.model] + project.models.map(\.name)).compactMap(\.self)
     guard let first = names.first else { return }
     var reported: Set<String> = [first.text]
     for name in names.dropFirst() where reported.insert(name.text).inserted {
-        // Another project's folder inside this one has many such files: one finding counts them all.
+        // If another project's folder is inside this one, many files have its name. One finding counts them all.
         let count = names.count { $0.text == name.text } + project.mappings.count { $0.name?.text == name.text }
         diagnostics.report(.mixedModels(name, first: first, count: count))
     }
@@ -26,10 +26,10 @@ private func checkModelNames(of project: ProjectSyntax, into diagnostics: inout 
 private struct VersionOrderer {
     let project: ProjectSyntax
     var findings: [Diagnostic] = []
-    /// Versions that have a model, in the order of the files, and the model of each.
+    /// Versions that have a model, in the order of the files. `models` has the model of each.
     private var versions: [VersionSyntax] = []
     private var models: [Int] = []
-    /// Index into `versions` by what makes two labels one version.
+    /// Index into `versions` by the identity of a version. Labels of one version have the same identity.
     private var indexes: [String: Int] = [:]
 
     init(_ project: ProjectSyntax) {
@@ -80,7 +80,7 @@ private struct VersionOrderer {
         return order
     }
 
-    /// What `userVersion` names must be there, and what it says must fit where SQLite keeps it: 32 bits.
+    /// Reports `userVersion`s of unknown versions, and values that do not fit the 32 bits in which SQLite stores them.
     mutating func checkUserVersions() {
         for (version, value) in project.project?.userVersions ?? [] {
             if indexes[version.identity] == nil { findings.append(.unknownVersion(version, known: versions.map(\.label))) }
@@ -90,7 +90,7 @@ private struct VersionOrderer {
         }
     }
 
-    /// Where the order is settled otherwise, `after` must agree with it.
+    /// Reports every `after` that contradicts an order which is decided by other means.
     private mutating func checkAfter(_ order: [Int]) {
         for (place, index) in order.enumerated() {
             guard let after = self.after(index) else { continue }
@@ -120,7 +120,7 @@ private struct VersionOrderer {
                 next[previous] = index
             }
         }
-        // As people count, which most probably is what is meant.
+        // Sorting versions as people count is most probably what their author meant.
         let heads = versions.indices.filter { after($0) == nil }.sorted { versions[$0].precedes(versions[$1]) }
         let first = heads.first
         for (head, previous) in zip(heads.dropFirst(), heads) {
@@ -134,21 +134,21 @@ private struct VersionOrderer {
         for index in versions.indices where !isPlaced[index] {
             let before = order.count
             walk(from: index, next, &order, &isPlaced)
-            // What no start leads to lies on a circle.
+            // A version that no start reaches is on a cycle.
             let circle = order[before...].map { versions[$0] }
             if let after = self.after(index) { findings.append(.versionCycle(circle, after: after)) }
         }
         return order
     }
 
-    /// The last version of a chain along `after`.
+    /// Returns the last version of a chain along `after`.
     private func lastVersion(from start: Int, _ next: [Int?]) -> Int {
         var (last, count) = (start, 0)
         while let following = next[last], count < versions.count { (last, count) = (following, count + 1) }
         return last
     }
 
-    /// `after: "1.0"` on a line of its own below the version.
+    /// Returns the edits that write `after: "1.0"` on a new line below the version.
     private func edits(placing index: Int, after other: Int) -> [Diagnostic.Edit] {
         let (range, label) = (versions[index].range, yamlVersion(versions[other].label))
         let bytes = project.files[Int(range.file.index)].bytes
@@ -170,7 +170,7 @@ private struct VersionOrderer {
 }
 
 extension VersionSyntax {
-    /// `3` and `03` are one version: both are the number three.
+    /// The text that all labels of one version have in common: `3` and `03` are both the number three.
     fileprivate var identity: String { number.map(String.init) ?? label }
 }
 
@@ -187,7 +187,7 @@ extension VersionSyntax {
 }
 
 extension String {
-    /// Runs of digits and what is between them.
+    /// The runs of digits and the texts between them.
     fileprivate var countedParts: [String] {
         var parts: [String] = []
         var wasDigit: Bool?

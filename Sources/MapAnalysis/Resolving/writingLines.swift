@@ -1,11 +1,11 @@
 package import MapSyntax
 
-/// A line of an entry of a mapping file, as a plan remembers it.
+/// A line of an entry in a mapping file, as a plan stores it.
 package struct MappingLine: Sendable {
     package var entity: String
-    /// Where the entry is that is about the rows, or words in it; `nil` where none is written.
+    /// The place of the entry that applies to the rows, or of a part of it; nil if there is no entry.
     package var entry: TextRange?
-    /// Below the entry, the line's own key last.
+    /// The keys below the entry. The line's own key is last.
     package var keys: [String]
     package var value: String
 
@@ -17,8 +17,8 @@ package struct MappingLine: Sendable {
     }
 }
 
-/// The fix that writes lines into the mapping of a step, which may not be there yet, beside other edits. `nil` where a line cannot be added
-/// without writing others anew, and where no mapping stands between two versions that are no neighbours.
+/// Returns the fix that writes lines into the mapping of a step, together with other edits. The mapping may not exist yet. Returns nil if a
+/// line cannot be added without rewriting others, or if two versions that are not neighbours have no mapping.
 package func writing(
     _ title: String, _ lines: [MappingLine], beside edits: [Diagnostic.Edit], from: String, to: String, in files: [TextFile]
 ) -> Diagnostic.Fix? {
@@ -42,7 +42,8 @@ package func writing(
     return fix
 }
 
-/// The entry that takes the line: its own, or that of a parent which knows the property.
+/// Returns the entry that gets the line: the entity's own, or that of a parent which has the property. Returns nil if there is no such
+/// entry.
 private func place(of line: MappingLine, in syntax: MappingSyntax?, _ model: Model) -> (entity: String, entry: EntityMappingSyntax?)? {
     let entries = syntax?.entities ?? []
     let own = entries.filter { $0.destination.text == line.entity }

@@ -1,11 +1,11 @@
-/// A decimal as `NSDecimalNumber` keeps it: up to eight numbers of 16 bits, the lowest first, times a power of ten.
+/// A decimal as `NSDecimalNumber` stores it: up to eight numbers of 16 bits, the lowest first, times a power of ten.
 struct ArchivedDecimal {
     private static let mostLimbs = 8
 
     /// The members of the object in an archive.
     let members: [PropertyList.Member]
 
-    /// `nil` for what has more digits than such a number holds, or a power of ten that it does not.
+    /// Returns nil if the decimal has more digits, or a greater power of ten, than such a number can hold.
     init?(_ decimal: String) {
         let number = DecimalDigits(decimal)
         var limbs: [UInt32] = []
@@ -27,19 +27,19 @@ struct ArchivedDecimal {
             member("compact", .boolean(true)), member("exponent", .integer(String(-number.scale))),
             member("length", .integer(String(limbs.count))), member("negative", .boolean(number.isNegative)),
             member("mantissa", .data(padded.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })),
-            // Little-endian, as CFByteOrder says it.
+            // Little-endian, in CFByteOrder's encoding.
             member("mantissa.bo", .integer("1")),
         ]
     }
 
-    /// The decimal of such an object, normalised; `nil` where it is none, or not a number.
+    /// Reads the decimal of such an object, normalised. Returns nil if the object is not a decimal, or is NaN.
     static func read(_ object: PropertyList) -> String? {
         guard case .data(let bytes)? = object["NS.mantissa"], case .integer(let exponent)? = object["NS.exponent"],
             case .integer(let length)? = object["NS.length"], let scale = Int(exponent), let count = Int(length),
             (0...mostLimbs).contains(count), bytes.count >= 2 * count, (-128...127).contains(scale)
         else { return nil }
         let isNegative = object["NS.negative"] == .boolean(true)
-        // Nothing, and that negative, is no number.
+        // A negative number without digits is NaN.
         if count == 0, isNegative { return nil }
         let isBig = object["NS.mantissa.bo"] == .integer("2")
         var digits: [UInt8] = []

@@ -1,4 +1,4 @@
-/// Bytes as text of 64 signs, six bits each, as RFC 4648 has it.
+/// Bytes as text of 64 characters, six bits each, by RFC 4648.
 enum Base64Text {
     private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -15,7 +15,8 @@ enum Base64Text {
         return text
     }
 
-    /// The bytes; `nil` where a sign is none of the 64 or the end is cut off. Both alphabets are read, white space is passed over.
+    /// Reads the bytes. Returns nil if a character is not one of the 64, or if the end is missing. Reads both alphabets and skips white
+    /// space.
     static func bytes(_ text: [UInt8]) -> [UInt8]? {
         var signs = text.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }[...]
         let equals = UInt8(ascii: "=")
@@ -33,7 +34,7 @@ enum Base64Text {
             count -= 8
             bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
         }
-        // What is left over of the last sign means nothing, and is zero unless something was cut off.
+        // The unused bits of the last character are zero, unless a part of the text is missing.
         return bits & (1 << UInt32(count) - 1) == 0 ? bytes : nil
     }
 

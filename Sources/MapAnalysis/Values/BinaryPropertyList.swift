@@ -1,11 +1,11 @@
-/// Reads Apple's binary property lists: a table of offsets at the end, objects that refer to each other by number.
+/// Reads Apple's binary property lists. Objects refer to each other by number, and a table of their offsets is at the end.
 struct BinaryPropertyList {
     private let bytes: [UInt8]
     private var offsetSize = 0
     private var referenceSize = 0
     private var objectCount = 0
     private var tableStart = 0
-    /// How many more values and bytes may come out.
+    /// How many more values and bytes the result may contain.
     private var valuesLeft = PropertyList.mostValues
     private var bytesLeft = 64_000_000
 
@@ -23,7 +23,7 @@ struct BinaryPropertyList {
         return object(top, depth: 0)
     }
 
-    /// A number without a sign in so many bytes; `nil` where it is cut off, or larger than any place.
+    /// Reads an unsigned number of this size. Returns nil if it is truncated or too large for an Int.
     private func number(_ position: Int, _ size: Int) -> Int? {
         guard position >= 0, size > 0, size <= 8, position <= bytes.count - size else { return nil }
         return Int(exactly: bytes[position..<position + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
@@ -47,7 +47,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// What has a length: data, texts, arrays, sets, dictionaries.
+    /// Reads an object that has a length: data, a text, an array, a set or a dictionary.
     private mutating func collection(_ kind: UInt8, _ start: Int, _ low: Int, _ depth: Int) -> PropertyList? {
         guard let (length, body) = length(start, low) else { return nil }
         switch kind {
@@ -60,7 +60,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Up to 14 in the marker itself, else an integer object right behind it.
+    /// Reads the length of an object. Lengths up to 14 are in the marker itself; greater ones are in an integer object behind it.
     private func length(_ start: Int, _ low: Int) -> (length: Int, body: Int)? {
         guard low == 15 else { return (low, start + 1) }
         guard start + 1 < bytes.count, bytes[start + 1] >> 4 == 1 else { return nil }
@@ -100,7 +100,7 @@ struct BinaryPropertyList {
         return .dictionary(members)
     }
 
-    /// Eight bytes have a sign, fewer have none, sixteen are for what needs 64 bits without one.
+    /// Reads an integer. Eight bytes are signed, fewer are unsigned, and sixteen contain an unsigned number of 64 bits.
     private func integer(_ start: Int, _ size: Int) -> PropertyList? {
         guard start <= bytes.count - size else { return nil }
         let words = stride(from: start, to: start + size, by: min(size, 8)).map { position in

@@ -1,6 +1,6 @@
 /// A day of the proleptic Gregorian calendar: `CivilDate(year: 2024, month: 2, day: 29)`.
 ///
-/// Arithmetic of its own, because Foundation's calendar costs start-up time and switches to the Julian calendar in 1582.
+/// It has arithmetic of its own, because Foundation's calendar makes the start slower and switches to the Julian calendar before 1582.
 package struct CivilDate: Hashable, Sendable {
     package var year: Int
     /// 1 to 12.
@@ -8,15 +8,15 @@ package struct CivilDate: Hashable, Sendable {
     /// 1 to 31.
     package var day: Int
 
-    /// `nil` where there is no such day.
+    /// Returns nil if there is no such day.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= Self.dayCount(year: year, month: month) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that lies so many days after 1970-01-01.
+    /// Makes the day that is this many days after 1970-01-01.
     package init(daysSince1970 days: Int) {
-        // Years begin in March here, so that the leap day is the last of its year; 146,097 days are 400 years.
+        // In this computation years begin in March, so that the leap day is the last day of a year. 146,097 days are 400 years.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -1,6 +1,6 @@
-/// Writing.
+/// Writes dates.
 extension DateFormat {
-    /// The date in this format; `nil` where its year has more or less than four digits.
+    /// Returns the date in this format; nil if its year does not have four digits.
     func text(of microseconds: Int64) -> [UInt8]? {
         guard DateText.writable.contains(microseconds) else { return nil }
         let (day, time) = DateText.split(microseconds)
@@ -35,9 +35,9 @@ extension DateFormat {
     private static func name(_ name: String, _ isShort: Bool) -> [UInt8] { Array(isShort ? name.utf8.prefix(3) : name.utf8[...]) }
 }
 
-/// Reading.
+/// Reads dates.
 extension DateFormat {
-    /// The date that a text spells, all of it.
+    /// Returns the date that the whole text represents; nil if the text does not have this format.
     func date(of text: [UInt8]) -> Int64? {
         var reader = FormatReader(rest: text[...])
         for field in fields {
@@ -47,7 +47,7 @@ extension DateFormat {
     }
 }
 
-/// Takes one field after the other from the front of a text.
+/// Reads one field after the other from the front of a text.
 private struct FormatReader {
     var rest: ArraySlice<UInt8>
     private var (year, month, day): (Int, Int, Int) = (1970, 1, 1)
@@ -93,7 +93,7 @@ private struct FormatReader {
         return true
     }
 
-    /// As many digits as there are, within these bounds.
+    /// Reads as many digits as there are, within these bounds.
     private mutating func number(_ width: ClosedRange<Int>) -> Int? {
         let digits = rest.prefix(width.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard width.contains(digits.count) else { return nil }
@@ -107,7 +107,7 @@ private struct FormatReader {
         return true
     }
 
-    /// The place of the name that stands here, in any case.
+    /// Reads a name, in upper or lower case, and returns its index.
     private mutating func name(_ names: [String], _ isShort: Bool) -> Int? {
         names.firstIndex { name in
             let wanted = isShort ? String(name.prefix(3)) : name

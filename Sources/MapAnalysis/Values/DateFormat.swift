@@ -1,16 +1,16 @@
-/// A format for dates in a small part of Unicode's letters, own arithmetic, always the proleptic Gregorian calendar, English and UTC.
+/// A date format with a small subset of Unicode's letters. It always uses the proleptic Gregorian calendar, English and UTC.
 ///
 /// `DateFormat("d.M.yyyy")` writes and reads `29.2.2024`. `formatDate` documents the letters.
 struct DateFormat: Sendable {
     enum Field: Hashable, Sendable {
         case year
-        /// In at least so many digits; exactly so many when read, if more than one.
+        /// Written with at least this many digits. Read with exactly this many, if more than one.
         case month(Int), day(Int), hour(Int), hourOfTwelve(Int), minute(Int), second(Int)
         case monthName(isShort: Bool), weekday(isShort: Bool)
         case halfOfDay
-        /// The first so many digits after the point of a second.
+        /// The first digits after the point of a second, in this number.
         case fraction(Int)
-        /// `+02:00` with a colon, where UTC is `Z`; else `+0200`.
+        /// `+02:00` with a colon, and `Z` for UTC; without a colon `+0200`.
         case zone(hasColon: Bool)
         case literal([UInt8])
     }
@@ -20,16 +20,16 @@ struct DateFormat: Sendable {
     static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
     ]
-    /// From the day of the week of 1970-01-01 on.
+    /// Begins with the weekday of 1970-01-01.
     static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
 
-    /// `nil` where `fault(in:)` says why.
+    /// Returns nil if the format has an error, which `fault(in:)` describes.
     init?(_ format: String) {
         guard case .success(let fields) = Self.read(format) else { return nil }
         self.fields = fields
     }
 
-    /// What is wrong with a format, completing "the format …"; `nil` if nothing is.
+    /// Returns the error in a format, completing "the format …"; nil if there is none.
     static func fault(in format: String) -> String? {
         if case .failure(let fault) = read(format) { fault.words } else { nil }
     }
@@ -67,7 +67,7 @@ struct DateFormat: Sendable {
         return Set(meanings).count == meanings.count ? nil : "says one thing twice"
     }
 
-    /// A quoted run of anything; two quotes are one, inside and outside.
+    /// Reads a quoted literal. Two quotes mean one quote, inside and outside of a literal.
     private static func takeQuoted(_ rest: inout ArraySlice<Unicode.Scalar>) -> [UInt8]? {
         rest.removeFirst()
         if rest.first == "'" {
@@ -106,7 +106,7 @@ struct DateFormat: Sendable {
 }
 
 extension DateFormat.Field {
-    /// What a format may say once.
+    /// The part of a date that the field represents. A format may contain each part only once.
     fileprivate var meaning: String? {
         switch self {
         case .year: "year"

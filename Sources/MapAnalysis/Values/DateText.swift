@@ -1,10 +1,10 @@
 /// Dates as text: `2024-02-29T12:00:00.5+01:00` is 1,709,204,400,500,000 microseconds since 1970.
 ///
-/// Read are `YYYY-MM-DD`, with `T` or a space and a time of day, with up to six digits of a second, with `Z`, an offset or neither,
-/// which is UTC. Written is `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`. Years are 0000 to 9999, in UTC.
+/// It reads `YYYY-MM-DD`, optionally followed by `T` or a space and a time of day, with up to six digits of a second, and with `Z`, an
+/// offset, or nothing, which means UTC. It writes `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`. Years are 0000 to 9999, in UTC.
 package enum DateText {
     package static let microsecondsPerDay: Int64 = 86_400_000_000
-    /// 0000-01-01T00:00:00Z to 9999-12-31T23:59:59.999999Z: what has a text at all.
+    /// 0000-01-01T00:00:00Z to 9999-12-31T23:59:59.999999Z: the dates that can be written as text.
     package static let writable: ClosedRange<Int64> = -62_167_219_200_000_000...253_402_300_799_999_999
 
     package static func microseconds(_ text: String) -> Int64? {
@@ -12,17 +12,19 @@ package enum DateText {
         return text.withUTF8 { microseconds(bytes: $0) }
     }
 
-    /// The offset, in minutes east of UTC, of a text that has none.
+    /// Reads a date.
+    /// - Parameter zone: the offset of a text that has none, in minutes east of UTC.
     package static func microseconds(bytes: [UInt8], zone: Int = 0) -> Int64? {
         bytes.withUnsafeBufferPointer { microseconds(bytes: $0, zone: zone) }
     }
 
-    /// The date's text; `nil` where its year has more or less than four digits. Six digits of a second, or none.
+    /// Returns the date's text, with six digits of a second or none; nil if its year does not have four digits.
     package static func text(microseconds: Int64) -> String? {
         text(microseconds: microseconds, separator: "T", digits: nil).map { $0 + "Z" }
     }
 
-    /// `2024-02-29 12:00:00.50`: with so many digits of a second, by default six, or none where they are zero. Further digits are cut.
+    /// Returns text such as `2024-02-29 12:00:00.50` with this many digits of a second. If `digits` is nil, there are six, or none if they
+    /// are zero. Further digits are cut off.
     package static func text(microseconds: Int64, separator: Unicode.Scalar, digits: Int?) -> String? {
         guard writable.contains(microseconds) else { return nil }
         let (day, time) = split(microseconds)
@@ -44,7 +46,7 @@ package enum DateText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The day since 1970, and the microseconds since its midnight, which are never negative.
+    /// Returns the days since 1970, and the microseconds since that day's midnight, which are never negative.
     package static func split(_ microseconds: Int64) -> (day: Int, time: Int64) {
         let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: microsecondsPerDay)
         return remainder < 0 ? (Int(quotient) - 1, remainder + microsecondsPerDay) : (Int(quotient), remainder)
@@ -104,7 +106,7 @@ private struct DigitReader {
         return number
     }
 
-    /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.ffffff` in microseconds.
+    /// Reads `HH:MM`, `HH:MM:SS` or `HH:MM:SS.ffffff`. Returns microseconds.
     mutating func timeOfDay() -> Int64? {
         guard let hour = number(width: 2), hour < 24, skip(":"), let minute = number(width: 2), minute < 60 else { return nil }
         var time = Int64(hour * 3_600 + minute * 60) * 1_000_000
@@ -116,7 +118,7 @@ private struct DigitReader {
         return time + fraction
     }
 
-    /// `Z`, `+01:00` or `-05:30`, in microseconds east of UTC.
+    /// Reads `Z`, `+01:00` or `-05:30`. Returns microseconds east of UTC.
     mutating func offset() -> Int64? {
         if skip("Z") { return 0 }
         let isWest = skip("-")
@@ -126,7 +128,7 @@ private struct DigitReader {
         return isWest ? -offset : offset
     }
 
-    /// One to six digits. More would be lost, so they are no date.
+    /// Reads one to six digits. Returns nil if there are more, because these would be lost.
     private mutating func fraction() -> Int64? {
         var (fraction, unit): (Int64, Int64) = (0, 1_000_000)
         while !isAtEnd, isDigit(bytes[position]) {

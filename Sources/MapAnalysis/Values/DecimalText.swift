@@ -1,9 +1,10 @@
 /// Decimals as text: `+007.50` is `7.5`, `1.2e3` is `1200`, `-0.0` is `0`.
 ///
-/// A normalised decimal has no exponent, no leading zeros, no trailing zeros after the point and no `-0`, so that two decimals
-/// are equal exactly when their texts are.
+/// A normalised decimal has no exponent, no leading zeros, no trailing zeros after the point and no `-0`, so two decimals are equal exactly
+/// if their texts are.
 package enum DecimalText {
-    /// The normalised text, or `nil` if it is no decimal. An exponent beyond ±400 is refused: its text would be all zeros.
+    /// Returns the normalised text; nil if the text is not a decimal, or if its exponent is beyond ±400, because the result would consist
+    /// mostly of zeros.
     package static func normalised(_ text: String) -> String? { normalised(utf8: Array(text.utf8)) }
 
     package static func normalised(utf8 text: [UInt8]) -> String? {
@@ -31,12 +32,12 @@ package enum DecimalText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The decimal that is `integer` divided by ten to the power of `scale`: 1050 of scale 2 is `10.5`.
+    /// Returns the decimal that is `integer` divided by ten to the power of `scale`: 1050 of scale 2 is `10.5`.
     package static func text(_ integer: Int64, scale: Int) -> String {
         normalised("\(integer)e-\(scale)") ?? "0"
     }
 
-    /// The normalised decimal times ten to the power of `scale`, or `nil` where that is no whole number of 64 bits.
+    /// Returns the normalised decimal times ten to the power of `scale`; nil if that is not a whole number of 64 bits.
     package static func integer(_ decimal: String, scale: Int) -> Int64? {
         let parts = decimal.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let whole = parts.first, parts.count <= 2 else { return nil }
@@ -46,12 +47,12 @@ package enum DecimalText {
         return Int64(String(decoding: Array(whole) + fraction + zeros, as: UTF8.self))
     }
 
-    /// The decimal with the shortest text that reads as this double again; `nil` for an infinity and NaN.
+    /// Returns the decimal with the shortest text that reads as this double again; nil for an infinity and NaN.
     package static func text(_ double: Double) -> String? {
         double.isFinite ? normalised(RealText.text(double)) : nil
     }
 
-    /// Whether one normalised decimal is smaller than another, digit by digit and therefore exactly.
+    /// Whether one normalised decimal is less than another. It compares digit by digit and is therefore exact.
     package static func isLess(_ left: String, _ right: String) -> Bool {
         let (a, b) = (Array(left.utf8), Array(right.utf8))
         let minus = UInt8(ascii: "-")

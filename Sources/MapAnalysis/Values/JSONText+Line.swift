@@ -1,5 +1,5 @@
 extension JSONText {
-    /// The same JSON on one line, without white space between its parts. White space in strings stays.
+    /// Returns the same JSON on one line, without white space between its parts. White space inside strings stays.
     package static func onOneLine(_ json: [UInt8]) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(json.count)

@@ -1,6 +1,7 @@
-/// Parts of a JSON text, as they are written in it. These functions take text that `isValid` accepts, and return nothing for any other.
+/// Reads parts of a JSON text, as they are written in it. These functions take text that `isValid` accepts, and return nil or nothing for
+/// other text.
 extension JSONText {
-    /// The value of an object's member; of several with one name the last, as most readers have it. `nil` if there is none.
+    /// Returns the value of an object's member; nil if there is none. If several have the name, the last counts, as in most JSON readers.
     static func member(_ name: [UInt8], of text: [UInt8]) -> [UInt8]? {
         var found: ArraySlice<UInt8>?
         let isObject = forEachPart(of: text, opening: UInt8(ascii: "{")) { key, value in
@@ -9,14 +10,14 @@ extension JSONText {
         return isObject ? found.map(Array.init) : nil
     }
 
-    /// The elements of an array; `nil` if it is none.
+    /// Returns the elements of an array; nil if the text is not an array.
     static func elements(of text: [UInt8]) -> [[UInt8]]? {
         var found: [[UInt8]] = []
         let isArray = forEachPart(of: text, opening: UInt8(ascii: "[")) { _, value in found.append(Array(value)) }
         return isArray ? found : nil
     }
 
-    /// The members of an object in their order; `nil` if it is none, or if a name holds half a surrogate pair.
+    /// Returns the members of an object in their order; nil if the text is not an object, or if a name contains half a surrogate pair.
     static func members(of text: [UInt8]) -> [(name: [UInt8], value: [UInt8])]? {
         var found: [(name: [UInt8], value: [UInt8])] = []
         var count = 0
@@ -29,8 +30,8 @@ extension JSONText {
 
     static func isNull(_ text: [UInt8]) -> Bool { trimmed(text[...]).elementsEqual("null".utf8) }
 
-    /// What a value says as text: a string its content, a number its digits as a decimal has them, an array or an object itself.
-    /// `nil` for `null`, for half a surrogate pair, for a number of more than 400 zeros.
+    /// Returns a value as text: the content of a string, the digits of a number written as a decimal, or an array or object itself. Returns
+    /// nil for `null`, for half a surrogate pair, and for a number whose exponent is beyond ±400.
     static func content(of text: [UInt8]) -> [UInt8]? {
         let value = trimmed(text[...])
         guard let first = value.first else { return nil }
@@ -43,7 +44,7 @@ extension JSONText {
         }
     }
 
-    /// A text in quotes.
+    /// Returns a text as a JSON string in quotes.
     package static func quoted(_ text: [UInt8]) -> [UInt8] {
         var result = [UInt8(ascii: "\"")]
         for byte in text {
@@ -61,7 +62,7 @@ extension JSONText {
 
     static func array(_ elements: [[UInt8]]) -> [UInt8] { Array("[".utf8) + elements.joined(separator: ",".utf8) + Array("]".utf8) }
 
-    /// Of members with one name the last stays, where the first stood.
+    /// Returns an object. If several members have one name, the last value counts, at the place of the first.
     static func object(_ members: [(name: [UInt8], value: [UInt8])]) -> [UInt8] {
         var places: [[UInt8]: Int] = [:]
         var kept: [(name: [UInt8], value: [UInt8])] = []
@@ -77,7 +78,8 @@ extension JSONText {
         return Array("{".utf8) + parts.joined(separator: ",".utf8) + Array("}".utf8)
     }
 
-    /// Whether it is an array or an object, as the sign says with which it opens; gives each part with its key, quotes and all.
+    /// Calls `body` with each part of an array or an object, and with its key including the quotes. Returns false if the text does not
+    /// begin with `opening`.
     private static func forEachPart(
         of text: [UInt8], opening: UInt8, _ body: (_ key: ArraySlice<UInt8>?, _ value: ArraySlice<UInt8>) -> Void
     ) -> Bool {
@@ -111,7 +113,7 @@ extension JSONText {
         return text
     }
 
-    /// What a string in quotes says; `nil` where half of a surrogate pair stands alone.
+    /// Returns the content of a string in quotes; nil if it contains half a surrogate pair.
     private static func unescaped(_ quoted: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = quoted.dropFirst().dropLast()
@@ -136,7 +138,7 @@ extension JSONText {
         return result
     }
 
-    /// Four digits, or twice four with `\u` between for what lies beyond them.
+    /// Reads four digits, or a surrogate pair of twice four digits with `\u` between them.
     private static func takeScalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
         guard let high = takeUnit(&rest) else { return nil }
         guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) }

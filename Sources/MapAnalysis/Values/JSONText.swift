@@ -1,6 +1,6 @@
-/// Whether bytes are one JSON text as RFC 8259 has it. What it holds is not looked at.
+/// Checks whether bytes are one JSON text by RFC 8259. It does not interpret the contents.
 package enum JSONText {
-    /// Deeper nesting than any reader must support is refused.
+    /// Deeper nesting is refused.
     private static let deepestNesting = 512
 
     package static func isValid(_ bytes: [UInt8]) -> Bool {

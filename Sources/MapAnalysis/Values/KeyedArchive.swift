@@ -1,14 +1,14 @@
-/// Archives of `NSKeyedArchiver`: a property list with a table of objects that refer to each other by number.
+/// Reads archives of `NSKeyedArchiver`: a property list with a table of objects that refer to each other by number.
 ///
-/// Read are texts, numbers, decimals, dates, data, arrays, sets, dictionaries, UUIDs, URLs and null; an object of any other class becomes a
+/// It reads texts, numbers, decimals, dates, data, arrays, sets, dictionaries, UUIDs, URLs and null. An object of any other class becomes a
 /// dictionary of its members with the class under `$class`.
 struct KeyedArchive {
     private let objects: [PropertyList]
-    /// How many more values and bytes may come out: one object may be mentioned in many places.
+    /// How many more values and bytes the result may contain, since one object may be mentioned in many places.
     private var valuesLeft = PropertyList.mostValues
     private var bytesLeft = 64_000_000
 
-    /// What the archive holds, `nil` where the bytes are none.
+    /// Returns the contents of the archive; nil if the bytes are not an archive.
     static func read(_ bytes: [UInt8]) -> PropertyList? {
         guard let list = PropertyList(bytes), case .text? = list["$archiver"], case .array(let objects)? = list["$objects"],
             let top = list["$top"], case .dictionary(let members) = top
@@ -26,7 +26,7 @@ struct KeyedArchive {
         switch value {
         case .uid(let index):
             guard objects.indices.contains(index) else { return nil }
-            // The first object stands for nil.
+            // The first object means nil.
             return index == 0 ? .null : resolved(objects[index], depth: depth + 1)
         case .array(let elements): return array(elements, depth: depth)
         case .dictionary(let members): return object(value, members, depth: depth)
@@ -65,7 +65,7 @@ struct KeyedArchive {
         return name.string
     }
 
-    /// An object by what its class keeps.
+    /// Reads an object by the members that its class stores.
     private mutating func object(_ object: PropertyList, _ members: [PropertyList.Member], depth: Int) -> PropertyList? {
         guard let name = className(object) else { return dictionary(members, depth: depth) }
         switch name {
@@ -93,7 +93,7 @@ struct KeyedArchive {
         return .dictionary([PropertyList.Member(key: Array("$class".utf8), value: .text(Array(name.utf8)))] + found)
     }
 
-    /// A URL, absolute where it has a base.
+    /// Returns a URL, made absolute if it has a base.
     private mutating func url(_ relative: PropertyList, beside base: PropertyList?, depth: Int) -> PropertyList? {
         guard let own = resolved(relative, depth: depth + 1) else { return nil }
         guard let base, base != .uid(0) else { return own }
@@ -101,7 +101,7 @@ struct KeyedArchive {
         return .text(Array(URLReference(start.string).resolving(URLReference(text.string)).text.utf8))
     }
 
-    /// Keys are texts or numbers.
+    /// Reads a dictionary whose keys are texts or numbers. Returns nil for other keys.
     private mutating func dictionary(_ object: PropertyList, depth: Int) -> PropertyList? {
         guard case .array(let keys)? = object["NS.keys"], case .array(let values)? = object["NS.objects"], keys.count == values.count else {
             return nil

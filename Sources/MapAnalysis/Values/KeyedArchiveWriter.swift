@@ -1,10 +1,10 @@
 /// Writes an archive as `NSKeyedArchiver` does, in a binary property list.
 struct KeyedArchiveWriter {
-    /// The first stands for nil.
+    /// The first object means nil.
     private var objects: [PropertyList] = [.text(Array("$null".utf8))]
     private var classes: [String: Int] = [:]
 
-    /// The archive of a value; JSON is taken apart.
+    /// Returns the archive of a value. JSON is archived as arrays, dictionaries and values.
     static func archive(_ value: Value, isJSON: Bool = false) -> [UInt8] {
         var writer = KeyedArchiveWriter()
         let root = isJSON ? writer.add(json: value.bytes ?? []) : writer.add(value)
@@ -24,7 +24,7 @@ struct KeyedArchiveWriter {
         return objects.count - 1
     }
 
-    /// Ahead of its members an object has its place, as Apple's archiver has it.
+    /// Adds an object. As in Apple's archiver, its place in the table precedes those of its members.
     private mutating func add(_ name: String, _ members: (inout Self) -> [PropertyList.Member]) -> Int {
         let place = append(.null)
         let own = members(&self)
@@ -75,7 +75,7 @@ struct KeyedArchiveWriter {
     }
 }
 
-/// Writes Apple's binary form, each value once for each mention.
+/// Writes Apple's binary form. A value is written once for each time that it is mentioned.
 private struct BinaryPropertyListWriter {
     private var objects: [[UInt8]] = []
 

@@ -1,11 +1,11 @@
-/// A number as people write it, taken apart: `-12.50e3` has the whole part `12`, the fraction `50` and the exponent `3`.
+/// A number as people write it, split into parts: `-12.50e3` has the whole part `12`, the fraction `50` and the exponent `3`.
 ///
 /// The grammar is `[+-]? digits [. digits]? [[eE] [+-]? digits]?`, for literals and for text that is converted.
 struct NumberText {
     var isNegative = false
     var whole: [UInt8]
     var fraction: [UInt8] = []
-    /// With its sign; empty where there is none.
+    /// With its sign; empty if there is none.
     var exponent: [UInt8] = []
 
     init?(_ text: [UInt8]) {

@@ -1,15 +1,15 @@
-/// A property list as it is read: of Apple's binary form, or of XML.
+/// A property list that has been read from Apple's binary form or from XML.
 ///
-/// Reading is bounded in depth and in the number of values that come out, since a binary list may mention one value in many places.
+/// The depth and the number of values are limited, since a binary list may mention one value in many places.
 indirect enum PropertyList: Hashable, Sendable {
     case null
     case boolean(Bool)
-    /// Its decimal digits; larger than an int64 up to 64 bits without a sign.
+    /// Its decimal digits. Numbers larger than an int64 have up to 64 bits, unsigned.
     case integer(String)
     case real(Double)
-    /// Normalised: an archive's `NSDecimalNumber`.
+    /// The `NSDecimalNumber` of an archive, normalised.
     case decimal(String)
-    /// Microseconds since 1970; `nil` where there is no such date.
+    /// Microseconds since 1970; nil if the date is out of range.
     case date(Int64?)
     case data([UInt8])
     case text([UInt8])
@@ -28,7 +28,7 @@ indirect enum PropertyList: Hashable, Sendable {
     /// From 1970-01-01 to 2001-01-01.
     static let secondsTo2001 = 978_307_200.0
 
-    /// `nil` where these bytes are none, or are too much.
+    /// Returns nil if the bytes are not a property list, or exceed the limits.
     init?(_ bytes: [UInt8]) {
         if bytes.starts(with: "bplist0".utf8) {
             var reader = BinaryPropertyList(bytes)
@@ -41,7 +41,7 @@ indirect enum PropertyList: Hashable, Sendable {
         }
     }
 
-    /// The member of a dictionary; of several with one key the last.
+    /// Returns the member of a dictionary with a key. If there are several, returns the last.
     subscript(_ key: String) -> PropertyList? {
         guard case .dictionary(let members) = self else { return nil }
         return members.last { $0.key.elementsEqual(key.utf8) }?.value
@@ -51,7 +51,7 @@ indirect enum PropertyList: Hashable, Sendable {
         .date(Int64(exactly: ((seconds + secondsTo2001) * 1_000_000).rounded()))
     }
 
-    /// As JSON: data in base 64, dates as in ISO 8601, a reference as `{"CF$UID": 1}`.
+    /// The list as JSON: data in base 64, dates as in ISO 8601, a reference as `{"CF$UID": 1}`.
     var json: [UInt8] {
         switch self {
         case .null, .date(nil): Array("null".utf8)

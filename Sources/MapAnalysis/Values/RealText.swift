@@ -2,9 +2,9 @@
 package enum RealText {
     package static func text(_ value: Double) -> String { value.description }
 
-    /// The nearest double; `nil` where the text is no number or too large for one. Never −0.0, never an infinity.
+    /// Returns the nearest double; nil if the text is not a number or is too large. Never returns −0.0 or an infinity.
     package static func value(_ text: String) -> Double? {
-        // Swift also reads hexadecimal numbers, "inf" and "nan", which are no numbers here.
+        // Swift also reads hexadecimal numbers, "inf" and "nan", which are not numbers here.
         guard NumberText(Array(text.utf8)) != nil, let value = Double(text), value.isFinite else { return nil }
         return value == 0 ? 0 : value
     }

@@ -1,6 +1,6 @@
-/// SHA-1 as FIPS 180-4 has it, for UUIDs of version 5 and for nothing else: it is no longer safe against forgers.
+/// SHA-1 by FIPS 180-4. Only UUIDs of version 5 use it, because it is no longer safe against forgery.
 enum SHA1 {
-    /// The digest, 20 bytes.
+    /// Returns the digest, 20 bytes.
     static func digest(of bytes: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         var message = bytes + [0x80]

@@ -1,4 +1,4 @@
-/// A URL in its five parts, as RFC 3986 takes it apart: `../b?x#y` beside `http://a/c/d` is `http://a/b?x#y`.
+/// A URL in its five parts, by RFC 3986: `../b?x#y` relative to `http://a/c/d` is `http://a/b?x#y`.
 struct URLReference {
     private var scheme: String?
     private var authority: String?
@@ -29,7 +29,7 @@ struct URLReference {
         path = String(rest)
     }
 
-    /// What a reference means where it stands beside this (RFC 3986, 5.2.2).
+    /// Returns the URL of a reference that is relative to this one (RFC 3986, 5.2.2).
     func resolving(_ reference: URLReference) -> URLReference {
         var result = reference
         if reference.scheme != nil {
@@ -59,7 +59,7 @@ struct URLReference {
             + (fragment.map { "#" + $0 } ?? "")
     }
 
-    /// A path without `.` and `..`.
+    /// Returns a path without `.` and `..`.
     private static func withoutDots(_ path: String) -> String {
         var kept: [Substring] = []
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

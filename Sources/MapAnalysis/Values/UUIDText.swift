@@ -1,6 +1,6 @@
-/// UUIDs as text: `6BA7B810-9DAD-11D1-80B4-00C04FD430C8`. Either case is read, upper case is written.
+/// UUIDs as text: `6BA7B810-9DAD-11D1-80B4-00C04FD430C8`. Reads both cases and writes upper case.
 package enum UUIDText {
-    /// The 16 bytes of version 5 (RFC 9562): the SHA-1 of a namespace and a name, shortened and marked.
+    /// Returns the 16 bytes of a UUID of version 5 (RFC 9562): the SHA-1 of a namespace and a name, truncated, with the version inserted.
     package static func version5(namespace: [UInt8], name: [UInt8]) -> [UInt8] {
         var bytes = Array(SHA1.digest(of: namespace + name).prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x50
@@ -8,7 +8,7 @@ package enum UUIDText {
         return bytes
     }
 
-    /// Its 16 bytes.
+    /// Returns the 16 bytes of a text; nil if it is not a UUID.
     package static func bytes(_ text: String) -> [UInt8]? { bytes(utf8: Array(text.utf8)) }
 
     package static func bytes(utf8 text: [UInt8]) -> [UInt8]? {
@@ -28,7 +28,7 @@ package enum UUIDText {
         return bytes
     }
 
-    /// The text of 16 bytes.
+    /// Returns the text of 16 bytes.
     package static func text(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
@@ -41,7 +41,7 @@ package enum UUIDText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Where the hyphens of the text stand.
+    /// The places of the hyphens in the text.
     private static let hyphens = [8, 13, 18, 23]
 
     private static func digit(_ byte: UInt8) -> UInt8? {

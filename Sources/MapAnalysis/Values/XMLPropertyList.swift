@@ -1,4 +1,4 @@
-/// Reads property lists in XML, in UTF-8: as much of XML as they are made of.
+/// Reads property lists in XML, in UTF-8. It understands only the parts of XML that property lists use.
 struct XMLPropertyList {
     private var rest: ArraySlice<UInt8>
     private var valuesLeft = PropertyList.mostValues
@@ -58,7 +58,7 @@ struct XMLPropertyList {
         return .array(elements)
     }
 
-    /// A dictionary of the one key `CF$UID` is a reference.
+    /// Reads a dictionary. If its only key is `CF$UID`, it is a reference.
     private mutating func dictionary(_ depth: Int) -> PropertyList? {
         var members: [PropertyList.Member] = []
         while !endTag("dict") {
@@ -76,7 +76,7 @@ struct XMLPropertyList {
     }
 }
 
-/// Tags and text.
+/// Reads tags and text.
 extension XMLPropertyList {
     private var isAtEnd: Bool {
         mutating get {
@@ -93,7 +93,7 @@ extension XMLPropertyList {
 
     private mutating func skipSpace() { rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
-    /// Up to and with a text; `nil` if it does not come.
+    /// Reads up to and including a text, and returns the bytes before it. Returns nil if the text does not follow.
     private mutating func take(through end: String) -> ArraySlice<UInt8>? {
         let wanted = Array(end.utf8)
         var position = rest.startIndex
@@ -107,7 +107,7 @@ extension XMLPropertyList {
         return nil
     }
 
-    /// White space, comments, the declaration and a document type without definitions of its own.
+    /// Skips white space, comments, the XML declaration, and a document type without definitions of its own.
     private mutating func skipProlog() -> Bool {
         while true {
             skipSpace()
@@ -139,7 +139,7 @@ extension XMLPropertyList {
         return false
     }
 
-    /// The text up to a closing tag, with entities and unread sections as what they say.
+    /// Reads the text up to a closing tag. Replaces entities and CDATA sections by their contents.
     private mutating func content(of name: String) -> [UInt8]? {
         var text: [UInt8] = []
         while let byte = rest.first {

@@ -1,12 +1,12 @@
 package import MapSyntax
 
-/// Why a constant is no value of the type it meets.
+/// Why a constant is not a value of the type that its context expects.
 package struct LiteralFault: Error, Hashable, Sendable {
-    /// Completes "'x' …": `is no date`.
+    /// Completes "'x' …": `is not a date`.
     package var predicate: String
-    /// What to write instead, where that can be said.
+    /// What to write instead, if there is a suggestion.
     package var help: String?
-    /// What the text should be replaced by, where that is certain.
+    /// The text that should replace it, if that is certain.
     package var replacement: String?
 
     package init(_ predicate: String, help: String? = nil, replacement: String? = nil) {
@@ -17,9 +17,9 @@ package struct LiteralFault: Error, Hashable, Sendable {
 }
 
 extension LiteralSyntax {
-    /// The value that this constant has where `type` is expected: `no` is a text, a case or false, as the type says.
+    /// Returns the value of this constant as a type: `no` is a text, a case or false, depending on the type.
     ///
-    /// `nil` is the bare word. An enum's cases must be given for an enum type.
+    /// The bare word `nil` is nil. For an enum type, its cases must be given.
     package func value(as type: ValueType, cases: [String] = []) -> Result<Value, LiteralFault> {
         switch form {
         case .list: return .failure(LiteralFault("is a list, not \(type.article)"))
@@ -32,7 +32,7 @@ extension LiteralSyntax {
         return Value.reading(text, as: type, cases: cases)
     }
 
-    /// The value that this constant has in a model, which knows the cases of its enums.
+    /// Returns the value of this constant in a model, which has the cases of its enums.
     package func value(as type: ValueType, in model: Model) -> Result<Value, LiteralFault> {
         if case .enumeration(_, let name) = type { return value(as: type, cases: model.enumeration(name)?.cases ?? []) }
         return value(as: type)
@@ -40,7 +40,7 @@ extension LiteralSyntax {
 }
 
 extension Value {
-    /// The value of type `type` that `text` spells.
+    /// Returns the value of a type that a text represents, or the fault if it does not represent one.
     package static func reading(_ text: String, as type: ValueType, cases: [String] = []) -> Result<Value, LiteralFault> {
         switch type {
         case .unknown, .string, .uri: .success(.text(text))

@@ -1,8 +1,8 @@
 extension Value {
-    /// Whether this value comes before another of its type: numbers by size, text by its UTF-8 bytes, decimals exactly, dates by time.
+    /// Whether this value precedes another of its type: numbers by size, text by its UTF-8 bytes, decimals exactly, dates by time.
     ///
-    /// The one place where values are ordered. `nil` comes before everything, as in every order of the language; the comparisons
-    /// `<` and `>` of expressions are false for it and ask before.
+    /// This is the only place that orders values. `nil` precedes everything, as in every order of the language. Comparisons such as `<` in
+    /// expressions check for nil first, because they are false for it.
     package func precedes(_ other: Value) -> Bool {
         switch (self, other) {
         case (.nil, _): other != .nil
@@ -20,7 +20,7 @@ extension Value {
 }
 
 extension RowReference {
-    /// By key, part by part; rows of one entity's hierarchy share their keys' types.
+    /// Whether this row precedes another: by key, part by part. Rows of one hierarchy have keys of the same types.
     package func precedes(_ other: RowReference) -> Bool {
         if key == other.key { return (entity, mapping ?? 0) < (other.entity, other.mapping ?? 0) }
         return key.lexicographicallyPrecedes(other.key) { $0.precedes($1) }
