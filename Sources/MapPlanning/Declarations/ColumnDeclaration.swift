@@ -3,7 +3,7 @@ import MapPlan
 /// A column of a CREATE TABLE as it is written: name, type and constraints, each with its tokens.
 package struct ColumnDeclaration: Sendable, Equatable {
     package var name: String
-    /// As written, blanks between its words as they are; empty if there is none.
+    /// As written, with the blanks between its words; empty if there is none.
     package var declaredType: String
     let item: Int
     let nameIndex: Int
@@ -31,11 +31,11 @@ package struct ColumnDeclaration: Sendable, Equatable {
 
     func parts(_ kind: ColumnPart.Kind) -> [ColumnPart] { parts.filter { $0.kind == kind } }
 
-    /// Behind the name and the type: where NOT NULL goes.
+    /// The end of the name and the type, where NOT NULL is inserted.
     var endOfType: Int { type?.upperBound ?? nameIndex + 1 }
 }
 
-/// A constraint of a column, its name included: `CONSTRAINT "given" NOT NULL ON CONFLICT FAIL`.
+/// A constraint of a column, including its name: `CONSTRAINT "given" NOT NULL ON CONFLICT FAIL`.
 struct ColumnPart: Sendable, Equatable {
     enum Kind: Sendable, Equatable { case notNull, null, primaryKey, unique, check, defaultValue, collate, references, generated, other }
 
@@ -80,12 +80,12 @@ struct ColumnPart: Sendable, Equatable {
             _ = cursor.take("stored") || cursor.take("virtual")
             return .generated
         }
-        // A name of a constraint that is not there, which SQLite lets pass.
+        // SQLite accepts CONSTRAINT with a name and without a constraint.
         if cursor.token.map(begins) != true { cursor.advance() }
         return .other
     }
 
-    /// What rows must obey, up to its conflict clause.
+    /// Reads a constraint on rows, up to its conflict clause. Returns nil if there is none.
     private static func readRule(_ cursor: inout TokenCursor) -> Kind? {
         if cursor.take("not", "null") { return .notNull }
         if cursor.take("null") { return .null }
@@ -105,17 +105,17 @@ extension TokenCursor {
         if take("on", "conflict") { advance() }
     }
 
-    /// A literal with its sign, a name, or an expression in parentheses.
+    /// Skips a literal with its sign, a name, or an expression in parentheses.
     fileprivate mutating func skipDefault() {
         if token?.isSymbol("(") == true { return advancePastGroup() }
         if takeSymbol("-") || takeSymbol("+") || takeSymbol(".") { return skipDefault() }
-        // The tokenizer cuts 1e-5 into three.
+        // The tokenizer splits 1e-5 into three tokens.
         let isExponent = token?.kind == .number && (token?.text.hasSuffix("e") == true || token?.text.hasSuffix("E") == true)
         advance()
         if isExponent, takeSymbol("-") || takeSymbol("+") { advance() }
     }
 
-    /// `REFERENCES "a" ("b") ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED`
+    /// Skips `REFERENCES "a" ("b") ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED`.
     mutating func skipReferences() {
         guard take("references") else { return }
         advance()

@@ -1,6 +1,6 @@
 import MapPlan
 
-/// The text of a CREATE TABLE while one edit after the other is made; an edit that finds nothing to change leaves it.
+/// The text of a CREATE TABLE during several edits. An edit that does not need to change anything leaves the text unchanged.
 struct DeclarationText {
     private(set) var text: String
 
@@ -11,7 +11,7 @@ struct DeclarationText {
         text = edited
     }
 
-    /// The DEFAULT that the model gives a column, or none.
+    /// Sets the DEFAULT that the model gives a column, or removes it.
     mutating func setDefault(of column: PlacedColumn) {
         let clause = column.defaultValue.flatMap { $0 == .null ? nil : defaultClause($0) }
         edit { $0.setting(defaultClause: clause, of: column.name) }

@@ -1,19 +1,19 @@
 import MapPlan
 
-/// The text of a CREATE INDEX, cut where SQLite cuts it: what it indexes, and which rows.
+/// The text of a CREATE INDEX, split as SQLite splits it into the indexed parts and the condition on rows.
 ///
 /// `CREATE UNIQUE INDEX "i" ON "t" (lower("a") DESC, "b") WHERE "c" > 0` has the parts `lower("a")` and `"b"` and the condition `"c" > 0`.
 struct IndexDeclaration: Equatable {
     /// As written, without their directions.
     let parts: [String]
-    /// `nil` if every row is indexed.
+    /// Nil if every row is indexed.
     let condition: String?
 
-    /// `nil` for what is no such text.
+    /// Returns nil if the text is not a CREATE INDEX.
     init?(_ sql: String) {
         let tokens = sqlTokens(sql)
         var cursor = TokenCursor(tokens, from: 0, to: tokens.count)
-        // A name that reads ON is in quotes, so that no word before this one is the keyword.
+        // A name that reads ON is written in quotes, so the first unquoted ON is the keyword.
         while let token = cursor.token, !token.isKeyword("on") { cursor.advance() }
         guard cursor.take("on"), cursor.token?.name != nil else { return nil }
         cursor.advance()

@@ -11,7 +11,7 @@ package struct TableConstraint: Sendable, Equatable {
     let tokens: Range<Int>
     /// The list of columns with its parentheses.
     let list: Range<Int>?
-    /// From REFERENCES on.
+    /// The tokens from REFERENCES on.
     let references: Range<Int>?
 
     private static let keywords = ["constraint", "primary", "unique", "check", "foreign"]
@@ -19,7 +19,7 @@ package struct TableConstraint: Sendable, Equatable {
     /// Whether a constraint begins with that token.
     static func begins(_ token: SQLToken) -> Bool { keywords.contains { token.isKeyword($0) } }
 
-    /// The constraints between two commas: SQLite wants no comma between constraints of a table.
+    /// Returns the constraints between two commas. SQLite does not require commas between constraints of a table.
     static func all(_ tokens: [SQLToken], item: DeclarationItem, index: Int) -> [TableConstraint] {
         var cursor = TokenCursor(tokens, from: item.solid.lowerBound, to: item.solid.upperBound)
         var constraints: [TableConstraint] = []
@@ -58,7 +58,7 @@ package struct TableConstraint: Sendable, Equatable {
         self.tokens = start..<cursor.endOfLast
     }
 
-    /// The first name of each part of a list.
+    /// Returns the first name of each part of a list.
     private static func names(_ tokens: [SQLToken], _ list: Range<Int>) -> [String] {
         var names: [String] = []
         var isFirst = false

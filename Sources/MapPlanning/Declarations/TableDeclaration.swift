@@ -1,6 +1,6 @@
 import MapPlan
 
-/// The text of a CREATE TABLE, taken apart so that a part of it can be changed and all else stays byte for byte.
+/// The text of a CREATE TABLE, split so that one part can be changed while all others stay byte for byte.
 ///
 /// `CREATE TABLE "a" ("b" int NOT NULL -- why⏎, CHECK (b > 0)) STRICT` has a head, one column, one constraint and a tail.
 package struct TableDeclaration: Sendable, Equatable {
@@ -13,10 +13,10 @@ package struct TableDeclaration: Sendable, Equatable {
     let close: Int
     package let columns: [ColumnDeclaration]
     package let constraints: [TableConstraint]
-    /// What stands between the parentheses, comma by comma: columns, then constraints.
+    /// The items between the parentheses, separated by commas: columns, then constraints.
     let items: [DeclarationItem]
 
-    /// `nil` for what is no declaration of an ordinary table.
+    /// Returns nil if the text is not a declaration of an ordinary table.
     package init?(_ sql: String) {
         let tokens = sqlTokens(sql)
         var cursor = TokenCursor(tokens, from: 0, to: tokens.count)
@@ -58,13 +58,13 @@ package struct TableDeclaration: Sendable, Equatable {
     package func column(_ name: String) -> ColumnDeclaration? { columns.first { sameName($0.name, name) } }
 }
 
-/// What stands between two commas of a declaration: a column, or constraints of the table.
+/// The text between two commas of a declaration: a column, or constraints of the table.
 struct DeclarationItem: Sendable, Equatable {
-    /// Its tokens, blank ones around it too, without the comma.
+    /// Its tokens, including the blank ones around it, without the comma.
     var tokens: Range<Int>
-    /// Its first and last token that are not blank.
+    /// From its first to its last token that is not blank.
     var solid: Range<Int>
-    /// Where it ends for somebody who takes it out: behind its comma and what is commented on the same line.
+    /// Where it ends if it is removed: behind its comma and a comment on the same line.
     var end: Int
 
     static func split(_ tokens: [SQLToken], from start: Int, to end: Int) -> [DeclarationItem] {
@@ -98,7 +98,7 @@ struct DeclarationItem: Sendable, Equatable {
         self.end = end
     }
 
-    /// Behind a comment that follows on the same line, if one does.
+    /// Returns the end of a comment on the same line, if there is one; else `start`.
     private static func endOfLine(_ tokens: [SQLToken], after start: Int, to end: Int) -> Int {
         var position = start
         var result = start

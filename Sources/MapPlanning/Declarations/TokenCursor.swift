@@ -1,11 +1,11 @@
 import MapPlan
 
-/// Walks over the tokens of a declaration that mean something.
+/// Moves over the tokens of a declaration and skips blank ones.
 struct TokenCursor {
     private let tokens: [SQLToken]
     private let end: Int
     private var next: Int
-    /// Behind the token that was taken last.
+    /// The end of the token that was taken last.
     private(set) var endOfLast: Int
 
     init(_ tokens: [SQLToken], from start: Int, to end: Int) {
@@ -16,7 +16,7 @@ struct TokenCursor {
         skipBlanks()
     }
 
-    /// Index of the token that comes next; `nil` at the end.
+    /// Index of the next token; nil at the end.
     var position: Int? { next < end ? next : nil }
 
     var token: SQLToken? { position.map { tokens[$0] } }
@@ -40,7 +40,7 @@ struct TokenCursor {
         return true
     }
 
-    /// Takes all these keywords, or none.
+    /// Takes all these keywords, or none of them.
     mutating func take(_ first: String, _ second: String, _ more: String...) -> Bool {
         let before = self
         if take(first), take(second), more.allSatisfy({ take($0) }) { return true }
@@ -48,7 +48,7 @@ struct TokenCursor {
         return false
     }
 
-    /// A parenthesis with all that it holds.
+    /// Skips a parenthesis with all its contents.
     mutating func advancePastGroup() {
         guard token?.isSymbol("(") == true else { return }
         var depth = 0

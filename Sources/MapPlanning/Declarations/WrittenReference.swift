@@ -2,11 +2,11 @@ import MapPlan
 
 /// A foreign key as it is written: `REFERENCES "a" ("b") ON DELETE SET NULL ON UPDATE CASCADE DEFERRABLE INITIALLY DEFERRED`.
 struct WrittenReference: Equatable {
-    /// The table and the columns that it points at.
+    /// The table and the columns to which it refers.
     let target: Range<Int>
-    /// What happens when the row that it points at goes.
+    /// The ON DELETE clauses.
     let onDelete: [Range<Int>]
-    /// Whether it says more than these: ON UPDATE, MATCH, DEFERRABLE.
+    /// Whether it has other clauses than these: ON UPDATE, MATCH, DEFERRABLE.
     let saysMore: Bool
     /// Whether it has a name.
     let isNamed: Bool
@@ -29,7 +29,7 @@ struct WrittenReference: Equatable {
                 cursor.advance()
                 rules.append(position..<cursor.endOfLast)
             } else if cursor.take("on", "update", "no", "action") || cursor.take("match", "simple") || cursor.take("not", "deferrable") {
-                // What SQLite does where nothing is written.
+                // SQLite does the same if this clause is missing.
                 continue
             } else {
                 saysMore = true
@@ -41,7 +41,7 @@ struct WrittenReference: Equatable {
 }
 
 extension TableDeclaration {
-    /// The foreign keys over these columns, written by themselves or with a column.
+    /// Returns the foreign keys over these columns, written as a table constraint or in a column.
     func references(over names: [String]) -> [WrittenReference] {
         let wanted = names.map(foldedName)
         let written = constraints.filter { $0.kind == .foreignKey && $0.columns.map(foldedName) == wanted }.compactMap { key in

@@ -1,25 +1,26 @@
 package import MapPlan
 
-/// Changes of a declaration's text; every byte that they are not about stays. `nil` where there is nothing to change.
+/// Changes the text of a declaration. Every byte outside of the changed parts stays. The functions return nil if there is nothing to
+/// change.
 extension TableDeclaration {
-    /// The same table under another name.
+    /// Returns the same table under another name.
     package func renamed(to name: String) -> String {
         edited([Edit(nameIndex..<nameIndex + 1, quoted(name))])
     }
 
-    /// Without a column: its text, its comma, and the comments that stand above it or behind it on its line.
+    /// Removes a column: its text, its comma, and the comments above it or behind it on its line.
     package func dropping(_ column: String) -> String? {
         guard let column = self.column(column), items.count > 1 else { return nil }
         return edited(removal(of: column.item))
     }
 
-    /// With one more column behind the others, on a line of its own if the others have theirs.
+    /// Adds a column behind the others, on a line of its own if the others have their own lines.
     package func appending(_ declaration: String) -> String? {
         guard let last = columns.last else { return nil }
         let item = items[last.item]
         let isLast = last.item == items.count - 1
         let indentation = leadingSpace(of: last.item)
-        // A comment that runs to the end of its line must not swallow what is added.
+        // A comment that runs to the end of its line must not swallow the added text.
         let needsLine = tokens[item.solid.upperBound..<item.end].contains(where: \.isLineComment)
         let space = needsLine && !indentation.contains("\n") ? "\n    " : indentation
         if isLast {
@@ -29,7 +30,7 @@ extension TableDeclaration {
         return edited([Edit(item.end..<item.end, space + declaration + ",")])
     }
 
-    /// With or without NOT NULL.
+    /// Adds or removes NOT NULL.
     package func setting(notNull: Bool, of column: String) -> String? {
         guard let column = self.column(column), notNull == column.parts(.notNull).isEmpty else { return nil }
         if !notNull { return edited(column.parts(.notNull).map(removal)) }
@@ -37,19 +38,19 @@ extension TableDeclaration {
         return edited(column.parts(.null).map(removal) + [Edit(end..<end, " NOT NULL")])
     }
 
-    /// With another declared type; with none if it is empty.
+    /// Sets the declared type; removes it if the text is empty.
     package func setting(type: String, of column: String) -> String? {
         guard let column = self.column(column), column.declaredType != type else { return nil }
         guard let range = column.type else { return edited([Edit(column.nameIndex + 1..<column.nameIndex + 1, " " + type)]) }
         return edited([type.isEmpty ? removal(from: range) : Edit(range, type)])
     }
 
-    /// With another DEFAULT (`DEFAULT 0`), or with none.
+    /// Sets the DEFAULT (`DEFAULT 0`), or removes it.
     package func setting(defaultClause: String?, of column: String) -> String? {
         setting(defaultClause, .defaultValue, of: column)
     }
 
-    /// With another foreign key of the column alone (`REFERENCES "a" ("b")`), or with none.
+    /// Sets the foreign key that is written in the column (`REFERENCES "a" ("b")`), or removes it.
     package func setting(references: String?, of column: String) -> String? {
         setting(references, .references, of: column)
     }
@@ -65,9 +66,10 @@ extension TableDeclaration {
         return edited(parts.dropLast().map(removal) + [Edit(last.tokens, clause)])
     }
 
-    /// With another list of columns in its PRIMARY KEY, written with a column or by itself; with none if it is empty.
+    /// Sets the list of columns in the PRIMARY KEY, whether it is written in a column or as a table constraint. Removes the key if the list
+    /// is empty.
     ///
-    /// Its ON CONFLICT stays, and AUTOINCREMENT where the new key is the rowid too, as `isRowID` says.
+    /// Its ON CONFLICT stays. AUTOINCREMENT stays if the new key is the rowid too, as `isRowID` states.
     package func setting(primaryKey names: [String], isRowID: Bool = false) -> String? {
         let inColumns = columns.flatMap { $0.parts(.primaryKey) }
         let gone = inColumns.map(removal)
@@ -84,10 +86,10 @@ extension TableDeclaration {
         return edited(gone + [appended("PRIMARY KEY (\(quoted(names)))\(conflict ?? "")")])
     }
 
-    /// With one more constraint of the table.
+    /// Adds a constraint of the table.
     package func appending(constraint: String) -> String { edited([appended(constraint)]) }
 
-    /// With another target and ON DELETE of the foreign key over its columns; its name, ON UPDATE, MATCH and DEFERRABLE stay.
+    /// Sets the target and ON DELETE of the foreign key over its columns. Its name, ON UPDATE, MATCH and DEFERRABLE stay.
     package func setting(foreignKey key: ForeignKey) -> String? {
         guard let written = references(over: key.columns).first else { return nil }
         let rule = key.onDelete == "NO ACTION" ? "" : "ON DELETE \(key.onDelete)"
@@ -97,17 +99,17 @@ extension TableDeclaration {
         return edited([target] + removed + (rule.isEmpty ? [] : [Edit(end..<end, " " + rule)]))
     }
 
-    /// Without the FOREIGN KEY over these columns that is written by itself.
+    /// Removes the FOREIGN KEY over these columns that is a table constraint.
     package func removing(foreignKey names: [String]) -> String? {
         let wanted = names.map(foldedName)
         guard let key = constraints.first(where: { $0.kind == .foreignKey && $0.columns.map(foldedName) == wanted }) else { return nil }
         return edited(removals(of: [key]))
     }
 
-    /// Without the UNIQUE over these columns, written with a column or by itself.
+    /// Removes the UNIQUE over these columns, whether it is written in a column or as a table constraint.
     package func removing(unique names: [String]) -> String? {
         let wanted = names.map(foldedName)
-        // One with a collation of its own asks something else.
+        // A UNIQUE with a collation of its own has another meaning.
         let written = constraints.filter { constraint in
             constraint.kind == .unique && constraint.columns.map(foldedName) == wanted
                 && !(constraint.list.map { tokens[$0].contains { $0.isKeyword("collate") } } ?? false)
@@ -116,7 +118,7 @@ extension TableDeclaration {
         return written.isEmpty && inColumn.isEmpty ? nil : edited(inColumn.map(removal) + removals(of: written))
     }
 
-    /// Without the keys, UNIQUEs and foreign keys of the table that list that column.
+    /// Removes the keys, UNIQUEs and foreign keys of the table that list that column.
     package func removingConstraints(naming column: String) -> String? {
         let named = constraints.filter { $0.columns.contains { sameName($0, column) } }
         return named.isEmpty ? nil : edited(removals(of: named))
@@ -124,7 +126,7 @@ extension TableDeclaration {
 }
 
 extension TableDeclaration {
-    /// Tokens and what comes in their place; an empty range inserts.
+    /// Tokens and the text that replaces them. An empty range inserts the text.
     private struct Edit {
         var tokens: Range<Int>
         var text: String
@@ -135,7 +137,7 @@ extension TableDeclaration {
         }
     }
 
-    /// Joins what is kept and what is new, in one pass. Edits do not overlap; insertions at a place come before what goes there.
+    /// Returns the text after some edits, made in one pass. Edits do not overlap. Insertions at a place precede a removal there.
     private func edited(_ edits: [Edit]) -> String {
         var text = JoinedText()
         var position = 0
@@ -152,7 +154,8 @@ extension TableDeclaration {
         return text.text
     }
 
-    /// A whole item goes. The last one takes the comma before it along, which may have a comment behind it that stays.
+    /// Returns the edits that remove a whole item. If it is the last one, they also remove the comma before it. A comment behind that comma
+    /// stays.
     private func removal(of index: Int) -> [Edit] {
         let item = items[index]
         guard index == items.count - 1 else { return [Edit(item.tokens.lowerBound..<item.end, "")] }
@@ -162,14 +165,14 @@ extension TableDeclaration {
 
     private func removal(_ part: ColumnPart) -> Edit { removal(from: part.tokens) }
 
-    /// Tokens go together with the space before them, unless that ends a comment.
+    /// Returns the edit that removes tokens and the space before them, unless that space ends a comment.
     private func removal(from range: Range<Int>) -> Edit {
         let before = range.lowerBound - 1
         let endsComment = before > 0 && tokens[before - 1].kind == .comment
         return Edit(before >= 0 && tokens[before].kind == .space && !endsComment ? before..<range.upperBound : range, "")
     }
 
-    /// Constraints go; with an item of which they are all, its comma.
+    /// Returns the edits that remove constraints. If all constraints of an item are removed, its comma is removed too.
     private func removals(of removed: [TableConstraint]) -> [Edit] {
         let itemsRemoved = Set(removed.map(\.item)).filter { index in
             constraints.filter { $0.item == index }.allSatisfy { removed.contains($0) }
@@ -181,7 +184,7 @@ extension TableDeclaration {
         for index in itemsRemoved.sorted() {
             edits.append(Edit(items[index].tokens.lowerBound..<items[index].end, ""))
         }
-        // The item that is the last now has a comma behind it.
+        // The item that is now the last still has a comma behind it.
         if lastKept < items.count - 1 {
             let comma = items[lastKept].tokens.upperBound
             edits.append(Edit(comma..<comma + 1, ""))
@@ -192,12 +195,12 @@ extension TableDeclaration {
     private func appended(_ constraint: String) -> Edit {
         let last = items[items.count - 1]
         let space = leadingSpace(of: items.count - 1)
-        // In front of a comment, so that no line of it swallows the constraint.
+        // The constraint is inserted before a comment, so that the comment cannot swallow it.
         let end = last.solid.upperBound
         return Edit(end..<end, "," + space + constraint)
     }
 
-    /// What stands before an item: a line break and its indentation, mostly.
+    /// Returns the space before an item, which is mostly a line break and its indentation.
     private func leadingSpace(of index: Int) -> String {
         let first = items[index].tokens.lowerBound
         let space = tokens[first..<items[index].solid.lowerBound].first { $0.kind == .space }?.text ?? ""
@@ -206,7 +209,7 @@ extension TableDeclaration {
     }
 }
 
-/// Text put together from pieces that were not always neighbours: words stay apart, and a comment's line ends.
+/// Joins pieces that were not always neighbours. Words stay separate, and the line of a comment ends.
 private struct JoinedText {
     private(set) var text = ""
     private var endsInComment = false

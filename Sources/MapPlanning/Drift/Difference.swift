@@ -1,20 +1,20 @@
-/// One point in which a store is not built as a model says, both sides told: `'Post.slug' is required in the model and optional in the store`.
+/// One point in which a store differs from a model, with both sides: `'Post.slug' is required in the model and optional in the store`.
 package struct Difference: Sendable, Equatable {
     package enum Kind: String, Sendable {
-        /// The model has it and the store has not.
+        /// The model has it, but the store does not.
         case missing = "-"
-        /// The store has it and the model has not.
+        /// The store has it, but the model does not.
         case added = "+"
-        /// Both have it, not alike.
+        /// Both have it, but in different forms.
         case changed = "*"
     }
 
     package var kind: Kind
-    /// The table it is about.
+    /// The table in which the difference is.
     package var table: String
-    /// In lower case without a full stop.
+    /// In lower case, without a full stop.
     package var sentence: String
 
-    /// As reports list it: `[-] 'Post.slug' is missing in the store`.
+    /// The line for reports: `[-] 'Post.slug' is missing in the store`.
     package var line: String { "[\(kind.rawValue)] \(sentence)" }
 }

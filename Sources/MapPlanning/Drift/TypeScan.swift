@@ -1,26 +1,26 @@
 import MapAnalysis
 package import MapPlan
 
-/// One table's values held against the types that a version declares: SQLite keeps any value in almost any column.
+/// Compares one table's values with the types that a version declares, since SQLite stores any value in almost any column.
 package struct TypeScan: Sendable {
-    /// A column of the model and what its values should be: `Note.created`, `date`.
+    /// A column of the model and the type of its values: `Note.created`, `date`.
     package struct Column: Sendable {
         package var name: String
         package var type: String
-        /// Whether the values must be of that form: a date, an identifier, a case. Numbers among texts are what SQLite lets happen
-        /// anywhere, and tell no versions apart.
+        /// Whether the values must have a certain form: a date, an identifier, a case. Numbers among texts do not distinguish versions,
+        /// because SQLite allows them anywhere.
         package var hasForm: Bool
     }
 
-    /// For each column two numbers: how many values there are, and how many of them are none of the type.
+    /// Gives two numbers for each column: how many values there are, and how many of them do not have the type.
     package var statement: Statement
     package var columns: [Column]
 
-    /// Rows of a table that are looked at. What most of so many values are is what a column holds.
+    /// The maximum number of rows of a table that are read. The majority of this many values shows what a column holds.
     package static let rowLimit = 100_000
 }
 
-/// One scan for each table that has attributes.
+/// Returns one scan for each table that has attributes.
 package func typeScans(of placement: Placement) -> [TypeScan] {
     let model = placement.model
     return placement.tables.compactMap { table in

@@ -1,9 +1,10 @@
 package import MapPlan
 
-/// Where a store is not built as a model needs it: tables, columns with affinity and nullability, keys, foreign keys, uniqueness.
+/// Returns the points in which a store is not built as a model needs it: tables, columns with affinity and nullability, keys, foreign keys,
+/// uniqueness.
 ///
-/// Declared types, spelling, names of constraints and indexes never count, nor does what the model does not mention; that is
-/// what `unmentioned` lists.
+/// Declared types, spelling, and names of constraints and indexes are never compared. Parts that the model does not mention do not count
+/// either; `unmentioned` lists those.
 package func drift(of store: StoreSchema, from placement: Placement) -> [Difference] {
     let store = SchemaPlaces(store)
     return placement.tables.flatMap { placed -> [Difference] in
@@ -20,9 +21,10 @@ package func drift(of store: StoreSchema, from placement: Placement) -> [Differe
     }
 }
 
-/// What a store has beyond a model: tables, and in the model's tables columns, foreign keys and unique sets. No drift.
+/// Returns the parts of a store that a model does not mention: tables, and in the model's tables columns, foreign keys and unique sets.
+/// They are not drift.
 ///
-/// Of several versions that a store does not drift from, it is at the one that leaves the least unmentioned.
+/// If a store does not drift from several versions, it has the version that leaves the fewest parts unmentioned.
 package func unmentioned(in store: StoreSchema, by placement: Placement) -> [Difference] {
     let names = Set(placement.tables.map { foldedName($0.name) })
     let tables = store.tables.filter { $0.kind == .ordinary && !names.contains(foldedName($0.name)) }.map { table in
@@ -34,7 +36,7 @@ package func unmentioned(in store: StoreSchema, by placement: Placement) -> [Dif
     } + tables
 }
 
-/// A table that a model needs beside the one that the store has.
+/// Compares a table that a model needs with the one that the store has.
 private struct TableComparison {
     let placed: PlacedTable
     let table: Table
@@ -64,7 +66,8 @@ private struct TableComparison {
             let sides = "of affinity \(wanted.affinity.rawValue) in the model and \(column.affinity.rawValue) in the store"
             differences.append(difference(.changed, "'\(name).\(column.name)' is \(sides)"))
         }
-        // SQLite reports the rowid as nullable and forgets to refuse NULL in other keys: a key is required on both sides.
+        // SQLite reports the rowid as nullable, and by a historical bug accepts NULL in other keys. So a key counts as required on both
+        // sides.
         let isKey = column.keyPosition > 0 || placed.keyColumns.contains { sameName($0.name, wanted.name) }
         if !isKey, column.isNotNull != wanted.isNotNull {
             let words = wanted.isNotNull ? ("required", "optional") : ("optional", "required")
@@ -78,7 +81,7 @@ private struct TableComparison {
         let wanted = placed.keyColumns.filter { !$0.isHidden }.map(\.name)
         let found = table.primaryKey.map(\.name)
         if wanted.map(foldedName) == found.map(foldedName) { return [] }
-        // The pairs of a join table are the same whichever side its key names first.
+        // A join table has the same pairs whichever side its key names first.
         if case .join = placed.role, wanted.map(foldedName).sorted() == found.map(foldedName).sorted() { return [] }
         return [difference(.changed, "the key of '\(name)' is \(list(wanted)) in the model and \(list(found)) in the store")]
     }
@@ -99,7 +102,7 @@ private struct TableComparison {
         }
     }
 
-    /// A column that the model does not mention and that refuses every row that does not mention it either.
+    /// Columns that the model does not mention but that refuse every row without a value for them.
     var obstacles: [Difference] {
         unmentionedColumns.filter { $0.isNotNull && $0.defaultSQL == nil && $0.generation == .none }.map {
             difference(.added, "'\(name).\($0.name)' is required in the store and not in the model")
@@ -136,7 +139,7 @@ private struct TableComparison {
         return sets
     }
 
-    /// A foreign key without its words: pairs of columns, in any order, and the table.
+    /// The target of a foreign key without its clauses: the table, and pairs of columns in any order.
     private struct Target: Hashable {
         var table: String
         var pairs: Set<[String]>
@@ -154,7 +157,7 @@ private struct TableComparison {
 }
 
 extension ForeignKey {
-    /// The columns it points at, the primary key where it names none.
+    /// Returns the columns to which it refers: those that it names, else the primary key.
     package func referenced(in store: StoreSchema) -> [String] { referenced(where: store.table(table)) }
 
     fileprivate func referenced(in store: SchemaPlaces) -> [String] { referenced(where: store.table(table)) }

@@ -1,7 +1,7 @@
 package import MapPlan
 
-/// In how many places a store that does not drift from a model has another form than the model gives it: letters of names, delete
-/// rules, defaults, indexes. The placement is the model's own, made without the store.
+/// Returns in how many places a store that does not drift from a model has another form than the model gives it: upper and lower case in
+/// names, delete rules, defaults, indexes. The placement must be the model's own, made without the store.
 package func formDifferences(of store: StoreSchema, from placement: Placement) -> Int {
     placement.tables.reduce(0) { count, placed in
         guard let table = store.table(placed.name) else { return count }
@@ -19,7 +19,7 @@ package func formDifferences(of store: StoreSchema, from placement: Placement) -
     }
 }
 
-/// What an index sorts by, without its name; `nil` for one over expressions.
+/// Returns the columns and directions of an index, without its name; nil for an index over expressions.
 private func form(_ index: Index) -> [String]? {
     let parts = index.parts.compactMap { part in part.column.map { foldedName($0) + (part.isDescending ? " desc" : "") } }
     return parts.count == index.parts.count ? parts : nil

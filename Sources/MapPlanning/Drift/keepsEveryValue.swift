@@ -1,10 +1,10 @@
 package import MapAnalysis
 import MapPlan
 
-/// Whether a step leaves every row and every stored value where it is: at most names change their letters, and keys, indexes and rules
-/// their form.
+/// Whether a step leaves every row and every stored value in its place. It may only change upper and lower case in names, and the form of
+/// keys, indexes and rules.
 ///
-/// Two attributes that swap their names lie in the same columns before and after, and no row is the same.
+/// For example, it is false if two attributes swap their names: they have the same columns before and after, but every row changes.
 package func keepsEveryValue(_ mapping: CompleteMapping, source: Placement, destination: Placement) -> Bool {
     guard !mapping.setsAnything, mapping.droppedEntities.isEmpty else { return false }
     return mapping.entityMappings.allSatisfy { entityMapping in
@@ -21,7 +21,7 @@ package func keepsEveryValue(_ mapping: CompleteMapping, source: Placement, dest
     }
 }
 
-/// A column, and what its values look like.
+/// A column and the form of its values.
 private struct Cell: Hashable {
     var table: String
     var column: String
@@ -30,7 +30,7 @@ private struct Cell: Hashable {
 }
 
 extension Placement {
-    /// The columns in which a property lies.
+    /// Returns the columns that store a property.
     fileprivate func cells(of property: PropertyID) -> [Cell] {
         let joined = join(property).map { join in (join.near + join.far + [join.position].compactMap { $0 }).map { (join.table, $0) } }
         let own = tables.flatMap { table in table.columns.filter { $0.roles.contains { $0.isOf(property) } }.map { (table, $0) } }

@@ -2,8 +2,9 @@ import MapAnalysis
 import MapSyntax
 
 extension Composition {
-    /// Which rows a mapping of the first step makes a row of, as one condition: its `where`, and what `onNil: drop` leaves out. With that
-    /// said, nothing of it is lost when nobody reads the property any more that the rows were left out for.
+    /// Returns the condition for rows from which a mapping of the first step makes rows: its `where`, and that `onNil: drop` does not leave
+    /// them out. This condition stays even if the second step does not read the property for which rows were left out. Returns nil if the
+    /// mapping takes all rows.
     func ownCondition(_ maker: EntityMapping) throws(FusionBarrier) -> Expression? {
         var conditions = maker.condition.map { [$0] } ?? []
         if maker.dropsNil, (conditions + maker.lets.map(\.value)).contains(where: { $0.unwrapCount > 0 }) {
@@ -16,7 +17,7 @@ extension Composition {
         return conditions.dropFirst().reduce(one) { Expression(.and($0, $1), .boolean) }
     }
 
-    /// That nothing is nil which an entry leaves rows out for.
+    /// Returns the conditions that a property's values are not nil, as far as `onNil: drop` leaves out rows because of them.
     private func presences(_ property: PropertyMapping, _ maker: EntityMapping) throws(FusionBarrier) -> [Expression] {
         let target = first.destination[property.property]
         let isRequired = target.isRequiredToHaveValue
@@ -52,13 +53,13 @@ extension Composition {
 }
 
 extension Expression {
-    /// `x != nil`
+    /// The condition `x != nil`.
     var isPresent: Expression {
         let nothing = Expression(.constant(.nil), ExpressionType(.nothing, isOptional: true), at: range)
         return Expression(.comparison(.notEqual, self, nothing), .boolean, at: range)
     }
 
-    /// How many `!` it has.
+    /// The number of `!` in it.
     var unwrapCount: Int {
         var count = parts.reduce(0) { $0 + $1.unwrapCount }
         if case .unwrap = kind { count += 1 }
@@ -66,7 +67,7 @@ extension Expression {
         return count
     }
 
-    /// What stands under its `!`s, the innermost first, where all of them are asked of every row.
+    /// Returns the expressions under its `!`s, the innermost first. Throws if one of them is not evaluated for every row.
     fileprivate func alwaysUnwrapped() throws(FusionBarrier) -> [Expression] {
         guard unwrapCount > 0 else { return [] }
         switch kind {

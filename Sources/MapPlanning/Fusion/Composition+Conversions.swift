@@ -1,8 +1,8 @@
 import MapAnalysis
 import MapSyntax
 
-/// What the first step loses by conversions is lost at the version between, whatever the second makes of it: it is counted of the rows of the
-/// first, and not again where the second reads it.
+/// Finds the values that the first step loses by conversions. They are lost in the version between, whatever the second step makes from it.
+/// So they are counted for the rows of the first step, and not again when the second step reads them.
 extension Composition {
     func passedConversions() throws(FusionBarrier) -> [PassedConversion] {
         var found: [PassedConversion] = []
@@ -18,7 +18,7 @@ extension Composition {
         return found
     }
 
-    /// The rows of a place that is passed, as a mapping that makes nothing of them.
+    /// Returns the rows of a place as a mapping without properties.
     private func asked(_ rows: EntityMapping, _ place: ConvertingPlace) throws(FusionBarrier) -> EntityMapping {
         if place.isPassed { return rows }
         for written in rows.lets.map(\.value) + [rows.condition].compactMap(\.self) { try requireNoMadeRows(in: written) }
@@ -30,7 +30,7 @@ extension Composition {
 }
 
 extension CompleteMapping {
-    /// The files in which conversions stand.
+    /// The files in which conversions are written.
     var filesOfConversions: Set<FileID> {
         Set(
             convertingPlaces.flatMap { place in

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapSyntax
 
 extension Composition {
-    /// An expression over the version between as one over the source. Rows are read by `rows`.
+    /// Returns an expression over the version between as an expression over the source. `rows` resolves the rows in it.
     func expression(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
         switch expression.kind {
         case .path(let base, let steps):
@@ -36,7 +36,7 @@ extension Composition {
         }
     }
 
-    /// What is asked of a sequence, of rows or of values.
+    /// Returns a method of a sequence of rows or of values.
     private func method(
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, _ reading: Reading
     ) throws(FusionBarrier) -> Expression {
@@ -59,7 +59,7 @@ extension Composition {
         try expression.mappingParts { part throws(FusionBarrier) in try self.expression(part, reading) }
     }
 
-    /// Rows as a value: compared, counted, given to a function.
+    /// Returns rows that are used as a value: compared, counted, or passed to a function.
     private func wholeRows(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
         let found = try rows(expression, reading)
         guard !found.isFiltered else {
@@ -68,7 +68,7 @@ extension Composition {
         return found.expression
     }
 
-    /// What a function makes of a row it makes of the row's key, which must be what it will have been in between.
+    /// Checks that functions of rows get the same keys as step by step, because such a function computes its result from the row's key.
     private func requireKeys(of arguments: [Expression], _ reading: Reading) throws(FusionBarrier) {
         for argument in arguments where argument.type.isOfRows {
             for maker in try rows(argument, reading).makers where firstKeys[maker.id] != .kept {
@@ -92,7 +92,7 @@ extension Composition {
         }
     }
 
-    /// `$source.tint`: what the first step gives it.
+    /// Returns the value that the first step gives an attribute, for a path such as `$source.tint`.
     private func attribute(_ leaf: LeafID, _ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
         guard case .path(let base, let steps) = expression.kind else { return expression }
         if steps.count == 1, case .variable(.source) = base.kind, let place = reading.shared[leaf] {
@@ -119,7 +119,7 @@ extension Composition {
         return try throughRow(rows, value.inlining(rows.makers[0].lets), expression)
     }
 
-    /// A value of another row: nil where there is none, whatever the value would make of nil.
+    /// Returns a value of another row. It is nil if there is no such row, even if the value itself would not be nil for nil.
     private func throughRow(_ rows: ReadRows, _ value: Expression, _ expression: Expression) throws(FusionBarrier) -> Expression {
         let read = try value.reading(rows.expression).typed(expression.type)
         if rows.isSurelyThere { return read }
@@ -131,7 +131,7 @@ extension Composition {
         return Expression(.conditional(condition, then: read, otherwise: absent), type, at: expression.range)
     }
 
-    /// The source's own attribute, where all the mappings carry the same one over in the same form.
+    /// Returns the source's own attribute, if all the mappings carry the same one over in the same form; nil otherwise.
     private func plainOrigin(of leaf: LeafID, in makers: [EntityMapping]) -> LeafID? {
         let origins = Set(makers.map { plainOrigin(of: leaf, in: $0) })
         return origins.count == 1 ? origins.first ?? nil : nil
@@ -150,7 +150,7 @@ extension Composition {
         return origin
     }
 
-    /// Whether an attribute lies between the two versions as it lay before: same coding, same affinity.
+    /// Whether an attribute is stored in the version between as in the source: with the same coding and affinity.
     func isSameForm(_ old: LeafID, _ new: LeafID) -> Bool {
         guard let old = source.column(old), let new = between.column(new) else { return false }
         return new.coding.isSameForm(as: old.coding) && old.affinity == new.affinity
@@ -158,7 +158,7 @@ extension Composition {
 }
 
 extension Expression {
-    /// `$source.name` and nothing else.
+    /// The leaf, if the expression is exactly `$source.name`.
     var ownLeaf: LeafID? {
         guard case .path(let base, let steps) = kind, case .variable(.source) = base.kind, steps.count == 1,
             case .attribute(let leaf) = steps[0]
@@ -166,7 +166,7 @@ extension Expression {
         return leaf
     }
 
-    /// The same as a value of this type: of another version's enum, or wider.
+    /// Returns the same value with another type: another version's enum, or a wider type.
     func typed(_ wanted: ExpressionType) -> Expression {
         if let mine = CanonicalClass(type.value), let theirs = CanonicalClass(wanted.value), mine != theirs {
             return Expression(.widen(self), ExpressionType(wanted.value, isOptional: type.isOptional), at: range)

@@ -2,10 +2,10 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// What the version between would store in a form that does not keep every value: it is asked of every row that the first step makes,
-/// whether the second step reads the value, leaves the row out or drops the entity.
+/// Finds values that the version between would store in a form that does not keep every value. They are checked for every row that the
+/// first step makes, whether the second step reads the value, leaves the row out or drops the entity.
 extension Composition {
-    /// What must fit on the way: what had to before, and what the version between adds.
+    /// Returns the values that must fit on the way: those of earlier versions, and those that the version between adds.
     func passedWrites() throws(FusionBarrier) -> [PassedWrite] {
         var found = first.passedWrites
         for maker in first.entityMappings where maker.source != nil {
@@ -43,7 +43,8 @@ extension Composition {
         return found
     }
 
-    /// What the first step computes or converts for a column; `nil` for what it moves as it lies, and for constants.
+    /// Returns the value that the first step computes or converts for a column; nil for a value that it copies unchanged, and for
+    /// constants.
     private func stored(
         _ property: PropertyMapping, _ leaf: LeafID, _ column: PlacedColumn, _ maker: EntityMapping
     ) throws(FusionBarrier) -> Expression? {

@@ -2,8 +2,8 @@ import MapAnalysis
 import MapSyntax
 
 extension Composition {
-    /// Keys must come out as they would step by step: kept where both keep them, moved by the numbers that the one step that moves them
-    /// would take. Those numbers are read of the rows that a step keeps, so a later filter must not leave out any of them.
+    /// Checks that the keys are the same as step by step: kept if both steps keep them, else moved by the numbers of the one step that
+    /// moves them. Those numbers depend on the rows that a step keeps, so a later filter must not leave out any of them.
     func checkKeys(of fused: CompleteMapping) throws(FusionBarrier) {
         let rules = keyRules(fused, source: source, destination: destination)
         for mapping in second.entityMappings {
@@ -15,7 +15,7 @@ extension Composition {
                 let (one, two, both) = (firstKeys[pair.first], secondKeys[mapping.id], rules[pair.id])
                 let isSame: Bool =
                     switch (one.word, two.word) {
-                    // What the destination's attributes say does not ask where they come from.
+                    // Stated keys come from the destination's attributes and do not depend on the rows' origin.
                     case (_, .stated): both.word == .stated
                     case (.kept, .kept): both.word == .kept
                     case (.kept, let word):
@@ -29,13 +29,14 @@ extension Composition {
         }
     }
 
-    /// Whether what a mapping makes of the rows of several mappings before it is numbered together, as it numbers them.
+    /// Whether the rows that a mapping makes from the rows of several earlier mappings are numbered together, as the mapping itself numbers
+    /// them.
     private func isNumberedAsOne(_ mapping: EntityMapping, _ pair: MappingID, _ fused: CompleteMapping) -> Bool {
         let all = second.uniting(mapping).flatMap { composed[$0.id.index] }.map(\.id.index)
         return Set(fused.uniting(fused[pair]).map(\.id.index)) == Set(all)
     }
 
-    /// Whether rows that a version brings get keys that nobody wrote.
+    /// Whether rows under `rows` get keys that are not written.
     private func bringsRowsWithoutKeys(_ mapping: EntityMapping) -> Bool {
         let key = second.destination[second.destination.root(of: mapping.destination)].key
         return mapping.literalRows.contains { row in
@@ -43,8 +44,8 @@ extension Composition {
         }
     }
 
-    /// Whether what leads to the rows that keep their keys beside a mapping's lies in the version between as it does in the source: new keys
-    /// begin after the greatest of it.
+    /// Whether references to the kept rows beside a mapping's rows are stored in the version between as in the source. New keys begin after
+    /// the greatest of these references.
     private func keepsReferences(toKeepersBeside mapping: EntityMapping) -> Bool {
         let lowering = ExpressionLowering(mapping: first, source: source, destination: between, names: StoreNames(), keys: firstKeys)
         let root = second.destination.root(of: mapping.destination)
@@ -62,7 +63,7 @@ extension Composition {
         }
     }
 
-    /// Whether the first step takes every row of an entity, under its key, so that its pairs stay what they are.
+    /// Whether the first step takes every row of an entity and keeps its key, so that the links of the rows stay the same.
     private func keepsAllRows(of entity: EntityID) -> Bool {
         first.source.concreteKinds(of: entity).allSatisfy { kind in
             let takers = first.entityMappings.filter { $0.takenKinds.contains(kind) }
@@ -70,7 +71,7 @@ extension Composition {
         }
     }
 
-    /// Whether the pairs of a many-to-many are carried over by every mapping of rows that have them.
+    /// Whether every mapping of rows with such links carries over the links of a many-to-many.
     private func carriesPairs(_ origin: PropertyID) -> Bool {
         let sides = [origin, first.source[origin].relationship?.inverse]
         return sides.compactMap(\.self).contains { side in
@@ -82,7 +83,7 @@ extension Composition {
         }
     }
 
-    /// Whether every row that has a reference comes along, and the reference as it lies.
+    /// Whether every row with a reference is carried over, and its reference unchanged.
     private func isKept(_ origin: PropertyID, _ lowering: ExpressionLowering) -> Bool {
         first.source.concreteKinds(of: origin.entity).allSatisfy { kind in
             let takers = first.entityMappings.filter { $0.takenKinds.contains(kind) }
@@ -97,24 +98,24 @@ extension Composition {
         }
     }
 
-    /// Whether a mapping of the second step takes every row of its kinds.
+    /// Whether a mapping takes every row of its kinds.
     func takesAll(_ mapping: EntityMapping) -> Bool {
         mapping.condition == nil && !mapping.dropsNil && !mapping.properties.contains(where: \.dropsNil)
     }
 
-    /// Whether rows of the version between stand in the order of the source's keys: what has no order of its own has that of keys.
+    /// Whether rows of the version between are in the order of the source's keys. Rows without another order are sorted by key.
     func keepsOrder(_ makers: [EntityMapping]) -> Bool {
         makers.allSatisfy { maker in
             switch firstKeys[maker.id] {
             case .kept, .none: true
-            // Moved past others, or numbered, they stay in order among themselves.
+            // Rows that are moved past others, or numbered, stay in order among themselves.
             case .offset, .ranked: makers.count == 1
             case .stated: carriesKey(maker)
             }
         }
     }
 
-    /// Whether a stated key is the source's own.
+    /// Whether a stated key is the source's own key.
     private func carriesKey(_ mapping: EntityMapping) -> Bool {
         guard let entity = mapping.source else { return false }
         let old = first.source[first.source.root(of: entity)].key
@@ -129,7 +130,7 @@ extension Composition {
 extension KeyRule {
     fileprivate enum Word { case kept, offset, ranked, stated, none }
 
-    /// The rule without the name of what it reads.
+    /// The rule without the values that it reads.
     fileprivate var word: Word {
         switch self {
         case .kept: .kept
@@ -142,7 +143,7 @@ extension KeyRule {
 }
 
 extension Model {
-    /// Whether pairs of it lie in a table of their own.
+    /// Whether its links are stored in a table of their own.
     fileprivate func isManyToMany(_ property: PropertyID) -> Bool {
         guard let relationship = self[property].relationship, relationship.isMany else { return false }
         return relationship.inverse.map { self[$0].relationship?.isMany ?? false } ?? true

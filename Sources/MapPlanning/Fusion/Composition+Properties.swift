@@ -2,7 +2,7 @@ import MapAnalysis
 import MapSyntax
 
 extension Composition {
-    /// A mapping of the second step over the rows that one of the first makes.
+    /// Returns a mapping of the second step over the rows that one of the first step makes.
     func entityMapping(
         _ mapping: EntityMapping, after maker: EntityMapping, id: MappingID, isOnly: Bool
     ) throws(FusionBarrier) -> EntityMapping {
@@ -37,7 +37,7 @@ extension Composition {
         return result
     }
 
-    /// A value that the second mapping names, over the rows of the first step.
+    /// Adds a `let` of the second mapping, over the rows of the first step.
     private func bind(_ binding: LetBinding, _ reading: inout Reading, _ result: inout EntityMapping) throws(FusionBarrier) {
         var binding = binding
         let place = result.lets.count
@@ -53,7 +53,7 @@ extension Composition {
         result.lets.append(binding)
     }
 
-    /// `PostToSection`, where nobody named it otherwise.
+    /// Returns `PostToSection`, unless the author has given the mapping another name.
     private func name(of mapping: EntityMapping, after maker: EntityMapping, isOnly: Bool) -> String {
         let end = "To\(second.destination[mapping.destination].name)"
         guard isOnly else { return "\(mapping.name) of \(maker.name)" }
@@ -63,7 +63,7 @@ extension Composition {
         return first.source[start].name + end
     }
 
-    /// Values that are computed in the first step and read more than once in the second get a name, so that they are computed once.
+    /// Gives names to values that the first step computes and the second reads more than once, so that they are computed only once.
     private func share(
         _ reading: inout Reading, _ result: inout EntityMapping, _ mapping: EntityMapping, _ maker: EntityMapping
     ) throws(FusionBarrier) {
@@ -122,7 +122,7 @@ extension Composition {
         return result
     }
 
-    /// Whether the second step leaves what the first gives an attribute as it is, in a table that is the same in both versions.
+    /// Whether the second step leaves an attribute's value from the first step unchanged, in a table that is the same in both versions.
     private func leavesAlone(_ property: PropertyMapping, _ given: PropertyMapping) -> Bool {
         guard case .carried(given.property) = property.source, property.property == given.property,
             case .inferred(by: "same-name", _) = property.origin, !property.dropsNil, !given.dropsNil, !property.isOfItem, !given.isOfItem,
@@ -134,7 +134,7 @@ extension Composition {
         }
     }
 
-    /// An attribute that the second step carries over.
+    /// Returns the value of an attribute that the second step carries over.
     private func carried(
         _ origin: PropertyID, to new: PropertyID, _ maker: EntityMapping, _ reading: Reading
     ) throws(FusionBarrier) -> PropertyMapping.Source {
@@ -164,7 +164,7 @@ extension Composition {
         return .expression(try value(of: LeafID(origin), in: maker))
     }
 
-    /// With what a nil is filled with, where the version between still had it optional.
+    /// Returns the source with a default for nil, since the version between still had the attribute optional.
     private func filled(_ source: PropertyMapping.Source, with value: Value, _ origin: PropertyID) -> PropertyMapping.Source {
         switch source {
         case .carried(let old): return .carriedOrDefault(old, value)
@@ -188,7 +188,7 @@ extension Composition {
         }
     }
 
-    /// A composite: leaf by leaf, since one may have gone and come again under its name.
+    /// Returns a composite that is carried over, leaf by leaf, because a leaf may have been removed and added again under the same name.
     private func carriedParts(
         _ origin: PropertyID, to new: PropertyID, _ given: PropertyMapping, _ maker: EntityMapping
     ) throws(FusionBarrier) -> PropertyMapping.Source {
@@ -205,7 +205,7 @@ extension Composition {
             })
     }
 
-    /// Whether the second step moves a value without touching it.
+    /// Whether the second step copies a value unchanged.
     private func isSameForm(_ old: LeafID, as new: LeafID) -> Bool {
         if old == new, destination.shared.holds(new.property.entity, of: between.model) { return true }
         guard let old = between.column(old), let new = destination.column(new) else { return false }
@@ -214,7 +214,7 @@ extension Composition {
 }
 
 extension EntityMapping {
-    /// Everything that is computed for its rows.
+    /// The expressions that are computed for its rows.
     var allExpressions: [Expression] {
         var all = lets.map(\.value)
         if let condition { all.append(condition) }
@@ -224,7 +224,7 @@ extension EntityMapping {
 }
 
 extension PropertyMapping {
-    /// Whether nothing is computed for it.
+    /// Whether the property needs no computation.
     var isPlain: Bool {
         switch source {
         case .expression, .parts: false
@@ -236,7 +236,7 @@ extension PropertyMapping {
         expressions.reduce(0) { $0 + $1.inlining(lets).unwrapCount }
     }
 
-    /// What the first step does with a value that the second only carries over.
+    /// Returns the origin in the first step of a value that the second step only carries over.
     fileprivate func earlierOrigin(in maker: EntityMapping) -> Origin? {
         guard case .carried(let former) = source, case .inferred(by: "same-name", _) = origin else {
             guard case .carried(let former) = source, case .inferred = origin, case .written(let range)? = maker[former]?.origin else {
@@ -249,7 +249,7 @@ extension PropertyMapping {
 }
 
 extension Expression {
-    /// How large it is with its names written out.
+    /// Returns the size of the expression after its names have been replaced by their values.
     fileprivate func writtenSize(with lets: [LetBinding]) -> Int {
         var sizes: [Int] = []
         for binding in lets { sizes.append(binding.value.nodeCount(sizes)) }

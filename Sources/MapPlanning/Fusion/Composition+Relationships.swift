@@ -2,7 +2,7 @@ import MapAnalysis
 import MapSyntax
 
 extension Composition {
-    /// A relationship that the second step carries over: what the first step made it of.
+    /// Returns the value of a relationship that the second step carries over, from what the first step makes it from.
     func carriedRows(
         _ relationship: PropertyID, to new: PropertyID, of mapping: EntityMapping, _ maker: EntityMapping
     ) throws(FusionBarrier) -> PropertyMapping.Source {
@@ -11,7 +11,7 @@ extension Composition {
             throw FusionBarrier("'\(name)' is not there in between")
         }
         if case .inverse = given.source, second.source[relationship].relationship?.isMany == false {
-            // What leads to no row is nil where the other side says it, and stays as it lies where it is carried over.
+            // A dangling reference becomes nil if the other side states the links, but stays unchanged if it is carried over.
             throw FusionBarrier("'\(name)' follows from its other side in between")
         }
         if let origin = origin(of: relationship, in: maker) {
@@ -29,7 +29,7 @@ extension Composition {
                 second.destination.isKind(candidate.destination, of: target.destination)
                     && makers.contains { candidate.takenKinds.contains($0.destination) }
             }
-            // An order that is new is numbered when it is made, and keeps its gaps afterwards: on both sides.
+            // A new order on either side gets its numbers when it is made. If rows are left out afterwards, its gaps stay.
             let inverse = target.inverse.flatMap { second.destination[$0].relationship }
             let owners = second.entityMappings.filter { second.destination.isKind($0.destination, of: new.entity) }
             let isThinned = !seconds.allSatisfy(takesAll) || inverse?.isOrdered ?? false && !owners.allSatisfy(takesAll)
@@ -44,7 +44,7 @@ extension Composition {
         }
     }
 
-    /// What is carried over is the row that a source row became. It must not have become several by different ways.
+    /// Checks that a carried relationship refers to one row. A source row must not have become several rows in different ways.
     private func requireOneWay(from origin: PropertyID, to new: PropertyID) throws(FusionBarrier) {
         guard let old = first.source[origin].relationship, let target = second.destination[new].relationship else { return }
         for kind in first.source.concreteKinds(of: old.destination) {

@@ -1,25 +1,25 @@
 import MapAnalysis
 import MapSyntax
 
-/// What an expression of the second step is read over.
+/// The context in which an expression of the second step is read.
 struct Reading {
-    /// The mapping of the first step that makes `$source`; `nil` where there is no row.
+    /// The mapping of the first step that makes `$source`; nil if there is no row.
     var row: EntityMapping?
-    /// By `let` of the entity mapping: the name that its value has in the composed one, and what makes its rows where it is rows.
+    /// By `let` of the entity mapping: its place in the composed mapping. If its value is rows, also the mappings that make them.
     var lets: [(place: Int, makers: [EntityMapping]?)] = []
     /// Attributes of `$source` that are computed once under a name, by place.
     var shared: [LeafID: Int] = [:]
-    /// Of the innermost method first: what makes the rows that `$0` is; `nil` where it is no row.
+    /// By method, innermost first: the mappings that make the rows of `$0`; nil if `$0` is not a row.
     var elements: [[EntityMapping]?] = []
 }
 
-/// A row, or rows, of the version between: those of the source that they are made of, and by which mappings.
+/// A row or rows of the version between: the rows of the source from which they are made, and the mappings that make them.
 struct ReadRows {
     var expression: Expression
     var makers: [EntityMapping]
-    /// Whether a mapping may leave some of them out; then what is read of those is nil.
+    /// Whether a mapping may leave some of them out. Values read from those are nil.
     var isFiltered: Bool
-    /// Whether it is a row that is surely there: `$source` and `$0`.
+    /// Whether it is a row that certainly exists: `$source` or `$0`.
     var isSurelyThere = false
 }
 
@@ -34,7 +34,7 @@ extension ExpressionType {
 }
 
 extension Composition {
-    /// A row, or rows, of the version between as the expression says it.
+    /// Returns the row or rows of the version between that an expression gives.
     func rows(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> ReadRows {
         func unread() -> FusionBarrier { FusionBarrier("rows are chosen here in a way that is not followed", at: expression.range) }
         switch expression.kind {
@@ -66,7 +66,7 @@ extension Composition {
         }
     }
 
-    /// Some of several rows, or one of them.
+    /// Returns some of several rows, or one of them.
     private func rows(
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, _ reading: Reading
     ) throws(FusionBarrier) -> ReadRows {
@@ -93,13 +93,13 @@ extension Composition {
         return ReadRows(expression: Expression(.variable(variable), type, at: expression.range), makers: makers, isFiltered: false)
     }
 
-    /// The type of the source's rows that these mappings take.
+    /// Returns the type of the source's rows that these mappings take.
     private func rowType(of makers: [EntityMapping], _ expression: Expression) throws(FusionBarrier) -> ValueType {
         guard let entity = commonSource(makers) else { throw FusionBarrier("rows come from several entities", at: expression.range) }
         return .row(.source, entity)
     }
 
-    /// The entity of the source whose concrete kinds are just those that the mappings take.
+    /// Returns the entity of the source whose concrete kinds are exactly those that the mappings take; nil if there is none.
     private func commonSource(_ makers: [EntityMapping]) -> EntityID? {
         let kinds = Set(makers.flatMap(\.takenKinds))
         return first.source.entities.map(\.id).first { Set(first.source.concreteKinds(of: $0)) == kinds && !kinds.isEmpty }
@@ -120,7 +120,7 @@ extension Composition {
         return try onlyTaken(current)
     }
 
-    /// One step: the source's own relationship where the first step carries it over, else the rows that it makes it of.
+    /// Follows one relationship: the source's own if the first step carries it over, else the one that the first step makes.
     private func rows(over relationship: PropertyID, from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
         let name = second.source[relationship].name
         let origins = Set(base.makers.map { origin(of: relationship, in: $0) })
@@ -148,7 +148,7 @@ extension Composition {
             expression: base.expression.going(step, type, at: expression.range), makers: fitting, isFiltered: !isWhole)
     }
 
-    /// One step along what the first step sets: to the row that it chooses, or to those that choose this one.
+    /// Follows a relationship that the first step sets: to the row that it chooses, or to the rows that choose this one.
     private func madeRows(over relationship: Relationship, from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows
     {
         func unread() -> FusionBarrier { FusionBarrier("'\(relationship.name)' is made in between, and read", at: expression.range) }
@@ -161,9 +161,9 @@ extension Composition {
             return ReadRows(
                 expression: found, makers: makers, isFiltered: !taken.isSuperset(of: first.source.concreteKinds(of: entity)))
         }
-        // Where there may be no row, none leads to it: nil would equal nil.
+        // If the row may be missing, no rows refer to it. The comparison below would find some, because nil equals nil.
         if base.expression.type.isOptional { throw unread() }
-        // Those that lead here, in the order of their keys, by which an order that is new is numbered too.
+        // The rows that refer here are sorted by key, which also gives the numbers of a new order.
         let makers = second.source.concreteKinds(of: relationship.destination).flatMap { producers[$0.index] }
         guard let inverse = relationship.inverse, makers.count == 1, firstKeys[makers[0].id] == .kept,
             let (owners, row) = chosenRow(inverse, by: makers[0]), owners.map(\.id) == [base.makers[0].id], takesAll(base.makers[0]),
@@ -180,7 +180,8 @@ extension Composition {
             expression: Expression(.method(.filter, all, [condition]), all.type, at: expression.range), makers: makers, isFiltered: false)
     }
 
-    /// The row of the source that a to-one of the first step follows, and the mappings that make what it leads to.
+    /// Returns the row of the source to which a to-one of the first step refers, and the mappings that make the destination row; nil if the
+    /// to-one is computed in another way.
     private func chosenRow(_ toOne: PropertyID, by maker: EntityMapping) -> (makers: [EntityMapping], row: Expression)? {
         guard case .expression(let expression)? = maker[toOne]?.source, case .mapped(let makers, let row) = expression.kind,
             row.type.value.elementType == nil, !row.makesClaims, !row.readsMadeRows
@@ -188,7 +189,7 @@ extension Composition {
         return (makers.map { first[$0] }, row)
     }
 
-    /// The relationship of the source that is the same pairs as one of the version between.
+    /// Returns the relationship of the source that has the same links as one of the version between; nil if there is none.
     func origin(of relationship: PropertyID, in maker: EntityMapping) -> PropertyID? {
         switch maker[relationship]?.source {
         case .carried(let origin): return origin
@@ -202,8 +203,8 @@ extension Composition {
         }
     }
 
-    /// Whether a relationship that is carried over leads to what a mapping makes: to nothing that is made of other entities, and of a row
-    /// that is taken twice to the first.
+    /// Whether a carried relationship refers exactly to the rows that a mapping makes. Its rows must not come from other entities, and for
+    /// a row that two mappings take, the relationship refers to the row of the first.
     private func isWhereItLeads(_ maker: EntityMapping, from origin: PropertyID, by stated: PropertyID) -> Bool {
         guard let old = first.source[origin].relationship, let target = first.destination[stated].relationship?.destination else {
             return false
@@ -215,7 +216,7 @@ extension Composition {
             }
     }
 
-    /// All rows of an entity of the version between.
+    /// Returns all rows of an entity of the version between.
     private func allRows(of entity: EntityID, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
         let makers = second.source.concreteKinds(of: entity).flatMap { producers[$0.index] }
         guard keepsOrder(makers) else { throw FusionBarrier("the keys of '\(second.source[entity].name)' are given in between") }
@@ -226,7 +227,7 @@ extension Composition {
         return found.isFiltered ? try onlyTaken(found) : found
     }
 
-    /// Of several rows those that the one mapping takes.
+    /// Returns those of several rows that the only mapping takes.
     private func onlyTaken(_ rows: ReadRows) throws(FusionBarrier) -> ReadRows {
         guard rows.makers.count == 1, let row = rows.expression.type.value.elementType else {
             throw FusionBarrier("rows of several mappings are read, of which some are left out", at: rows.expression.range)
@@ -238,7 +239,7 @@ extension Composition {
         return ReadRows(expression: filtered, makers: rows.makers, isFiltered: false)
     }
 
-    /// Whether the mapping takes a row: its `where`, and that nothing it drops for is nil.
+    /// Returns the condition that the mapping takes a row: its `where`, and that no value is nil for which it drops rows.
     func membership(of row: Expression, in maker: EntityMapping) throws(FusionBarrier) -> Expression {
         guard let condition = try ownCondition(maker) else { return Expression(.constant(.boolean(true)), .boolean) }
         let inlined = condition.inlining(maker.lets)

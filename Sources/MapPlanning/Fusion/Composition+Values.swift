@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension Composition {
-    /// The value that the first step gives an attribute, as the version between would hand it back.
+    /// Returns the value that the first step gives an attribute, as it would be read from the version between.
     func value(of leaf: LeafID, in maker: EntityMapping) throws(FusionBarrier) -> Expression {
         let name = second.source[leaf.property].name
         guard let given = maker[leaf.property], let column = between.column(leaf), let entity = maker.source,
@@ -39,13 +39,14 @@ extension Composition {
         }
     }
 
-    /// What the first step reads of rows that it makes is what it makes of them, and not what they are in the end.
+    /// Refuses expressions of the first step that read rows which it makes. They read the rows as the first step makes them, not as they
+    /// are at the end.
     func requireNoMadeRows(in expression: Expression) throws(FusionBarrier) {
         guard expression.readsMadeRows else { return }
         throw FusionBarrier("rows that are made in between are read", at: expression.range)
     }
 
-    /// An attribute of the version between, and the row of the source that its row is made of.
+    /// An attribute of the version between, and the row of the source from which its row is made.
     private struct Home {
         var leaf: LeafID
         var name: String
@@ -56,7 +57,7 @@ extension Composition {
         var nothing: Expression { Expression(.constant(.nil), ExpressionType(type.value, isOptional: true)) }
     }
 
-    /// An attribute of the source, through the column between where that lies otherwise.
+    /// Returns an attribute of the source. If the version between stores it in another form, returns it in that form.
     private func read(_ old: LeafID, for home: Home) throws(FusionBarrier) -> Expression {
         guard let type = first.source.type(of: old) else { throw FusionBarrier("'\(home.name)' is no attribute in between") }
         let value = home.row.going(.attribute(old), type.on(.source), at: nil)
@@ -69,7 +70,7 @@ extension Composition {
         return try kept(expression.typed(home.type), for: home)
     }
 
-    /// A value through the column that would have held it in between.
+    /// Returns a value as the column in the version between would have stored it.
     private func kept(_ value: Expression, for home: Home) throws(FusionBarrier) -> Expression {
         let (column, coding) = (home.column, home.column.coding)
         let natural = Column.Affinity(declaredType: columnForm(of: coding.type, coding.representation).declaredType)

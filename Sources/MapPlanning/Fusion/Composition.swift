@@ -1,9 +1,10 @@
 import MapAnalysis
 import MapSyntax
 
-/// Two steps as one: the second with everything that it reads of the version between replaced by what the first makes it of.
+/// Composes two steps into one: the second step, in which everything that it reads from the version between is replaced by its value in the
+/// first.
 ///
-/// A row of the version between stands for the row of the source that it is made of; `producers` says by which mapping.
+/// A row of the version between is represented by the row of the source from which it is made. `producers` has the mappings that make it.
 final class Composition {
     let first: CompleteMapping
     let second: CompleteMapping
@@ -14,13 +15,14 @@ final class Composition {
     let secondKeys: KeyRules
     /// By concrete entity of the version between: the mappings that make its rows.
     let producers: [[EntityMapping]]
-    /// By mapping of the second step: what it is composed with, and the mapping that comes of it.
+    /// By mapping of the second step: the mappings with which it is composed, and the resulting mappings.
     private(set) var composed: [[(first: MappingID, id: MappingID)]]
-    /// By relationship that mappings of the first step fill: those that they carry over, and nil where one does something else.
+    /// By relationship that mappings of the first step set: the relationships that they carry over, and nil if a mapping does something
+    /// else.
     private(set) lazy var carriedOrigins: [PropertyID: Set<PropertyID?>] = first.carriedOrigins
-    /// By entity of the source: what its rows are in the end, and the hierarchy that they were in between.
+    /// By entity of the source: the entities that its rows become at the end, and the hierarchy that they have in between.
     let ways: [[(destination: EntityID, between: EntityID)]]
-    /// By `let` of the second step's file: what makes the rows that it is, where it is rows.
+    /// By `let` of the second step's file: the mappings that make its rows, if its value is rows.
     var rowsOfFileLets: [[EntityMapping]?] = []
 
     init(
@@ -39,7 +41,7 @@ final class Composition {
         var next = 0
         composed = second.entityMappings.map { mapping in
             let makers = mapping.takenKinds.flatMap { producers[$0.index] }
-            // A mapping without rows stays, for the rows that it brings.
+            // A mapping that takes no rows stays, because of its rows under `rows`.
             let places = max(makers.count, 1)
             defer { next += places }
             return makers.enumerated().map { ($0.element.id, MappingID(next + $0.offset)) }
@@ -55,7 +57,7 @@ final class Composition {
         try refuseWhatIsNoRow()
     }
 
-    /// What cannot be said of one row.
+    /// Throws for everything that cannot be expressed over one row.
     private func refuseWhatIsNoRow() throws(FusionBarrier) {
         for step in [first, second] {
             if step.sql != nil { throw FusionBarrier("the step to version \(step.destination.version) runs SQL of its own") }
@@ -70,7 +72,7 @@ final class Composition {
                 if mapping.hasWindow { throw FusionBarrier("'\(name)' looks at the rows around") }
             }
         }
-        // Its key is counted from those of the rows that its own step makes.
+        // The key of such a row is counted from those of the rows that its own step makes.
         guard second.namedRows.isEmpty else { throw FusionBarrier("a row that the version brings is named") }
         for mapping in first.entityMappings where !mapping.literalRows.isEmpty {
             throw FusionBarrier("version \(first.destination.version) brings rows of '\(first.destination[mapping.destination].name)'")
@@ -89,14 +91,14 @@ final class Composition {
         }
     }
 
-    /// The mappings that come of these of the second step for rows that those of the first make.
+    /// Returns the mappings that result from these of the second step, for rows that those of the first make.
     func ids(_ seconds: [MappingID], of makers: [EntityMapping]) -> [MappingID] {
         seconds.flatMap { second in
             composed[second.index].filter { pair in makers.contains { $0.id == pair.first } }.map(\.id)
         }
     }
 
-    /// What the two are together.
+    /// Returns the composed mapping.
     func mapping() throws(FusionBarrier) -> CompleteMapping {
         let lets = try fileLets()
         var mappings: [EntityMapping] = []
@@ -108,7 +110,7 @@ final class Composition {
             }
             for (place, pair) in pairs.enumerated() {
                 var composed = try entityMapping(mapping, after: first[pair.first], id: pair.id, isOnly: pairs.count == 1)
-                // What the version brings comes once.
+                // Rows under `rows` are added only once.
                 if place > 0 { composed.literalRows = [] }
                 mappings.append(composed)
             }
@@ -122,12 +124,12 @@ final class Composition {
         return fused
     }
 
-    /// Those of both, a name once.
+    /// The parameters of both steps, each name once.
     private var parameters: [MappingParameter] {
         first.parameters + second.parameters.filter { parameter in !first.parameters.contains { $0.name == parameter.name } }
     }
 
-    /// Where a parameter of the second step stands among those of both.
+    /// Returns the place that a parameter of the second step has among those of both.
     func place(ofParameter place: Int) -> Int {
         let name = second.parameters[place].name
         return parameters.firstIndex { $0.name == name } ?? place
@@ -151,7 +153,7 @@ final class Composition {
         return lets
     }
 
-    /// Entities of the source whose rows go nowhere: those that the first step drops, and those whose rows the second does.
+    /// Entities of the source whose rows are dropped: by the first step, or by the second after the first has kept them.
     private var droppedEntities: [EntityID] {
         var taken: Set<EntityID> = []
         var kept: Set<EntityID> = []
@@ -162,7 +164,7 @@ final class Composition {
         return first.source.entities.map(\.id).filter { first.droppedEntities.contains($0) || taken.contains($0) && !kept.contains($0) }
     }
 
-    /// A mapping whose source has no rows in the version between.
+    /// Returns a mapping whose source has no rows in the version between.
     private func emptied(_ mapping: EntityMapping, id: MappingID) -> EntityMapping {
         var mapping = mapping
         mapping.id = id
@@ -192,7 +194,7 @@ extension EntityMapping {
 }
 
 extension CompleteMapping {
-    /// By relationship that a mapping with rows fills: those that are carried over, and nil where one does something else.
+    /// By relationship that a mapping with rows sets: the relationships that are carried over, and nil if a mapping does something else.
     fileprivate var carriedOrigins: [PropertyID: Set<PropertyID?>] {
         var origins: [PropertyID: Set<PropertyID?>] = [:]
         for mapping in entityMappings where mapping.source != nil {

@@ -1,10 +1,10 @@
 package import MapSyntax
 
-/// Why two steps are not one: what the second would read of a version that is then nowhere.
+/// Why two steps cannot be composed: the second would read something from a version that then does not exist.
 package struct FusionBarrier: Error, Sendable, Equatable {
-    /// For people, completing "not in one pass with the step before, since …": `'Post' is made by 'each'`.
+    /// The reason for people, completing "not in one pass with the step before, since …": `'Post' is made by 'each'`.
     package var reason: String
-    /// Where it is written, if it is.
+    /// Where it is written, if it is in a file.
     package var range: TextRange?
 
     init(_ reason: String, at range: TextRange? = nil) {

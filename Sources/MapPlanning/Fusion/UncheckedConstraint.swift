@@ -1,15 +1,16 @@
 import MapAnalysis
 import MapSyntax
 
-/// What a version on the way asks of its rows and nobody asks when it is passed over.
+/// A constraint of an intermediate version. Nobody checks it if the version is skipped.
 package struct UncheckedConstraint: Sendable, Equatable {
-    /// `Post.title is unique`
+    /// The constraint in words: `Post.title is unique`.
     package var words: String
     /// The version's label.
     package var version: String
 }
 
-/// What the version between demands beyond the two around it: bounds of values that are computed, uniqueness, and `!` of what is dropped.
+/// Returns the constraints of the version between that neither of the two versions around it has: bounds of computed values, uniqueness,
+/// and `!` on values that are dropped.
 func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -> [UncheckedConstraint] {
     var found: [UncheckedConstraint] = []
     var known: Set<String> = []
@@ -45,13 +46,13 @@ func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -
     return found
 }
 
-/// Whether what values are carried from was unique in the source.
+/// Whether the values from which these are carried over were unique in the source.
 private func wasUnique(_ leaves: [LeafID], _ maker: EntityMapping, of entity: EntityID, in step: CompleteMapping) -> Bool {
     let origins = leaves.map { leaf in maker.origin(of: leaf.property).flatMap { step.source.leaf($0, like: leaf, of: step.destination) } }
     return step.source.unique(of: entity).contains { Set(step.source.leaves(of: $0).map(Optional.some)) == Set(origins) }
 }
 
-/// Whether what values go on in is unique in the destination.
+/// Whether these values stay unique in the destination.
 private func staysUnique(_ leaves: [LeafID], _ mapping: EntityMapping, in step: CompleteMapping) -> Bool {
     let later = leaves.map { leaf in mapping.carrier(of: leaf.property).flatMap { step.destination.leaf($0, like: leaf, of: step.source) } }
     return step.destination.unique(of: mapping.destination).contains {
@@ -69,7 +70,7 @@ extension CompleteMapping {
         return takers
     }
 
-    /// Whether a value is moved from where the same bounds held.
+    /// Whether a value is carried over from an attribute with the same bounds.
     fileprivate func keepsBounds(_ property: PropertyMapping, _ attribute: Attribute) -> Bool {
         guard case .carried(let origin) = property.source else { return false }
         return source[origin].attribute?.hasSameBounds(as: attribute) ?? false
@@ -77,7 +78,7 @@ extension CompleteMapping {
 }
 
 extension EntityMapping {
-    /// The property that an old one goes on in.
+    /// Returns the property to which an old one is carried over.
     fileprivate func carrier(of old: PropertyID) -> PropertyID? {
         properties.first { if case .carried(old) = $0.source { true } else { false } }?.property
     }
@@ -104,7 +105,7 @@ extension Attribute {
 }
 
 extension Model {
-    /// The constraints of an entity and of those above it.
+    /// Returns the constraints of an entity and of its ancestors.
     fileprivate func unique(of entity: EntityID) -> [UniqueConstraint] {
         let own = self[entity]
         return own.unique + (own.parent.map(unique) ?? [])

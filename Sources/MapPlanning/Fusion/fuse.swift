@@ -1,18 +1,18 @@
 package import MapAnalysis
 import MapSyntax
 
-/// Steps between versions that are planned as one, and why the next is not among them.
+/// Steps between versions that are planned as one, and the reason why the step before is not among them.
 package struct FusedSteps: Sendable {
     /// From the first source to the last destination.
     package var mapping: CompleteMapping
-    /// The steps that it stands for, in order; one, where nothing was fused.
+    /// The steps that it replaces, in order. It is one step if nothing was fused.
     package var steps: [CompleteMapping]
-    /// Why it does not go on from the steps before it; `nil` for the first.
+    /// Why it could not be fused with the steps before it; nil for the first.
     package var barrier: FusionBarrier?
-    /// What the steps one by one would have asked of versions on the way, and nobody asks now.
+    /// The constraints of intermediate versions that the single steps would have checked, but that nobody checks now.
     package var unchecked: [UncheckedConstraint] = []
 
-    /// A step by itself.
+    /// Makes the plan of a single step.
     package init(_ step: CompleteMapping, barrier: FusionBarrier? = nil) {
         mapping = step
         steps = [step]
@@ -20,12 +20,12 @@ package struct FusedSteps: Sendable {
     }
 }
 
-/// As few steps as mean the same: each version on the way is substituted by what it is made of.
+/// Fuses steps into as few as possible with the same meaning. Each intermediate version is replaced by what it is made from.
 ///
-/// `Post.color` that becomes `tint` in one step and `upper(tint)` in the next is `upper($source.color)`. What is made by `each`, `distinct`
-/// or a window is no expression over one row, so such a step stands alone and the others fuse around it.
+/// If `Post.color` becomes `tint` in one step and `upper(tint)` in the next, the result is `upper($source.color)`. Rows from `each`,
+/// `distinct` or a window are not expressions over one row, so such a step stays single, and the others are fused before and after it.
 ///
-/// `placing` is handed the version before, with which the next has most in common.
+/// - Parameter placing: returns the placement of a model, given the placement of the version before, with which it has most in common.
 package func fuse(_ steps: [CompleteMapping], placing: (Model, Placement?) -> Placement) -> [FusedSteps] {
     var fused: [FusedSteps] = []
     var placements: [Placement] = []
@@ -40,7 +40,7 @@ package func fuse(_ steps: [CompleteMapping], placing: (Model, Placement?) -> Pl
             fused.append(FusedSteps(step))
             continue
         }
-        // The version with which all begins, the one between and the one with which it ends.
+        // Only three placements are needed: of the version at the beginning, the one between, and the one at the end.
         placements.removeAll { ![last.mapping.source.version, step.source.version].contains($0.model.version) }
         let versions = [last.mapping.source, step.source, step.destination].map(placement)
         do throws(FusionBarrier) {

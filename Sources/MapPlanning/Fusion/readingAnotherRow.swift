@@ -2,18 +2,19 @@ import MapAnalysis
 import MapSyntax
 
 extension ValueType {
-    /// What a sequence is of.
+    /// The type of a sequence's elements.
     var elementType: ValueType? { if case .sequence(let element, _) = self { element } else { nil } }
 }
 
 extension Expression {
-    /// One step further, in the same path where it is one.
+    /// Returns the path with one more step. If the expression is not a path, returns a path from it.
     func going(_ step: PathStep, _ type: ExpressionType, at range: TextRange?) -> Expression {
         if case .path(let base, let steps) = kind { return Expression(.path(base, steps + [step]), type, at: range) }
         return Expression(.path(self, [step]), type, at: range)
     }
 
-    /// What is said of `$source`, said of another row. Inside a closure `$0` would be another, so none is entered with an element.
+    /// Returns the same expression with another row in place of `$source`. Inside closures, elements of the row get a greater depth,
+    /// because `$0` has another meaning there.
     func reading(_ row: Expression, depth: Int = 0) throws(FusionBarrier) -> Expression {
         switch kind {
         case .variable(.source): return row.deeper(by: depth)
@@ -30,7 +31,7 @@ extension Expression {
         }
     }
 
-    /// The same seen from inside so many more closures; what its own closures bind stays bound.
+    /// Returns the same expression for use inside this many more closures. Elements of its own closures do not change.
     func deeper(by count: Int, under binders: Int = 0) -> Expression {
         guard count > 0 else { return self }
         switch kind {
@@ -46,7 +47,7 @@ extension Expression {
     /// Whether it reads rows that mappings make.
     var readsMadeRows: Bool { contains { if case .mapped = $0.kind { true } else { false } } }
 
-    /// Whether it takes something for granted that the preflight asks of rows.
+    /// Whether it relies on something that the preflight checks for rows.
     var makesClaims: Bool {
         contains { part in
             switch part.kind {

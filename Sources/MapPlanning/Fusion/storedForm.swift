@@ -1,7 +1,7 @@
 import MapAnalysis
 
 extension Expression {
-    /// What a column so coded would hand back of it: a date without its milliseconds, a decimal with two digits.
+    /// Returns the value that a column with this coding would give back: a date without its milliseconds, a decimal with two digits.
     func stored(as coding: ColumnCoding, _ type: ExpressionType) -> Expression {
         let function = Function(
             "stored", "A value as a column keeps it.", [Function.Form([Function.Parameter("value", .any)], gives: .optionalSame(0))],

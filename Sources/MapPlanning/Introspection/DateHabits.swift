@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-/// How a store writes dates, so that an empty column is read as its owner will fill it.
+/// How a store writes dates, so that an empty column gets the form in which its owner will probably fill it.
 struct DateHabits {
     /// The commonest forms of columns that hold dates: with a time of day, and without.
     private var ofInstants: Representation.DateForm?
@@ -18,13 +18,13 @@ struct DateHabits {
                 if let form = seenForm(column, sight.column(column, of: table))?.form { seen.append(form) }
             }
         }
-        // Of those that are as common the first.
+        // If several forms are equally common, the first counts.
         let counts = Dictionary(seen.map { ($0, 1) }, uniquingKeysWith: +)
         ofInstants = seen.filter { $0 != .day }.max { counts[$0, default: 0] < counts[$1, default: 0] }
         ofDays = seen.first { $0 == .day }
     }
 
-    /// What a column is that holds dates, or that is declared for them; `nil` where nothing says so.
+    /// Returns the type of a column that holds dates or is declared for them; nil if nothing indicates dates.
     func type(of column: Column, _ seen: ColumnSight) -> ColumnType? {
         if column.isDeclaredDate, seen.count == 0 { return emptyType(of: column) }
         let mayBeDate = column.isDeclaredDate || seen.textCount == seen.count || column.isNamedLikeDate
@@ -43,7 +43,8 @@ struct DateHabits {
 
     // MARK: Columns with values
 
-    /// The form of which all values are, or the commonest of several that read alike; with what is to be said about it.
+    /// Returns the form that all values have, or the commonest if there are several with the same meaning, and the words for the model's
+    /// comment. Returns nil if there is none.
     private func seenForm(_ column: Column, _ seen: ColumnSight) -> (form: Representation.DateForm, words: String)? {
         guard seen.count > 0 else { return nil }
         if seen.dateCount == seen.count { return textForm(seen) }
@@ -74,7 +75,7 @@ struct DateHabits {
     private func textForm(_ seen: ColumnSight) -> (form: Representation.DateForm, words: String)? {
         let shapes = seen.shapesByNumber
         let digits = Set(shapes.filter(\.shape.isSQL).compactMap(\.shape.digits))
-        // None where they are zero and six otherwise is one form.
+        // Zero digits for whole seconds and six otherwise count as one form.
         let isOneForm = shapes.count == 1 || shapes.allSatisfy(\.shape.isSQL) && digits == [0, 6] || shapes.allSatisfy(\.shape.isISO)
         let words =
             isOneForm
@@ -107,7 +108,7 @@ struct DateHabits {
         return ColumnType(date: isDay ? .day : form, comment: "no values yet: as \(tool) writes them")
     }
 
-    /// What the tools write that are known to write always the same.
+    /// Returns the form of a tool that always writes the same one; nil for others.
     private static func form(of tool: String) -> Representation.DateForm? {
         switch tool {
         case "Django": .sql(Representation.SQLDateForm())

@@ -1,8 +1,8 @@
-/// A model on its way from a store to a file: what will be written, and what not, with the reason.
+/// A model that is being made from a store: what the file will contain, and what it will not, with the reason.
 struct IntrospectedModel {
     var enums: [IntrospectedEnum] = []
     var entities: [IntrospectedEntity] = []
-    /// About what has no entity.
+    /// About parts of the store that do not become entities.
     var remarks: [IntrospectedRemark] = []
 }
 
@@ -13,7 +13,7 @@ struct IntrospectedEnum: Equatable {
 
 struct IntrospectedEntity {
     var name: String
-    /// `nil` where the table is called like the entity.
+    /// Nil if the table has the entity's name.
     var table: String?
     var key: [String] = []
     var attributes: [IntrospectedAttribute] = []
@@ -30,21 +30,21 @@ struct IntrospectedAttribute {
     var name: String
     var type: String
     var isOptional: Bool
-    /// As the value of `stored:`.
+    /// The value of `stored:`.
     var stored: String?
-    /// `nil` where the column is called like the attribute.
+    /// Nil if the column has the attribute's name.
     var column: String?
-    /// Where the layout's own would have another affinity.
+    /// The column's type, if the layout's own type would have another affinity.
     var declaredType: String?
     /// What its values look like, for people.
     var comment: String?
-    /// As a constant of the language.
+    /// A constant of the language.
     var defaultValue: IntrospectedDefault?
 }
 
 struct IntrospectedDefault {
     var text: String
-    /// A text, which a bare word may only stand for if it is one word.
+    /// Whether it is a text. Only a text of one word can be written without quotes.
     var isText: Bool
 }
 
@@ -59,9 +59,9 @@ struct IntrospectedRelationship {
     var deleteRule: String?
 }
 
-/// Something of a store that a model has no words for.
+/// A part of a store that a model cannot describe.
 struct IntrospectedRemark: Equatable {
-    /// What it is, in the words of the note that lists all of a kind.
+    /// The kind of part, in the words of the note that lists all parts of a kind.
     enum Kind: String, CaseIterable {
         case table = "tables"
         case autoincrement = "AUTOINCREMENT"
@@ -81,6 +81,6 @@ struct IntrospectedRemark: Equatable {
     var kind: Kind
     /// `item`, or `item.price`.
     var name: String
-    /// The comment of the model about it; `nil` where there is none.
+    /// The comment about it in the model; nil if there is none.
     var text: String?
 }

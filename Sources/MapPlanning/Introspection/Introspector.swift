@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-/// Reads a model out of a schema: first which tables are entities, then which foreign keys are relationships, then the rest.
+/// Reads a model from a schema. First it decides which tables are entities, then which foreign keys are relationships, then the rest.
 struct Introspector {
     let schema: StoreSchema
     let sight: StoreSight
@@ -32,7 +32,7 @@ struct Introspector {
         return IntrospectedModel(enums: enums, entities: tables.map { $0.entity(in: self) }, remarks: remarks)
     }
 
-    /// Where a table stands among those that become entities.
+    /// Returns the index of a table among those that become entities.
     func index(of table: String) -> Int? { indexes[foldedName(table)] }
 
     private mutating func chooseTables() {
@@ -48,7 +48,7 @@ struct Introspector {
         }
     }
 
-    /// Why a table is no entity; without words for what nobody looks for.
+    /// Returns the reason why a table cannot be an entity; nil if it can. The reason has no words if nobody needs to know.
     private func reasonAgainst(_ table: Table) -> (remark: String?, Void)? {
         switch table.kind {
         case .shadow: return (nil, ())
@@ -69,14 +69,14 @@ struct Introspector {
     private mutating func nameEntities() {
         var names = IntrospectedNames(taken: ValueType.builtIn.map(\.word))
         let wanted = tables.map { table in
-            // `data` is a type, `Data` is not.
+            // `data` is a type, but `Data` is not.
             let name = style.entity(table.table.name)
             return ValueType(builtIn: name) == nil ? name : name.prefix(1).uppercased() + name.dropFirst()
         }
         for (index, name) in names.takeAll(wanted).enumerated() { tables[index].name = name }
     }
 
-    /// Enums of the same cases and name are one.
+    /// Names the enums. Columns with the same cases and name share one enum.
     private mutating func nameEnums() {
         var taken = IntrospectedNames(taken: ValueType.builtIn.map(\.word) + tables.map(\.name))
         for index in tables.indices {
@@ -92,7 +92,7 @@ struct Introspector {
         }
     }
 
-    /// A key that would hold itself by way of other keys is made of attributes.
+    /// Makes a key of attributes if it would otherwise contain itself through the keys to which it refers.
     private mutating func cutKeyCycles() {
         for index in tables.indices where keyReaches(index, from: index, seen: []) { tables[index].makeKeyOfAttributes() }
     }
@@ -104,7 +104,7 @@ struct Introspector {
         }
     }
 
-    /// Names for both ends of each reference, once every attribute has its own.
+    /// Names both ends of each reference, after every attribute has its name.
     private mutating func nameRelationships() {
         let entities = tables.map(\.name)
         for index in tables.indices { tables[index].nameReferences(to: entities, style) }

@@ -1,8 +1,8 @@
 /// How the names of a store become names of a model.
 package enum NameStyle: String, CaseIterable, Sendable {
-    /// As they are.
+    /// Unchanged.
     case raw
-    /// As Swift's: `LibraryBook`, `createdAt`.
+    /// In the style of Swift: `LibraryBook`, `createdAt`.
     case swift
 
     func entity(_ name: String) -> String {
@@ -14,13 +14,13 @@ package enum NameStyle: String, CaseIterable, Sendable {
     func property(_ name: String) -> String {
         guard self == .swift else { return name }
         let joined = Self.joined(name)
-        // `ArtistId` is `artistId`, and `URL` is `url`.
+        // `ArtistId` becomes `artistId`, and `URL` becomes `url`.
         let head = joined.prefix { $0.isUppercase }
         let count = head.count == joined.count ? head.count : max(1, head.count - 1)
         return joined.prefix(count).lowercased() + joined.dropFirst(count)
     }
 
-    /// The words of a name, one after the other, each but the first with a capital.
+    /// Returns the words of a name, joined, each except the first with a capital.
     private static func joined(_ name: String) -> String {
         let words = name.split { !$0.isLetter && !$0.isNumber }
         guard let first = words.first else { return name }

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-/// A table while it becomes an entity.
+/// A table while it is being made an entity.
 struct TableReading {
     /// A foreign key that becomes a to-one.
     struct Reference {
@@ -19,12 +19,12 @@ struct TableReading {
     let table: Table
     var name = ""
     var references: [Reference] = []
-    /// The to-manys that lead back: names and entities.
+    /// The to-manys that refer back: names and entities.
     var inverses: [(name: String, entity: String)] = []
-    /// Names of this entity's properties.
+    /// The names of this entity's properties.
     var names = IntrospectedNames()
     var remarks: [IntrospectedRemark] = []
-    /// What stands in its CHECKs.
+    /// The conditions of its CHECKs.
     let checks: [String]
     /// Columns that become attributes, with the attributes' names.
     private(set) var attributes: [(column: Column, name: String, enumName: String?)] = []
@@ -48,7 +48,7 @@ struct TableReading {
         }
     }
 
-    /// The columns that values can be written to.
+    /// The columns to which values can be written.
     private var columns: [Column] { StoreSight.columns(of: table) }
 
     mutating func chooseReferences(in introspector: Introspector) {
@@ -65,7 +65,7 @@ struct TableReading {
         }
     }
 
-    /// A to-one points at the whole primary key of an entity, with columns of its affinity.
+    /// Returns the to-one for a foreign key; nil if it cannot be one. A to-one refers to the whole primary key of an entity.
     private func reference(for key: ForeignKey, in introspector: Introspector) -> Reference? {
         guard let destination = introspector.index(of: key.table) else { return nil }
         let target = introspector.tables[destination].table
@@ -82,7 +82,7 @@ struct TableReading {
         var reference = Reference(key: key, columns: found.map(\.name), destination: destination, isOptional: isOptional)
         let differs = zip(found, target.primaryKey).contains { $0.affinity != $1.affinity }
         if differs {
-            // One declared type is said for all columns of a reference.
+            // A model declares one type for all columns of a reference.
             guard Set(found.map(\.affinity)).count == 1 else { return nil }
             reference.declaredType = found[0].declaredType
         }
@@ -90,7 +90,7 @@ struct TableReading {
         return reference
     }
 
-    /// Whether the columns stand in the key one after the other.
+    /// Whether the columns are adjacent in the key, in this order.
     private func isRunOfKey(_ columns: [Column]) -> Bool {
         guard let first = columns.first, first.keyPosition > 0 else { return false }
         return columns.enumerated().allSatisfy { $1.keyPosition == first.keyPosition + $0 }
@@ -100,7 +100,8 @@ struct TableReading {
         for index in references.indices { references[index].isInKey = false }
     }
 
-    /// Columns that no reference holds, and those of which a reference does not say all.
+    /// Chooses the columns that become attributes: those that do not belong to a reference, and those of which a reference does not
+    /// describe everything.
     mutating func chooseAttributes(in introspector: Introspector) {
         chooseKeyReferences()
         let held = Set(references.flatMap { $0.columns.map(foldedName) })
@@ -125,7 +126,7 @@ struct TableReading {
 
     mutating func setEnum(_ name: String, ofAttribute place: Int) { attributes[place].enumName = name }
 
-    /// Of references that share a part of the key only the first stands for it.
+    /// If several references share a part of the key, only the first stands for that part.
     private mutating func chooseKeyReferences() {
         var taken: Set<String> = []
         for index in references.indices where references[index].isInKey {
@@ -151,7 +152,7 @@ struct TableReading {
 
     // MARK: Keys and indexes
 
-    /// The key's properties in its order.
+    /// The key's properties, in its order.
     var key: [String] {
         var names: [String] = []
         for column in table.primaryKey {
@@ -167,7 +168,8 @@ struct TableReading {
         return names
     }
 
-    /// The properties whose columns, one after the other, are these, each with its part of them.
+    /// Returns the properties that consist of exactly these columns, in this order, each with its range of columns. Returns nil if there
+    /// are none.
     private func properties(for wanted: [String]) -> [(property: String, part: Range<Int>)]? {
         var properties: [(property: String, part: Range<Int>)] = []
         var position = 0
@@ -209,14 +211,14 @@ struct TableReading {
         }
     }
 
-    /// The layout makes an index for each to-one unless another begins with it.
+    /// Whether the layout would make an index by itself. It makes one for each to-one, unless another index begins with the same columns.
     private func isImplied(_ index: Index, _ columns: [String], _ others: [[String]]) -> Bool {
         guard index.parts.allSatisfy({ !$0.isDescending }) else { return false }
         guard references.contains(where: { $0.columns.map(foldedName) == columns }) else { return false }
         return !others.contains { Set($0.prefix(columns.count)) == Set(columns) }
     }
 
-    /// The properties of an index that a model can ask for; a remark about any other.
+    /// Returns the properties of an index that a model can describe. Adds a remark about any other index and returns nil.
     private mutating func expressible(_ index: Index) -> [(property: String, part: Range<Int>)]? {
         let columns = index.parts.compactMap(\.column)
         let reason: String? =
@@ -232,7 +234,7 @@ struct TableReading {
                 nil
             }
         let properties = reason == nil ? self.properties(for: columns) : nil
-        // One direction is said for all columns of a reference.
+        // A model declares one direction for all columns of a reference.
         let isMixed = properties?.contains { Set(index.parts[$0.part].map(\.isDescending)).count > 1 } ?? false
         if let properties, !isMixed { return properties }
         let words = reason ?? "its columns are no properties"

@@ -1,11 +1,11 @@
 import MapAnalysis
 import MapPlan
 
-/// What a column's DEFAULT is to the model.
+/// A column's DEFAULT as the model has it.
 enum ColumnDefault {
     case none
     case constant(IntrospectedDefault)
-    /// An expression, CURRENT_TIMESTAMP, or a constant that is no value of the column's type: it stays in the store.
+    /// An expression, CURRENT_TIMESTAMP, or a constant that is not a value of the column's type. It stays in the store.
     case leftToStore
 
     init(of column: Column, _ type: ColumnType) {
@@ -26,7 +26,7 @@ enum ColumnDefault {
     }
 }
 
-/// The value of a literal; `nil` for all else.
+/// Returns the value of a literal; nil for other expressions.
 func storedConstant(_ sql: String) -> StoredValue? {
     var tokens = sqlTokens(sql).filter { !$0.isBlank }
     var isNegative = false
@@ -44,7 +44,7 @@ func storedConstant(_ sql: String) -> StoredValue? {
     if first.isKeyword("null") { return .null }
     if first.isKeyword("true") { return .integer(1) }
     if first.isKeyword("false") { return .integer(0) }
-    // In double quotes stands a text here too: there is no column that it could name.
+    // SQLite also takes text in double quotes as a string here, because it cannot be the name of a column.
     if first.kind == .quotedName, first.text.utf8.first == UInt8(ascii: "\"") { return first.name.map { .text($0) } }
     guard first.kind == .string else { return nil }
     if let name = first.name { return .text(name) }
@@ -62,7 +62,7 @@ private func blob(_ hex: Substring) -> [UInt8]? {
     return bytes
 }
 
-/// What a column of that affinity makes of a value: https://www.sqlite.org/datatype3.html#type_affinity
+/// Returns the value that a column with that affinity makes from a value: https://www.sqlite.org/datatype3.html#type_affinity
 func converted(_ value: StoredValue, to affinity: Column.Affinity) -> StoredValue {
     switch (affinity, value) {
     case (.integer, .text(let bytes)), (.numeric, .text(let bytes)):
@@ -77,7 +77,7 @@ func converted(_ value: StoredValue, to affinity: Column.Affinity) -> StoredValu
     }
 }
 
-/// A value as the language writes constants; `nil` for one that it cannot write.
+/// Returns a value as the language writes constants; nil if it cannot write the value.
 private func literalText(_ value: Value) -> IntrospectedDefault? {
     func text(_ bytes: [UInt8]) -> IntrospectedDefault? {
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }

@@ -1,17 +1,17 @@
 import MapAnalysis
 import MapPlan
 
-/// What a column is in a model: by its declared type where the values do not contradict that, else by the values.
+/// The type of a column in a model: its declared type if the values do not contradict that, else a type that fits the values.
 struct ColumnType {
     var type: ValueType
-    /// As the language writes it.
+    /// The word for the type in the language.
     var word: String
     var representation: Representation = .plain
-    /// As `stored:` writes it, where it is not what a type is by itself.
+    /// The value of `stored:`, if the form is not the type's default.
     var stored: String?
-    /// Of an enum.
+    /// The cases of an enum.
     var cases: [String] = []
-    /// What was seen, for people.
+    /// A remark about the values, for people.
     var comment: String?
 
     var coding: ColumnCoding { columnForm(of: type, representation).coding }
@@ -28,7 +28,7 @@ struct ColumnType {
         self.init(.date, "date", .date(form), stored: form == .iso8601 ? nil : form.written, comment: comment)
     }
 
-    /// The declared type, where the layout's own would have another affinity.
+    /// Returns the declared type, if the layout's own type would have another affinity.
     func declaredType(of column: Column) -> String? {
         let own = Column.Affinity(declaredType: columnForm(of: type, representation).declaredType)
         return own == column.affinity ? nil : column.declaredType
@@ -45,7 +45,7 @@ extension Column {
     /// The first word of the declared type, folded: `nvarchar` of `NVARCHAR(20)`.
     var typeWord: String { foldedName(String(declaredType.prefix { $0.isLetter || $0 == "_" })) }
 
-    /// The length that is declared: 36 of `CHAR(36)`.
+    /// The declared length: 36 of `CHAR(36)`.
     var declaredLength: Int? {
         guard let open = declaredType.firstIndex(of: "(") else { return nil }
         return Int(declaredType[declaredType.index(after: open)...].prefix { $0.isNumber })
@@ -53,14 +53,14 @@ extension Column {
 
     var isDeclaredDate: Bool { ["date", "datetime", "timestamp", "timestamptz"].contains(typeWord) }
 
-    /// Whether the name is one of an instant: `created_at`, `publishedAt`, `timestamp`.
+    /// Whether the name is typical for a date: `created_at`, `publishedAt`, `timestamp`.
     var isNamedLikeDate: Bool {
         let name = foldedName(self.name)
         return self.name.hasSuffix("At") || name.hasSuffix("_at") || name.hasSuffix("_on")
             || ["date", "time", "timestamp", "created", "updated", "modified"].contains { name == $0 || name.hasSuffix("_" + $0) }
     }
 
-    /// Whether the name is one of a question: `is_active`, `hasPhoto`.
+    /// Whether the name is typical for a Boolean: `is_active`, `hasPhoto`.
     var isNamedLikeFlag: Bool {
         ["is", "has", "can", "was"].contains { word in
             name.hasPrefix(word + "_") || name.hasPrefix(word) && name.dropFirst(word.count).first?.isUppercase ?? false
@@ -68,12 +68,12 @@ extension Column {
     }
 }
 
-/// Says what columns are.
+/// Decides the types of columns.
 struct ColumnReader {
     let sight: StoreSight
     let dates: DateHabits
 
-    /// `nil` for a column that holds whatever comes, which no type says.
+    /// Returns the column's type; nil for a column with values of several kinds, which no type describes.
     func type(of column: Column, in table: Table) -> ColumnType? {
         let seen = sight.column(column, of: table)
         let isKey = column.keyPosition > 0
@@ -118,7 +118,7 @@ struct ColumnReader {
         return byAffinity(column, seen, isKey: false).saying("declared \(column.declaredType), but \(others)")
     }
 
-    /// Without a declared type, or of type ANY, a column keeps what it is given.
+    /// Decides by the values alone. A column without a declared type, or of type ANY, does not convert values.
     private func untyped(_ column: Column, _ seen: ColumnSight, isStrict: Bool) -> ColumnType? {
         let kinds = [seen.integerCount, seen.realCount, seen.textCount, seen.blobCount].filter { $0 > 0 }.count
         if seen.integerCount == seen.count, seen.count > 0 { return number(column, seen) }
@@ -133,7 +133,7 @@ struct ColumnReader {
 
     private func byAffinity(_ column: Column, _ seen: ColumnSight, isKey: Bool) -> ColumnType {
         switch column.affinity {
-        // A column of 'SMALLINT' holds any integer, whatever it is called.
+        // SQLite stores any integer in a column of 'SMALLINT', so the declared name does not limit the values.
         case .integer: return isKey ? ColumnType(.int64, "int64") : number(column, seen).saying(others(seen.integerCount, seen, "integer"))
         case .real:
             return ColumnType(.double, "double").saying(others(seen.realCount + seen.integerCount, seen, "number"))

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension TableReading {
-    /// What is written about the table.
+    /// Returns the entity that is written for the table.
     func entity(in introspector: Introspector) -> IntrospectedEntity {
         var entity = IntrospectedEntity(name: name)
         entity.table = table.name == name ? nil : table.name
@@ -41,7 +41,7 @@ extension TableReading {
         return entity
     }
 
-    /// The entities of a table that holds nothing but which rows of them belong together, with a number for the pair or without.
+    /// The entities of a table that only stores which rows of them belong together, with or without a number for the pair.
     private var pair: (Int, Int)? {
         guard references.count == 2, references.allSatisfy({ !$0.isOptional }) else { return nil }
         let others = StoreSight.columns(of: table).filter { column in
@@ -78,12 +78,12 @@ extension TableReading {
         return (relationship, "ON DELETE \(reference.key.onDelete) of '\(reference.name)' is left to the store")
     }
 
-    /// Whether the foreign key says more than where it leads and what a delete does.
+    /// Whether the foreign key has more clauses than its target and ON DELETE.
     private func isDeclaredFurther(_ reference: Reference) -> Bool {
         TableDeclaration(table.sql)?.references(over: reference.key.columns).contains { $0.saysMore } ?? false
     }
 
-    /// `nil` for what no rule says.
+    /// Returns the delete rule; nil if no rule of the language means the same.
     private func deleteRule(of reference: Reference) -> String? {
         switch reference.key.onDelete {
         case "SET NULL" where reference.isOptional: "nullify"
@@ -94,7 +94,7 @@ extension TableReading {
         }
     }
 
-    /// Whether another property is in one of its columns: only columns that are written may be shared.
+    /// Whether another property uses one of its columns. Only columns that are written may be shared.
     private func isShared(_ reference: Reference) -> Bool {
         reference.columns.contains { column in
             attributes.contains { sameName($0.column.name, column) }

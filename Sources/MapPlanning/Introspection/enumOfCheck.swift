@@ -2,8 +2,8 @@ import MapPlan
 import MapSyntax
 
 extension TableReading {
-    /// The texts that a CHECK allows in a column, `CHECK (state IN ('draft', 'live'))`, where all of them are names of cases and the rows hold no
-    /// other.
+    /// Returns the texts that a CHECK allows in a column, as in `CHECK (state IN ('draft', 'live'))`. Returns nil unless all of them can be
+    /// names of cases and the rows contain no other texts.
     func allowedWords(_ column: Column, _ seen: ColumnSight) -> [String]? {
         guard column.affinity == .text || column.affinity == .blob,
             let words = checks.firstResult({ Self.words(allowedBy: $0, in: column) })

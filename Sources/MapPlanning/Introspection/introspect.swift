@@ -1,12 +1,12 @@
 package import MapPlan
 package import MapSyntax
 
-/// The model of an existing database in layout `tables`, as a file: every table, column, key, foreign key, unique set and index.
+/// Makes the model of an existing database in layout `tables`, as a file: every table, column, key, foreign key, unique set and index.
 ///
-/// It is what the store says and not what its author may have meant: a table of pairs stays an entity with a key of two references.
-/// What a model has no words for is left to the store, said in a comment where it belongs and in a note.
+/// The model describes the store, not the intentions of its author: a table of pairs stays an entity with a key of two references. Whatever
+/// a model cannot describe is left to the store. A comment at its place and a note report it.
 ///
-/// `sight` says what the rows look like; without it every table is taken for an empty one.
+/// - Parameter sight: what the rows look like. Without it every table counts as empty.
 package func introspect(
     _ schema: StoreSchema, _ sight: StoreSight = StoreSight(), modelName: String, version: String, names: NameStyle = .raw
 ) -> (yaml: String, notes: [Diagnostic]) {
@@ -17,7 +17,7 @@ package func introspect(
 }
 
 extension StoreSchema {
-    /// What stands beside the tables, and goes on standing there.
+    /// The parts of the store besides tables. They stay unchanged.
     fileprivate var objectRemarks: [IntrospectedRemark] {
         triggers.map { IntrospectedRemark(kind: .trigger, name: $0.name) } + views.map { IntrospectedRemark(kind: .view, name: $0.name) }
     }

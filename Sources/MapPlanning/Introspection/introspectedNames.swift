@@ -1,15 +1,15 @@
 import MapSyntax
 
-/// Names of a model made from names of a store: `order details` becomes `order_details`, `2fa` becomes `_2fa`.
+/// Makes names of a model from names of a store: `order details` becomes `order_details`, `2fa` becomes `_2fa`.
 struct IntrospectedNames {
     private var taken: Set<String>
     /// By name: the number to try next.
     private var lastNumbers: [String: Int] = [:]
 
-    /// Names that are something else already are taken.
+    /// Starts with names that are already in use for something else.
     init(taken: [String] = []) { self.taken = Set(taken) }
 
-    /// The name itself where it is one and free, else the nearest that is.
+    /// Returns the name itself if it is valid and free, else the nearest name that is.
     mutating func take(_ wanted: String) -> String {
         let name = Self.valid(wanted)
         var candidate = name
@@ -22,14 +22,14 @@ struct IntrospectedNames {
         return candidate
     }
 
-    /// Names for several things of one kind: those that are names already keep them.
+    /// Returns names for several things of one kind. Those that are valid names already have precedence.
     mutating func takeAll(_ wanted: [String]) -> [String] {
         var names = wanted.map { isName($0) ? take($0) : "" }
         for index in names.indices where names[index].isEmpty { names[index] = take(wanted[index]) }
         return names
     }
 
-    /// The first of several that is free, else the last with a number.
+    /// Returns the first of several names that is free, else the last with a number.
     mutating func takeFirst(of wanted: [String]) -> String {
         let free = wanted.first { !taken.contains(Self.valid($0)) }
         return take(free ?? wanted.last ?? "")
@@ -43,7 +43,7 @@ struct IntrospectedNames {
             } else {
                 let isFirst = name.isEmpty
                 name.append("_")
-                // What cannot begin a name may go on with one.
+                // A character that cannot begin a name may continue one.
                 if isFirst, isName("_" + String(scalar)) { name.append(scalar) }
             }
         }
@@ -51,19 +51,19 @@ struct IntrospectedNames {
     }
 }
 
-/// Words about a relationship that a foreign key stands for.
+/// Makes names of relationships for foreign keys.
 enum RelationshipWord {
-    /// `ArtistId`, `artist_id` and `artistID` without the end that says that it is a key; `ReportsTo` as it is.
+    /// Returns `ArtistId`, `artist_id` and `artistID` without the ending that marks a key, and `ReportsTo` unchanged.
     static func toOne(_ column: String) -> String {
         for end in ["_id", "_ID", "_Id", "Id", "ID"] where column.hasSuffix(end) && column.utf8.count > end.utf8.count {
-            // `paid` and `GRID` do not end in a word of their own.
+            // The endings of `paid` and `GRID` are not words of their own.
             let isWord = end.hasPrefix("_") || column.dropLast(2).last?.isLowercase == true
             if isWord { return String(column.dropLast(end.count)) }
         }
         return column
     }
 
-    /// `Album` in numbers is `Albums`; what ends in `s` already is one.
+    /// Returns the plural: `Albums` for `Album`. A name that ends in `s` is a plural already.
     static func plural(_ name: String) -> String {
         if name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us") && !name.hasSuffix("is") { return name }
         if name.hasSuffix("y"), let letter = name.dropLast().last, !"aeiouAEIOU".contains(letter) { return name.dropLast() + "ies" }
@@ -71,7 +71,7 @@ enum RelationshipWord {
         return name + "s"
     }
 
-    /// Which of several ways back: `MessagesAsSender`, `messages_as_sender`.
+    /// Returns the name of one of several relationships back: `MessagesAsSender`, `messages_as_sender`.
     static func plural(_ name: String, as role: String) -> String {
         guard name.first?.isUppercase == true, !name.contains("_") else { return plural(name) + "_as_" + role }
         return plural(name) + "As" + role.prefix(1).uppercased() + role.dropFirst()

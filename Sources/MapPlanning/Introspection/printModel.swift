@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// The model as a file: short forms wherever they say it all.
+/// Returns the model as a file, with short forms wherever they are complete.
 func printModel(_ model: IntrospectedModel, name: String, version: String) -> String {
     var lines = ["model: \(yamlText(name))", "version: \(Int(version) == nil ? yamlText(version) : version)"]
     if !model.remarks.isEmpty { lines.append("") }
@@ -66,14 +66,15 @@ private func print(_ relationship: IntrospectedRelationship) -> String {
     return entries.isEmpty ? to : "{ " + (["to: \(to)"] + entries).joined(separator: ", ") + " }"
 }
 
-/// `column: name`, or with a type of its own.
+/// Returns `column: name`, or the long form with a type of its own.
 private func column(_ names: [String], _ type: String?) -> String? {
     guard let type else { return names.isEmpty ? nil : "column: \(yamlList(names))" }
     let name = names.isEmpty ? "" : "name: \(yamlList(names)), "
     return "column: { \(name)type: \(yamlText(type)) }"
 }
 
-/// A constant that can stand bare: a number, a date, or a text that is one word and means nothing else.
+/// Returns a constant that can be written without quotes: a number, a date, or a text of one word without another meaning. Returns nil for
+/// others.
 private func bareWord(_ value: IntrospectedDefault) -> String? {
     let isWord =
         !value.text.isEmpty
@@ -89,7 +90,7 @@ private func bareWord(_ value: IntrospectedDefault) -> String? {
     return value.isText && yamlText(value.text) != value.text ? nil : value.text
 }
 
-/// A text in quotes even where it could stand plain: an empty one, `nil`.
+/// Returns a text in quotes even if YAML would read it as text without them: an empty text, `nil`.
 private func yamlQuoted(_ value: IntrospectedDefault) -> String {
     let text = yamlText(value.text)
     return text.hasPrefix("\"") ? text : "\"\(text)\""

@@ -1,19 +1,19 @@
 import MapSyntax
 
-/// A text as YAML writes it, in a map or a list: plain where that can mean nothing else, in double quotes otherwise.
+/// Returns a text as YAML writes it in a map or a list: plain if it has no other meaning, else in double quotes.
 ///
-/// `Album` and `order details` are plain; `no`, `1.0`, `NUMERIC(10,2)` and `a: b` are quoted, though mapc itself would not mistake the
-/// first two: other readers of the file might.
+/// `Album` and `order details` are plain. `no`, `1.0`, `NUMERIC(10,2)` and `a: b` are quoted. mapc itself would read the first two as text,
+/// but other readers of the file might not.
 func yamlText(_ text: String) -> String {
     isPlain(text) ? text : yamlQuoted(text)
 }
 
-/// A list in brackets: `[Playlist, Track]`; one alone is written without.
+/// Returns a list in brackets: `[Playlist, Track]`. A single text is written without brackets.
 func yamlList(_ texts: [String]) -> String {
     texts.count == 1 ? yamlText(texts[0]) : "[" + texts.map(yamlText).joined(separator: ", ") + "]"
 }
 
-/// Words that begin with a letter, and that no reader of YAML takes for anything but text.
+/// Whether a text begins with a letter, consists of words, and is text for every reader of YAML.
 private func isPlain(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || first.properties.isAlphabetic, text.utf8.last != UInt8(ascii: " ") else {
         return false

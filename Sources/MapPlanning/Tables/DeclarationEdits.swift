@@ -1,28 +1,30 @@
 import MapAnalysis
 import MapPlan
 
-/// What of a table's declaration is edited as text, since ALTER TABLE cannot say it: in O(1), where the table would have to be written anew.
+/// The changes of a table's declaration that are made by editing its text, because ALTER TABLE cannot make them. An edit takes constant
+/// time, while the alternative is to rewrite the whole table.
 ///
-/// https://www.sqlite.org/lang_altertable.html#otheralter allows it for what no stored byte depends on. `docs/decisions/` says what is
-/// edited before the rows change and what after.
+/// https://www.sqlite.org/lang_altertable.html#otheralter allows an edit if the stored bytes do not depend on it. `docs/decisions/`
+/// describes which edits are made before the rows change and which after.
 struct DeclarationEdits: Equatable {
-    /// By the columns' names in the destination.
+    /// Columns that become required, by their names in the destination. `optional` has those that become optional.
     var required: [String] = []
     var optional: [String] = []
-    /// Columns whose values are all written anew under another type.
+    /// Columns whose values are all rewritten under another type.
     var retyped: [String] = []
-    /// By column: how the type of one is spelled that holds another attribute now, where that makes no other values.
+    /// By column that holds another attribute now: the new spelling of its type, if that does not change any values.
     var respelled: [String: String] = [:]
-    /// Columns whose default is another one.
+    /// Columns whose default changes.
     var defaulted: [String] = []
-    /// Those among them of which not every row gets a value: a row from before the column has none of its own, and is read as the old default.
+    /// Those among them in which not every row gets a value. A row from before the column was added has no stored value, and SQLite reads
+    /// it as the default. So the old default is written to such rows before the default changes.
     var readAsDefault: [String] = []
     var changesForeignKeys = false
 
     var isEmpty: Bool { self == DeclarationEdits() }
 }
 
-/// What a table that stays needs; asked before anybody decides that it cannot stay.
+/// Returns the edits that a table needs if it stays in place. This is computed before anything decides that the table cannot stay.
 func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> DeclarationEdits {
     var edits = DeclarationEdits()
     let new = change.match.placed
@@ -46,15 +48,16 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: Exp
     for pair in change.columns {
         guard let home = pair.home, home.defaultValue ?? .null != pair.column.defaultValue ?? .null else { continue }
         edits.defaulted.append(pair.column.name)
-        // No row is from before its key.
+        // Every row has a stored key.
         let isWritten = pair.isComputed && updatesAllRows(change, old, lowering) || keys.contains(foldedName(pair.column.name))
         if !isWritten { edits.readAsDefault.append(pair.column.name) }
     }
     return edits
 }
 
-/// The type that the model declares for an attribute that goes on where another one was: `day: $source.at` makes a `date` of a `datetime`, which its
-/// owner would take for one. An attribute that only has another name keeps how the store spells its type.
+/// Returns the type that the model declares for an attribute whose column held another attribute: `day: $source.at` makes a `date` from a
+/// `datetime`, and owners of the store rely on the declared type. An attribute that is only renamed keeps the store's spelling, and the
+/// result is nil.
 private func ownType(of column: PlacedColumn, in home: PlacedColumn, _ lowering: ExpressionLowering) -> String? {
     guard case .leaf(let leaf) = column.role, case .leaf(let old) = home.role, leaf.leaf == nil, old.leaf == nil,
         let attribute = lowering.destination.model[leaf.property].attribute, let type = attribute.declaredType,
@@ -70,7 +73,7 @@ func updatesAllRows(_ change: TableChange, _ old: PlacedTable, _ lowering: Expre
     return Set(change.match.keeping.flatMap(\.takenKinds)).isSuperset(of: lowering.source.model.concreteKinds(of: root))
 }
 
-/// Whether a column can stay where it is under another type: every row gets a value of it, and nothing else reads what it holds.
+/// Whether a column can stay in place under another type: every row gets a value in it, and nothing else reads its values.
 func canBeRetyped(
     _ home: PlacedColumn, as new: PlacedColumn, _ values: [ColumnValue], _ match: TableMatch, _ old: PlacedTable,
     _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
@@ -81,7 +84,8 @@ func canBeRetyped(
         case .leaf = home.role, readsDefaultAlike(home, column, as: new)
     else { return false }
     switch values.first {
-    // Integers in a REAL column are read as such under another type, so what is moved unread is not moved.
+    // SQLite may store reals in a REAL column as integers and convert them when it reads them. Under another type it would not, so such a
+    // value cannot simply stay.
     case .verbatim: if home.affinity == .real { return false }
     case .stored: break
     case .absent, nil: return false
@@ -96,7 +100,7 @@ func canBeRetyped(
     return !isInConstraint
 }
 
-/// Whether rows from before a column was added, which have no value of it and are read as its default, read the same under another type.
+/// Whether rows from before a column was added, which SQLite reads as its default, are read the same under another type.
 private func readsDefaultAlike(_ home: PlacedColumn, _ column: Column, as new: PlacedColumn) -> Bool {
     guard let text = column.defaultSQL, foldedName(text) != "null" else { return true }
     guard let value = home.defaultValue, value != .null else { return false }

@@ -1,6 +1,7 @@
 package import MapPlan
 
-/// What planning must ask SQLite itself, since no parser of ours reads expressions: handed in by whoever has a database.
+/// Facts that planning must get from SQLite itself, since mapc does not parse SQL expressions. The caller provides them, because it has a
+/// database.
 package struct StoreFacts: Sendable {
     /// An object of the store and the columns that it reads or writes.
     package struct Use: Sendable, Equatable {
@@ -8,9 +9,9 @@ package struct StoreFacts: Sendable {
 
         package var kind: Kind
         package var name: String
-        /// The table that the object is part of or on; empty for a view.
+        /// The table that contains the object or to which it belongs; empty for a view.
         package var table: String
-        /// Tables and columns, as named in the schema. A column of `""` stands for the table as a whole.
+        /// Tables and columns, as named in the schema. A column `""` means the table as a whole.
         package var columns: [TableColumn]
         /// The tables that a trigger writes.
         package var written: [String]
@@ -36,12 +37,12 @@ package struct StoreFacts: Sendable {
 
     /// Everything in the store that reads or writes columns: indexes over expressions, generated columns, views, triggers.
     package var uses: [Use]
-    /// Views and triggers that do not work already, with SQLite's words.
+    /// Views and triggers that are already broken, with SQLite's message.
     package var broken: [Broken]
-    /// The schema after these statements, from SQLite itself in memory; or what SQLite said instead.
+    /// Returns the schema after these statements, which SQLite has run in memory, or its error.
     package var rehearse: @Sendable (_ statements: [Statement], _ schema: StoreSchema) -> Result<StoreSchema, RehearsalFailure>
 
-    /// What a query over the store's rows counts; `nil` where there are none to ask, or the query cannot be asked.
+    /// Returns the counts of a query over the store's rows; nil if there are no rows to query or the query cannot be run.
     package var count: (@Sendable (_ query: Statement) -> [Int64]?)?
 
     package struct Broken: Sendable, Equatable {
@@ -65,18 +66,18 @@ package struct StoreFacts: Sendable {
         self.rehearse = rehearse
     }
 
-    /// What reads or writes that column.
+    /// Returns the objects that read or write a column.
     func uses(of column: String, in table: String) -> [Use] {
         uses.filter { use in use.columns.contains { sameName($0.table, table) && sameName($0.column, column) } }
     }
 
-    /// What reads or writes that table at all.
+    /// Returns the objects that read or write any column of a table.
     func uses(of table: String) -> [Use] {
         uses.filter { use in use.columns.contains { sameName($0.table, table) } }
     }
 }
 
-/// What SQLite said to a rehearsal.
+/// SQLite's error in a rehearsal.
 package struct RehearsalFailure: Error, Sendable, Equatable {
     package var message: String
     /// The statement that it refused.

@@ -1,38 +1,38 @@
 import MapAnalysis
 import MapPlan
 
-/// What happens to one table of the destination.
+/// The change of one table of the destination.
 struct TableChange {
     enum Kind: Equatable {
         case untouched
-        /// ALTER, UPDATE, DELETE, INSERT where the rows are.
+        /// ALTER, UPDATE, DELETE and INSERT in place.
         case altered
-        /// A new table takes the rows of the old one.
+        /// A new table gets the rows of the old one.
         case rebuilt(because: String)
         case created
     }
 
-    /// One column of the destination and the column of the kept table that it goes on in.
+    /// A column of the destination, and the column of the kept table that becomes it.
     struct ColumnChange {
         var column: PlacedColumn
         var home: PlacedColumn?
-        /// Whether some row's value is not simply what the home holds.
+        /// Whether some row's value differs from the value in the home column.
         var isComputed: Bool
     }
 
     var match: TableMatch
     var kind: Kind
     var columns: [ColumnChange]
-    /// Columns of the kept table that nothing goes on in.
+    /// Columns of the kept table that do not become columns of the destination.
     var dropped: [PlacedColumn]
-    /// Whether rows of the kept table do not stay.
+    /// Whether rows of the kept table are dropped.
     var losesRows: Bool
     var addedIndexes: [PlacedIndex]
     /// Indexes of the store that the destination does not have.
     var droppedIndexes: [Index]
-    /// What a table that stays where it is needs beyond ALTER TABLE.
+    /// Changes beyond ALTER TABLE, for a table that stays in place.
     var edits = DeclarationEdits()
-    /// How many of its rows go, where that was counted.
+    /// How many of its rows are dropped, if that has been counted.
     var thinning: Thinning?
 
     var renamedColumns: [(old: PlacedColumn, new: PlacedColumn)] {
@@ -45,7 +45,7 @@ struct TableChange {
     var computedColumns: [PlacedColumn] { columns.filter(\.isComputed).map(\.column) }
 }
 
-/// Decides for one table: what goes on where, what is added and dropped, and whether ALTER is enough.
+/// Decides about one table: which columns become which, what is added and dropped, and whether ALTER is enough.
 func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts) -> TableChange {
     if let predecessor = match.predecessor { return successorChange(match, predecessor, &lowering, store) }
     guard let old = match.kept else {
@@ -81,14 +81,15 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
 }
 
 extension ExpressionLowering {
-    /// Whether the version brings rows of a table that come from nowhere.
+    /// Whether the version adds rows under `rows` to a table.
     fileprivate func bringsRows(into table: PlacedTable) -> Bool {
         guard case .entity(let root) = table.role else { return false }
         return mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
     }
 }
 
-/// Whether a column goes that is in a foreign key, also in one that only the store knows: SQLite does not drop it while the key is there.
+/// Whether a dropped column is in a foreign key, even in one that only the store declares. SQLite does not drop such a column while the key
+/// exists.
 private func dropsForeignKey(_ change: TableChange, _ table: Table?) -> Bool {
     table?.foreignKeys.contains { key in
         key.columns.contains { name in change.dropped.contains { sameName($0.name, name) } }
@@ -102,7 +103,7 @@ private func isUntouched(_ change: TableChange, _ old: PlacedTable) -> Bool {
         && !change.match.keeping.contains { !$0.literalRows.isEmpty }
 }
 
-/// Whether some row of the kept table is not taken by a mapping that keeps it.
+/// Whether no mapping that keeps rows takes some row of the kept table.
 private func losesRows(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering) -> Bool {
     guard case .entity(let root) = old.role, match.linkEntity == nil else { return false }
     let taken = Set(match.keeping.flatMap(\.takenKinds))
@@ -110,7 +111,7 @@ private func losesRows(_ match: TableMatch, _ old: PlacedTable, _ lowering: Expr
         || match.keeping.contains { $0.condition != nil || !$0.distinct.isEmpty || $0.properties.contains(where: \.dropsNil) }
 }
 
-/// Every destination column with its home: the column whose bytes it carries, else the one that is the same property.
+/// Returns every destination column with its home: the column whose bytes it keeps, else the column of the same property.
 private func columnChanges(
     _ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
 ) -> [TableChange.ColumnChange] {
@@ -136,7 +137,7 @@ private func columnChanges(
         changes[index].isComputed = changes[index].isComputed && !isSuppliedByDefault(values.map { $0[index] }, changes[index].column)
     }
     for index in changes.indices {
-        // A kind without the property gives it up, where its rows had a value of it.
+        // A mapping without the property clears it, if its rows had a value.
         guard let home = changes[index].home else { continue }
         let givesUp = zip(match.keeping, values).contains { $1[index].isAbsent && lowering.knows(home, $0) }
         changes[index].isComputed = changes[index].isComputed || givesUp
@@ -145,12 +146,12 @@ private func columnChanges(
     return changes
 }
 
-/// What each mapping that keeps rows of the table puts into each of its columns.
+/// Returns the values that each mapping which keeps rows of the table gives each of its columns.
 private func keptValues(_ match: TableMatch, _ lowering: inout ExpressionLowering) -> [[ColumnValue]] {
     var values: [[ColumnValue]] = []
     for entityMapping in match.keeping {
         guard let entity = entityMapping.source else { continue }
-        // Of rows that are one, `$group` is known only where they are found.
+        // For merged rows, `$group` is known only in the query that finds them.
         let made = entityMapping.isRowByRow ? nil : lowering.takenRows(entityMapping)
         let (_, row) = made ?? lowering.scan(entity, kinds: entityMapping.takenKinds)
         values.append(match.placed.columns.map { lowering.columnValue($0, in: entityMapping, for: row) })
@@ -158,7 +159,7 @@ private func keptValues(_ match: TableMatch, _ lowering: inout ExpressionLowerin
     return values
 }
 
-/// The key is the row's identity: a row id keeps its place under any name.
+/// Gives keys their homes. The key is the row's identity, and a row id stays in its column under any name.
 private func keepKeys(
     _ match: TableMatch, _ old: PlacedTable, _ changes: inout [TableChange.ColumnChange], _ taken: inout Set<String>
 ) {
@@ -196,7 +197,7 @@ func verbatimHome(_ values: [ColumnValue], _ column: PlacedColumn, _ old: Placed
     return found
 }
 
-/// The column of the same property through renames, where its values change.
+/// Returns the column of the same property, by its canonical name, even if its values change.
 func sameProperty(
     _ column: PlacedColumn, _ old: PlacedTable, _ lowering: ExpressionLowering
 ) -> PlacedColumn? {
@@ -216,10 +217,10 @@ func sameProperty(
 func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowering: ExpressionLowering) -> [TableChange.ColumnChange] {
     guard case .join(let owner) = match.placed.role, let old = lowering.source.join(relationship) else { return [] }
     let new = lowering.destination.join(owner)
-    // Seen from the same side: the stated property's.
+    // Both are seen from the side of the stated property.
     let stated = statedPairs(owner, lowering)?.property
     let isFlipped = stated != nil && stated != owner
-    // A key may have got another part.
+    // The key may have more parts than before.
     func part(_ place: Int, of columns: [PlacedColumn]) -> PlacedColumn? { columns.indices.contains(place) ? columns[place] : nil }
     return match.placed.columns.map { column in
         let home: PlacedColumn? =
@@ -234,7 +235,7 @@ func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowering: Ex
     }
 }
 
-/// A join table that goes on in an entity's table: its columns are there already.
+/// Returns the columns of a join table that an entity's table becomes. The table already has them.
 private func linkColumns(
     _ match: TableMatch, _ link: TableMatch.LinkEntity, _ lowering: ExpressionLowering
 ) -> [TableChange.ColumnChange] {

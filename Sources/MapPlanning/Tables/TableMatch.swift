@@ -1,23 +1,24 @@
 import MapAnalysis
 import MapPlan
 
-/// A table of the destination, the table of the store that it goes on in, and the mappings that fill it.
+/// A table of the destination, the table of the store that becomes it, and the mappings that fill it.
 struct TableMatch: Sendable {
     var placed: PlacedTable
-    /// The source's table whose rows stay where they are; `nil` if the destination's is made anew.
+    /// The source's table whose rows stay in place; nil if the destination's table is created.
     var kept: PlacedTable?
-    /// The source's table that goes while its rows go on here, under other keys: what only the store declares of it goes on too.
+    /// The source's table that is dropped after its rows have moved here under other keys. Everything that only the store declares about it
+    /// moves too.
     var predecessor: PlacedTable?
-    /// Mappings whose rows are already there: they keep their keys and come from the kept table.
+    /// Mappings whose rows already exist: they keep their keys and come from the kept table.
     var keeping: [EntityMapping]
-    /// Mappings whose rows are brought from elsewhere, in order.
+    /// Mappings whose rows come from other tables, in order.
     var adding: [EntityMapping]
-    /// Of a join table: the source's relationship whose pairs stay, or `nil`.
+    /// For a join table: the source's relationship whose links stay; nil if there is none.
     var keptJoin: PropertyID?
-    /// Of a join table: the two to-ones of an entity whose rows are exactly its pairs, in a table that already has its form.
+    /// For a join table: the two to-ones of an entity whose rows are exactly its links, in a table that already has its form.
     var linkEntity: LinkEntity?
 
-    /// The table of the store that the destination's is made from, whether or not its rows stay where they are.
+    /// The table of the store from which the destination's is made, whether or not its rows stay in place.
     var old: PlacedTable? { kept ?? predecessor }
 
     struct LinkEntity: Sendable {
@@ -27,7 +28,7 @@ struct TableMatch: Sendable {
     }
 }
 
-/// Which table of the store each table of the destination goes on in: tables are followed by what they hold, not by their names.
+/// Decides which table of the store becomes which table of the destination. Tables are matched by their contents, not by their names.
 func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
     let (source, destination) = (lowering.source, lowering.destination)
     var (claimed, kept) = (Set<String>(), [String: PlacedTable]())
@@ -69,7 +70,8 @@ func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
     return withPredecessors(matches, claimed, lowering)
 }
 
-/// A table whose rows all go on under other keys, and in no table that keeps them, is followed by the first that takes them.
+/// Adds predecessors. If all rows of a table move under other keys, and no table keeps them, the first table that takes them becomes its
+/// successor.
 private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<String>, _ lowering: ExpressionLowering) -> [TableMatch] {
     var (matches, claimed) = (matches, claimed)
     for isSameEntity in [true, false] {
@@ -83,7 +85,8 @@ private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<String>, _
     return matches
 }
 
-/// The tables of the source whose rows or pairs a new table holds. Rows that are made of elements are rows of another thing.
+/// Returns the tables of the source whose rows or links a new table contains. Rows that are made from elements do not count, because they
+/// are rows of something else.
 private func formerTables(_ match: TableMatch, _ lowering: ExpressionLowering, isSameEntity: Bool) -> [PlacedTable] {
     if case .join(let relationship) = match.placed.role {
         return [formerPairs(relationship, lowering).flatMap(lowering.source.join)?.table].compactMap(\.self)
@@ -96,12 +99,12 @@ private func formerTables(_ match: TableMatch, _ lowering: ExpressionLowering, i
     }
 }
 
-/// The mappings into a hierarchy, in order.
+/// Returns the mappings into a hierarchy, in order.
 private func mappings(into root: EntityID, _ lowering: ExpressionLowering) -> [EntityMapping] {
     lowering.mapping.makers(of: root)
 }
 
-/// The source's join table whose pairs are the destination's, row by row.
+/// Returns the source's join table whose links are exactly the destination's; nil if there is none.
 private func keptJoin(_ relationship: PropertyID, _ lowering: ExpressionLowering, _ claimed: Set<String>) -> PlacedJoin? {
     guard let stated = statedPairs(relationship, lowering) else { return nil }
     guard case .carried(let origin) = stated.source, let join = lowering.source.join(origin), !claimed.contains(join.table.name),
@@ -112,7 +115,7 @@ private func keptJoin(_ relationship: PropertyID, _ lowering: ExpressionLowering
     return join
 }
 
-/// The to-many whose pairs are those of a many-to-many, in another order perhaps, or of rows with other keys.
+/// Returns the to-many whose links a many-to-many has, possibly in another order or with other keys.
 func formerPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> PropertyID? {
     switch statedPairs(relationship, lowering)?.source {
     case .carried(let origin): return origin
@@ -125,7 +128,7 @@ func formerPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> 
     }
 }
 
-/// What a many-to-many is made from: the property mapping of the side that is stated.
+/// Returns the property mapping of a many-to-many's stated side, from which its links are made.
 func statedPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> PropertyMapping? {
     let inverse = lowering.destination.model[relationship].relationship?.inverse
     for side in [relationship, inverse].compactMap({ $0 }) {
@@ -138,7 +141,7 @@ func statedPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> 
     return nil
 }
 
-/// Whether every source row that owns such a relationship comes along under its own key, and no other row has such pairs.
+/// Whether every source row with such links is carried over under its own key, and no other row has such links.
 private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowering: ExpressionLowering) -> Bool {
     let kinds = lowering.source.model.concreteKinds(of: origin.entity)
     let makers = lowering.mapping.makers(of: property.entity)
@@ -158,7 +161,8 @@ private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowerin
     return !others && taken.count == Set(taken).count && Set(taken).isSuperset(of: kinds)
 }
 
-/// The entity whose table becomes the join table as it stands: its key is its two to-ones, and its columns are the join table's.
+/// Returns the entity whose table becomes the join table unchanged: its key consists of its two to-ones, and its columns are those of the
+/// join table.
 private func linkEntity(_ relationship: PropertyID, _ table: PlacedTable, _ lowering: ExpressionLowering) -> TableMatch.LinkEntity? {
     guard let stated = statedPairs(relationship, lowering), case .expression(let expression) = stated.source,
         case .mapped(let mappings, let inner) = expression.kind, case .path(let base, let steps) = inner.kind,
@@ -180,7 +184,7 @@ private func linkEntity(_ relationship: PropertyID, _ table: PlacedTable, _ lowe
     return TableMatch.LinkEntity(entity: entity, near: near, far: far)
 }
 
-/// Whether every row that has such links comes along under its own key and states them so.
+/// Whether every row with such links is carried over under its own key and states them in this way.
 private func keepsLinkOwners(_ property: PropertyID, _ links: PropertyID, _ lowering: ExpressionLowering) -> Bool {
     let owners = lowering.mapping.makers(of: property.entity).filter { $0[property] != nil }
     let taken = owners.flatMap(\.takenKinds)

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-/// Which indexes a kept table gains and which it loses, compared by what they index and not by their names.
+/// Finds the indexes that a kept table gains and loses. Indexes are compared by their columns, not by their names.
 func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: StoreSchema) {
     let homes = Dictionary(
         change.columns.compactMap { pair in pair.home.map { (foldedName($0.name), pair.column.name) } },
@@ -16,7 +16,7 @@ func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: St
     }
     change.addedIndexes = new.filter { index in !kept.contains { isSame(index, $0) } }
     let key = change.match.placed.keyColumns.map(\.name)
-    // What is the key now is still unique, though the model need not say it any more.
+    // The columns of the current key are still unique, although the model need not declare that.
     func isKey(_ index: (PlacedIndex, [String], [Bool])) -> Bool {
         index.0.isUnique && index.1.count == key.count && zip(index.1, key).allSatisfy { sameName($0, $1) }
     }
@@ -27,7 +27,7 @@ func compareIndexes(_ change: inout TableChange, _ old: PlacedTable, _ store: St
     }
 }
 
-/// Whether an index of the store is the one that the model means: same columns, same directions, no condition.
+/// Whether an index of the store is the one that the model declares: same columns, same directions, no condition.
 private func isThe(_ index: Index, _ placed: PlacedIndex) -> Bool {
     index.origin == .created && !index.isPartial && index.isUnique == placed.isUnique && index.parts.count == placed.parts.count
         && zip(index.parts, placed.parts).allSatisfy { part, other in

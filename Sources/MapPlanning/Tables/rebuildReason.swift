@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Why ALTER is not enough for a table, or `nil` if it is. https://www.sqlite.org/lang_altertable.html
+/// Returns the reason why ALTER is not enough for a table; nil if it is. https://www.sqlite.org/lang_altertable.html
 func rebuildReason(
     _ change: TableChange, _ old: PlacedTable, _ store: StoreSchema, _ facts: StoreFacts
 ) -> String? {
@@ -14,12 +14,13 @@ func rebuildReason(
     if old.hasHiddenKey, !new.hasHiddenKey { return "its rows get a primary key" }
     if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
     if let reason = uniqueReason(change, old, store) { return reason }
-    // Each DROP COLUMN goes through all rows; of more than these it is cheaper to go through them once.
+    // In SQLite each DROP COLUMN rewrites all rows. For more columns than this, rewriting the table once is cheaper.
     if change.dropped.count > 6 { return "\(change.dropped.count) columns go" }
     return change.dropped.firstResult { cannotBeDropped($0, old, store, facts) }
 }
 
-/// A UNIQUE in the table's own text can neither be dropped nor have its values changed row by row.
+/// Returns the reason if the table's text contains a UNIQUE that must change. SQLite cannot drop it, and cannot change its values row by
+/// row.
 private func uniqueReason(_ change: TableChange, _ old: PlacedTable, _ store: StoreSchema) -> String? {
     let inline = store.indexes(on: old.name).filter { $0.origin == .unique }
     let table = store.table(old.name)
@@ -51,12 +52,12 @@ private func cannotBeAdded(_ column: PlacedColumn, _ table: PlacedTable) -> Stri
 
 func keyNames(_ table: PlacedTable) -> [String] { table.key.map { table.columns[$0].name } }
 
-/// The new key by the names that its columns had.
+/// Returns the new key by the old names of its columns.
 func keyNames(_ table: PlacedTable, homes change: TableChange) -> [String] {
     table.key.map { change.columns[$0].home?.name ?? "" }
 }
 
-/// Whether foreign keys by the columns and tables that they have after the renames are others: what they say is edited as text.
+/// Whether foreign keys differ after columns and tables have been renamed. Their text is then edited.
 func changesForeignKeys(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> Bool {
     let homes = Dictionary(
         change.columns.compactMap { pair in pair.home.map { ($0.name, pair.column.name) } }, uniquingKeysWith: { a, _ in a })
@@ -80,13 +81,14 @@ private struct ComparedKey: Equatable {
     var onDelete: String
 }
 
-/// A table by what it holds: the destination table that it goes on in, so that a rename is no change.
+/// Returns the destination table that a table becomes, so that a rename does not count as a change.
 private func root(of table: String, _ placement: Placement, isSource: Bool, _ lowering: ExpressionLowering) -> String {
     guard isSource else { return table }
     return lowering.successors[foldedName(table)] ?? ""
 }
 
-/// https://www.sqlite.org/lang_altertable.html#alter_table_drop_column lists what DROP COLUMN refuses.
+/// Returns the reason why DROP COLUMN would refuse a column, by https://www.sqlite.org/lang_altertable.html#alter_table_drop_column; nil if
+/// it would not.
 private func cannotBeDropped(_ column: PlacedColumn, _ table: PlacedTable, _ store: StoreSchema, _ facts: StoreFacts) -> String? {
     guard let actual = store.table(table.name) else { return nil }
     let name = column.name

@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-/// A table that gets another key is referred to by other columns, so what refers to it says so in its text.
+/// Edits the foreign keys that refer to a table with another key, because they must name other columns.
 func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
     for index in changes.indices {
         guard let old = changes[index].match.kept, changes[index].kind == .altered || changes[index].kind == .untouched else { continue }
@@ -16,13 +16,13 @@ func redeclareWhatRefersToAnotherKey(_ changes: inout [TableChange]) {
     }
 }
 
-/// The foreign key over the columns that those of a new one were.
+/// Returns the old foreign key, over the columns that became those of a new one.
 private func formerKey(_ key: ForeignKey, _ change: TableChange, _ old: PlacedTable) -> ForeignKey? {
     let homes = key.columns.map { name in change.columns.first { $0.column.name == name }?.home?.name }
     return old.foreignKeys.first { $0.columns == homes }
 }
 
-/// What a column of the source is called afterwards; `nil` if nothing goes on in it.
+/// Returns the new name of a column of the source; nil if it does not become a column.
 private func successor(of name: String, in target: TableChange) -> String? {
     target.columns.first { $0.home?.name == name }?.column.name
 }

@@ -1,7 +1,8 @@
 import MapAnalysis
 import MapPlan
 
-/// A table that gets another key, or whose rows are made anew: its text goes on, and with it all that only the store declares.
+/// Decides about a table that gets another key, or whose rows are made newly. The new table keeps the text of the old one, and so
+/// everything that only the store declares.
 func successorChange(
     _ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering, _ store: StoreSchema
 ) -> TableChange {
@@ -34,13 +35,13 @@ private func successorColumns(
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil || match.adding.count > sources.count)
     }
     for index in changes.indices where changes[index].home == nil {
-        // The text may give a column another type, since every row is written anew.
+        // The column may get another type, since every row is rewritten.
         changes[index].home = free(sameProperty(changes[index].column, old, lowering) ?? rowID(changes[index].column, old))
     }
     return changes
 }
 
-/// The `id` that nobody declared, where both have one.
+/// Returns the column of the `id` that mapc adds, if both tables have one.
 private func rowID(_ column: PlacedColumn, _ old: PlacedTable) -> PlacedColumn? {
     column.role == .rowID ? old.columns.first { $0.role == .rowID } : nil
 }
@@ -52,7 +53,7 @@ private func joinHomes(_ match: TableMatch, _ old: PlacedTable, _ lowering: Expr
     }
 }
 
-/// Why the rows do not stay where they are.
+/// Returns the reason why the rows do not stay in place.
 private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> String {
     if case .join = change.match.placed.role { return "its pairs are not those of before" }
     if keyNames(old) != keyNames(change.match.placed, homes: change) { return "its primary key changes" }
@@ -63,7 +64,8 @@ private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ lower
     return own?.order.isEmpty == false ? "'order' decides whose values a row takes" : "its rows come under other keys"
 }
 
-/// Of a table that is written anew for another reason: columns that get another type keep their place in its text, and what it says of them.
+/// Gives homes to columns with another type, in a table that is rewritten for another reason. They keep their place in its text, with
+/// everything that the text declares about them.
 func adoptHomes(_ change: inout TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema) {
     for index in change.columns.indices where change.columns[index].home == nil {
         guard let home = sameProperty(change.columns[index].column, old, lowering),
@@ -76,7 +78,8 @@ func adoptHomes(_ change: inout TableChange, _ old: PlacedTable, _ lowering: Exp
     compareIndexes(&change, old, store)
 }
 
-/// Why a column that gets another type cannot be a new one in the place of the old: the store declares of it what no model says.
+/// Returns the reason why a column with another type cannot be replaced by a new one: the store declares something about it that no model
+/// can. Returns nil if there is none.
 func unmodelledReason(
     _ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
 ) -> String? {
@@ -107,7 +110,7 @@ private func isDeclaredFurther(
 }
 
 extension Index {
-    /// Whether a model says it as well: over columns, as these compare, of all rows.
+    /// Whether a model can declare the same index: over columns, with their own collations, for all rows.
     func isPlain(in table: Table) -> Bool {
         !isPartial && parts.allSatisfy { part in part.column.flatMap(table.column).map { sameName($0.collation, part.collation) } ?? false }
     }

@@ -1,7 +1,7 @@
 import MapAnalysis
 package import MapPlan
 
-/// What the values of a column look like: how many are of each kind, and which of them could be more than that.
+/// What the values of a column look like: the number of each kind, and the numbers of those that fit more specific types.
 package struct ColumnSight: Sendable {
     var nullCount = 0
     var integerCount = 0
@@ -11,35 +11,36 @@ package struct ColumnSight: Sendable {
 
     var integers: ClosedRange<Int64>?
     var reals: ClosedRange<Double>?
-    /// Integers that are 0 or 1.
+    /// The number of integers that are 0 or 1.
     var flagCount = 0
-    /// Texts that are `t` or `f`.
+    /// The number of texts that are `t` or `f`.
     var letterCount = 0
-    /// Texts that are no UTF-8.
+    /// The number of texts that are not valid UTF-8.
     var brokenCount = 0
-    /// Texts that say a date, by how they do, and the years from 1970 in which none lies.
+    /// The number of texts that are dates, by their form. `dates` is the range of these dates.
     var shapes: [DateShape: Int] = [:]
     var dates: ClosedRange<Int64>?
-    /// UUIDs of 36 letters, those of them with a small letter, of 32 letters, and of 16 bytes.
+    /// The number of UUIDs of 36 characters, of those among them with a lower-case letter, of UUIDs of 32 characters, and of those of 16
+    /// bytes.
     var uuidCount = 0
     var smallUUIDCount = 0
     var shortUUIDCount = 0
     var uuidBytesCount = 0
-    /// Texts that are a JSON object or array, any other JSON, and arrays or rows of integers.
+    /// The number of texts that are a JSON object or array, of texts that are any JSON, and of lists of integers.
     var structureCount = 0
     var jsonCount = 0
     var numberListCount = 0
-    /// The different texts while there are few of them.
+    /// The different texts, while there are few of them.
     var words: Set<[UInt8]>? = []
 
     package init() {}
 
-    /// Values that are not nil.
+    /// The number of values that are not nil.
     var count: Int { integerCount + realCount + textCount + blobCount }
-    /// `1 of 40 values is no text`
+    /// Returns words such as `1 of 40 values is no text`.
     func words(_ some: Int, _ what: String) -> String { "\(some) of \(count) values \(some == 1 ? "is" : "are") \(what)" }
 
-    /// How dates are written, the commonest first.
+    /// The forms in which dates are written, the commonest first.
     var shapesByNumber: [(shape: DateShape, count: Int)] {
         shapes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
     }
@@ -81,7 +82,7 @@ package struct ColumnSight: Sendable {
         }
         if words.map({ $0.count < 64 }) ?? false, text.count <= 64 { words?.insert(text) } else { words = nil }
         if String(validating: text, as: UTF8.self) == nil { brokenCount += 1 }
-        // What holds one text that is no JSON is no column of JSON.
+        // One text that is not JSON suffices: the column does not hold JSON.
         guard jsonCount == textCount - 1 || numberListCount == textCount - 1 else { return }
         let isJSON = JSONText.isValid(text)
         if isJSON { jsonCount += 1 }
@@ -96,7 +97,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// `[1, 2]` or `1,2`: two integers at least.
+    /// Whether the text is a list of at least two integers: `[1, 2]` or `1,2`.
     fileprivate var isListOfIntegers: Bool {
         let inner = first == UInt8(ascii: "[") && last == UInt8(ascii: "]") ? dropFirst().dropLast() : self[...]
         let parts = inner.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -2,13 +2,13 @@ import MapAnalysis
 
 /// How a text writes a date: `2026-11-22 07:00:00.000000` has a space, six digits of a second and no offset.
 struct DateShape: Hashable, Comparable {
-    /// What stands between the day and the time of day.
+    /// What is written between the day and the time of day.
     enum Separator: Int { case none, space, letter }
     /// What follows the time of day.
     enum Offset: Int { case none, utc, other }
 
     var separator: Separator
-    /// Of a second; `nil` where there are no seconds.
+    /// The digits of a second; nil if there are no seconds.
     var digits: Int?
     var offset: Offset
 
@@ -20,7 +20,7 @@ struct DateShape: Hashable, Comparable {
     /// Whether the form of ISO 8601 writes it.
     var isISO: Bool { separator == .letter && offset == .utc && (digits == 0 || digits == 6) }
 
-    /// The shape of a text and the date that it says; `nil` for what mapc does not read as one.
+    /// Returns the form and the date of a text; nil if mapc does not read the text as a date.
     static func of(_ text: [UInt8]) -> (shape: DateShape, microseconds: Int64)? {
         guard (10...32).contains(text.count), text[4] == UInt8(ascii: "-") else { return nil }
         guard let date = DateText.microseconds(bytes: text) else { return nil }
@@ -33,7 +33,7 @@ struct DateShape: Hashable, Comparable {
         return (DateShape(separator: text[10] == UInt8(ascii: " ") ? .space : .letter, digits: digits, offset: offset), date)
     }
 
-    /// One that looks so, for people: `2026-11-22 07:00:00.000000`.
+    /// A date in this form, for people: `2026-11-22 07:00:00.000000`.
     var example: String {
         if separator == .none { return "2026-11-22" }
         let time = digits.map { "07:00:00" + ($0 == 0 ? "" : "." + String(repeating: "0", count: $0)) } ?? "07:00"

@@ -2,7 +2,7 @@ package import MapPlan
 
 /// What the rows of a table look like, column by column.
 package struct TableSight: Sendable {
-    /// Whether more rows are there than were looked at.
+    /// Whether the table has more rows than have been read.
     package var isSample = false
     package private(set) var rowCount = 0
     private(set) var columns: [ColumnSight]
@@ -23,7 +23,7 @@ package struct StoreSight: Sendable {
 
     package init() {}
 
-    /// The columns of a table whose values are looked at: those that a model can describe.
+    /// Returns the columns of a table whose values are read: those that a model can describe.
     package static func columns(of table: Table) -> [Column] { table.columns.filter { $0.generation == .none && !$0.isHidden } }
 
     package mutating func add(_ sight: TableSight, of table: Table) {
@@ -32,11 +32,11 @@ package struct StoreSight: Sendable {
         if sight.isSample { samples[foldedName(table.name)] = sight.rowCount }
     }
 
-    /// What a column looks like; like an empty one where nobody looked.
+    /// Returns what a column looks like. A column that has not been read looks like an empty one.
     func column(_ column: Column, of table: Table) -> ColumnSight {
         columns[foldedName(table.name)]?[foldedName(column.name)] ?? ColumnSight()
     }
 
-    /// How many rows of a table were looked at, where that is not all of them.
+    /// Returns how many rows of a table have been read; nil if all of them have been.
     func sample(of table: Table) -> Int? { samples[foldedName(table.name)] }
 }
