@@ -6,7 +6,8 @@ import Testing
     /// The pages and folders that have been rewritten by the rules of `docs/style.md`. Add a folder here when its rewrite is finished.
     private static let pages = [
         "README.md", "ARCHITECTURE.md", "SECURITY.md", "Grammar", "docs/limits.md", "docs/performance.md", "docs/stability.md", "examples",
-        "Tests/README.md", "Tests/Specs", "Tests/Mutants/README.md", "docs/needs.md", "docs/diagnostics", "docs/decisions",
+        "Tests/README.md", "Tests/Specs", "Tests/Mutants", "docs/needs.md", "docs/diagnostics", "docs/decisions", "docs/reliability.md",
+        "Benchmarks/README.md",
     ]
     private static let sources = [
         "Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapAnalysis", "Sources/MapExecution",
