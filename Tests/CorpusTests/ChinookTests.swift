@@ -5,7 +5,7 @@ import MapPlan
 import MapSyntax
 import Testing
 
-/// The real Chinook database, from its own schema over two versions: every one of its rows followed by plain SQL.
+/// Migrates the real Chinook database over two versions, and follows every one of its rows with plain SQL.
 @Suite(.enabled(if: Surroundings.corpus != nil, "MAPC_CORPUS names no corpus"))
 struct ChinookTests {
     private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ struct ChinookTests {
         "models/1.model.yaml", "models/2.model.yaml", "models/3.model.yaml", "mappings/1-2.mapping.yaml", "mappings/2-3.mapping.yaml",
     ]
 
-    /// The rows of a query over the store, as `new`, and the file it came from, as `old`.
+    /// Returns the rows of a query over the store, attached as `new`, and its original file, attached as `old`.
     private func compared(_ sql: String) throws -> String {
         var database = try SQLiteDatabase()
         try database.run(Statement("ATTACH ?1 AS new", bindings: [.text(Array(store.utf8))]))
@@ -64,7 +64,7 @@ struct ChinookTests {
         #expect(folder.contents == bytes)
     }
 
-    /// The ledger names every row: kept, linked or dropped.
+    /// Checks that the ledger accounts for every row: kept, linked or dropped.
     private func expectAccounts(_ run: Run) throws {
         let first = try #require(run.legs.first)
         #expect(run.legs.flatMap(\.ledger).filter { !$0.isBalanced }.map(\.title) == [])
@@ -82,7 +82,7 @@ struct ChinookTests {
     }
 
     private func expectValues() throws {
-        // Money: every price, every invoice, and all together.
+        // Money: every price, every invoice, and the total.
         for (table, key, cents, price) in [
             ("Track", "TrackId", "UnitPriceCents", "UnitPrice"), ("InvoiceLine", "InvoiceLineId", "UnitPriceCents", "UnitPrice"),
             ("Invoice", "InvoiceId", "TotalCents", "Total"),
@@ -101,7 +101,7 @@ struct ChinookTests {
                 SELECT count(*) FROM new.Invoice i WHERE TotalCents
                   <> (SELECT sum(UnitPriceCents * Quantity) FROM new.InvoiceLine l WHERE l.InvoiceId = i.InvoiceId)
                 """) == "0")
-        // Names, put together and renamed.
+        // Names that are joined and renamed.
         #expect(
             try compared(
                 """
@@ -112,7 +112,7 @@ struct ChinookTests {
         #expect(
             try compared(
                 "SELECT count(*), sum(n.JobTitle IS o.Title) FROM new.Employee n JOIN old.Employee o USING (EmployeeId)") == "8|8")
-        // What was a table of media types is a number in each track.
+        // The table of media types has become a number in each track.
         #expect(
             try compared(
                 """
@@ -124,7 +124,7 @@ struct ChinookTests {
         try expectTheRest()
     }
 
-    /// Every column that no mapping mentions has its values still, bit for bit.
+    /// Checks that every column which no mapping mentions still has its values, bit for bit.
     private func expectTheRest() throws {
         let (before, after) = (try StoreContents(original), try StoreContents(store))
         let changed = [
@@ -136,7 +136,7 @@ struct ChinookTests {
                 #expect(after.tables[table]?.values(of: column) == contents.values(of: column), "\(table).\(column)")
             }
         }
-        // Indexes of tables that stay are those that there were, those on what went aside.
+        // Tables that stay keep their indexes, except for those on dropped columns.
         let indexes = before.objects.filter { $0.type == "index" && $0.sql != nil && $0.name != "IFK_TrackMediaTypeId" }
         #expect(indexes.filter { after.object($0.type, $0.name) != $0 } == [])
     }

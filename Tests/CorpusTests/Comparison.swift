@@ -1,17 +1,17 @@
 import MapPlan
 import Testing
 
-/// A store before and after one rename and two additions, beside what SQLite's own rename makes of it.
+/// Compares a store before and after one rename and two additions with the result of SQLite's own rename.
 struct Comparison {
     let before: StoreContents
     let after: StoreContents
     let reference: StoreContents
     let renaming: ForeignDatabase.Renaming
-    /// What tables are called after what they were called.
+    /// The new names of tables, by their old names.
     private(set) var tableNames: [String: String] = [:]
-    /// What a column of the renamed table is called after what it was called.
+    /// The new names of the renamed table's columns, by their old names.
     private(set) var columnNames: [String: String] = [:]
-    /// The renamed table, as it was called.
+    /// The old name of the renamed table.
     let table: String
 
     init(before: StoreContents, after: StoreContents, reference: StoreContents, _ renaming: ForeignDatabase.Renaming) {
@@ -23,7 +23,8 @@ struct Comparison {
         for (old, new) in zip(columns.0, columns.1) { columnNames[old] = new }
     }
 
-    /// Only what mentions the renamed thing has another text, and that is SQLite's own; the table itself has two columns more.
+    /// Checks that only objects which mention the renamed name have another text, which is SQLite's own, and that the table itself has two
+    /// more columns.
     func expectSameSchema(isKept: Bool) {
         let own = after.objects.filter { $0.name == "mapc_store" }.map(\.description)
         #expect(own == (isKept ? [] : ["table mapc_store"]))
@@ -43,7 +44,7 @@ struct Comparison {
         #expect(touched == renaming.touched)
     }
 
-    /// Cutting one piece out of the text, that of the new columns, gives the text it had.
+    /// Checks that the text without one piece, the new columns, is the old text.
     private func expectOnlyAdditions(in text: String, to original: String) {
         let (new, old) = (Array(text.utf8), Array(original.utf8))
         let start = zip(new, old).prefix { $0 == $1 }.count
@@ -52,7 +53,7 @@ struct Comparison {
         for name in ["added_remark", "added_rank"] { #expect(text.contains(name)) }
     }
 
-    /// Every value of every table has its storage class and bytes.
+    /// Checks that every value of every table keeps its storage class and bytes.
     func expectSameRows() {
         #expect(Set(after.tables.keys).subtracting(["mapc_store"]) == Set(reference.tables.keys))
         for (name, contents) in before.tables.sorted(by: { $0.key < $1.key }) where name != "sqlite_sequence" {
@@ -64,7 +65,7 @@ struct Comparison {
             }
             #expect(after.tables[newName]?.rows.count == contents.rows.count)
         }
-        // With the application's own names for tables, every AUTOINCREMENT remembers what it gave away.
+        // Every AUTOINCREMENT keeps its counter, under the application's own table names.
         let marks = reference.tables["sqlite_sequence"]?.rows.map { $0.map(exact) }
         #expect(after.tables["sqlite_sequence"]?.rows.filter { $0[1] != .text(Array("mapc_store".utf8)) }.map { $0.map(exact) } == marks)
         let count = before.tables[table]?.rows.count ?? 0

@@ -4,7 +4,7 @@ import MapExecution
 import MapPlan
 import Testing
 
-/// Stores that Core Data made: read, never changed, and made into plain databases.
+/// Reads stores that Core Data made, never changes them, and makes plain databases from them.
 @Suite(.enabled(if: Surroundings.corpus != nil, "MAPC_CORPUS names no corpus"))
 struct CoreDataTests {
     static let stores: [String] = {
@@ -49,7 +49,7 @@ struct CoreDataTests {
 
     private func rowCounts(in path: String) throws -> [String: Int] { try StoreContents(path).tables.mapValues(\.rows.count) }
 
-    /// The store's own model, and the next with one attribute more.
+    /// Returns a project of the store's own model and the next version, which has one more attribute.
     private func project(of store: String) throws -> Check {
         let first = try introspectedModel(of: store)
         var second = ModelText(first)

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a newer SQLite, that of Python's `apsw`, reads in a store.
+/// The contents of a store as a newer SQLite reads them, the one in Python's `apsw`.
 struct Digest {
     private var checks: [[Substring]] = []
     private var counts: [String: Substring] = [:]
@@ -8,7 +8,7 @@ struct Digest {
 
     static let isAvailable = Surroundings.hasPython(["apsw"], for: "reading migrated stores with a newer SQLite")
 
-    /// `nil` where `apsw` is not at hand.
+    /// Returns nil if `apsw` is not installed.
     init?(of store: String) throws {
         guard Self.isAvailable else { return nil }
         for line in try Surroundings.runPython(["\(Surroundings.fixtures)/digest.py", store]).split(separator: "\n") {
@@ -21,10 +21,10 @@ struct Digest {
         }
     }
 
-    /// Whether there is nothing to say against the store.
+    /// Whether the integrity check finds no fault.
     var isSound: Bool { checks == [["integrity_check", "ok"]] }
 
-    /// Every column that there was has its values still, under its name of now.
+    /// Checks that every old column still has its values, under its new name.
     func expectSame(as old: Digest, _ comparison: Comparison) {
         #expect(checks.count == old.checks.count && checks.first == ["integrity_check", "ok"])
         for (table, columns) in old.columns.sorted(by: { $0.key < $1.key }) where table != "sqlite_sequence" {

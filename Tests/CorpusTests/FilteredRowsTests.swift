@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 import Testing
 
-/// Rows that do not come along, in a store where everything cascades and every delete is written to a log.
+/// Leaves out rows in a store where every foreign key cascades and triggers log every delete.
 @Suite struct FilteredRowsTests {
     private let mapping = """
         mapping: Foreign
@@ -32,7 +32,7 @@ import Testing
             ])
         let before = try StoreContents(store)
         let wanted = try rows(Self.remaining("author_id > 3"), in: store)
-        // A store at version 1 is built as version 2 is: its owner says which it is.
+        // Both versions have the same tables, so the test states the store's version.
         let compiler = Compiler()
         let state = try value(of: compiler.recognise(store, in: migration.check, as: "1"))
         let plan = try value(of: compiler.plan(migration.check, for: state))
@@ -49,7 +49,7 @@ import Testing
         #expect(after.integrityCheck == before.integrityCheck && after.foreignKeyCheck == [])
     }
 
-    /// Authors, books with the editors that are left, and pages, as digests of their keys.
+    /// Returns a query for digests of the keys: of authors, of books with their remaining editors, and of pages.
     private static func remaining(_ condition: String) -> String {
         """
         SELECT (SELECT count(*) || ':' || sum(id) FROM author WHERE id > 3),

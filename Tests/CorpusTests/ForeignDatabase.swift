@@ -3,29 +3,29 @@ import Testing
 
 @testable import MapExecution
 
-/// A database that mapc did not make, and what its owner wants changed in it.
+/// A database that another tool made, and the changes that its owner wants.
 struct ForeignDatabase: Sendable, CustomTestStringConvertible {
     enum Maker: Sendable {
-        /// A script of `Fixtures/nasty`.
+        /// A script in `Fixtures/nasty`.
         case sql(String)
-        /// A script of `Fixtures`, with the packages that it needs.
+        /// A script in `Fixtures`, with the Python packages that it needs.
         case python(String, packages: [String])
     }
 
-    /// A rename as the model says it and as SQL would, and which objects of the schema it may touch.
+    /// A rename in the model and the same rename in SQL, with the objects of the schema that it may change.
     struct Renaming: Sendable {
         var entity: String
-        /// Its table, where that is called otherwise.
+        /// Its table, if that has another name.
         var table: String?
-        /// `nil`: the entity itself is renamed.
+        /// The attribute; nil if the entity itself is renamed.
         var attribute: String?
         var newName: String
-        /// The name in the store, where it is not that of the model; as YAML writes it.
+        /// The names in the store, as YAML writes them, if they differ from those in the model.
         var stored: (old: String, new: String)?
-        /// By hand.
+        /// The rename in SQL, written by hand.
         var sql: String
         var touched: Set<String>
-        /// Views that keep their outward column names, which SQLite's own rename would not keep.
+        /// Views that keep the names of their result columns. SQLite's own rename would change them.
         var views: [String: String] = [:]
     }
 
@@ -33,7 +33,7 @@ struct ForeignDatabase: Sendable, CustomTestStringConvertible {
     var maker: Maker
     var column: Renaming
     var table: Renaming
-    /// Whether another migrator keeps this database, so that mapc adds no table of its own.
+    /// Whether another migration tool manages this database, so that mapc does not add a table of its own.
     var isKept = false
 
     var testDescription: String { name }
@@ -47,14 +47,14 @@ struct ForeignDatabase: Sendable, CustomTestStringConvertible {
         return path
     }
 
-    /// A database made by a script of `Fixtures/nasty`.
+    /// Makes a database with a script in `Fixtures/nasty`.
     static func make(_ script: String, in folder: TemporaryFolder) throws -> String {
         try execute(String(contentsOfFile: "\(Surroundings.fixtures)/nasty/\(script)", encoding: .utf8), in: folder.file("a.db"))
         return folder.file("a.db")
     }
 }
 
-/// Runs SQL as an application would: double quotes may hold texts, triggers fire.
+/// Runs SQL as an application would: text in double quotes is allowed, and triggers run.
 func execute(_ sql: String, in path: String) throws {
     var database = SQLiteDatabase(handle: try connect(to: path, flags: 6), waitMilliseconds: 0)
     try database.turn(.quotedStrings, on: true)

@@ -3,7 +3,8 @@ import MapCompiler
 import MapPlan
 import Testing
 
-/// Databases that other tools made, and some written to be nasty: read, taken over, changed in one place, and otherwise left alone.
+/// Introspects databases that other tools made, and some that were written to be difficult, changes them in one place, and checks that
+/// everything else stays.
 @Suite struct ForeignDatabaseTests {
     @Test("An introspected model lints clean, and the database it came from is at its version", arguments: ForeignDatabase.available)
     func takesOver(_ database: ForeignDatabase) throws {
@@ -50,7 +51,7 @@ import Testing
         #expect(folder.contents == bytes, "nothing to do is nothing done")
     }
 
-    /// The next version of the model: one rename and two additions.
+    /// Returns the next version of the model: one rename and two additions.
     private func next(_ yaml: String, _ renaming: ForeignDatabase.Renaming) throws -> String {
         var model = ModelText(yaml)
         try model.setVersion(2)

@@ -1,5 +1,5 @@
 extension ForeignDatabase {
-    /// All whose makers are at hand; with a corpus named, all there are.
+    /// The databases whose tools are installed. If MAPC_CORPUS is set, all of them.
     static let available: [ForeignDatabase] = all.filter { database in
         guard case .python(_, let packages) = database.maker else { return true }
         return Surroundings.hasPython(packages, for: "the database of \(database.name)")
@@ -117,7 +117,7 @@ extension ForeignDatabase {
             entity: "country", newName: "land", sql: #"ALTER TABLE "country" RENAME TO "land""#,
             touched: ["table country", "table city", "view named"]))
 
-    /// SQLite itself refuses this rename, since a trigger reads what the view calls 'mayor'; so the texts are edited by hand.
+    /// SQLite itself refuses this rename, because a trigger reads the view's column 'mayor'. So these statements edit the texts directly.
     private static let mayorRenamed = """
         PRAGMA writable_schema = ON;
         UPDATE sqlite_schema SET sql = replace(sql, 'mayor', '"majorName"') WHERE name IN ('city', 'large');

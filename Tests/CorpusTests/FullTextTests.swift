@@ -2,7 +2,7 @@ import MapCompiler
 import MapPlan
 import Testing
 
-/// Full-text search over a table that changes: found is what is there.
+/// Checks that full-text search finds the right rows after its table has changed.
 @Suite struct FullTextTests {
     static let isAvailable = Surroundings.hasPython(["sqlite_utils"], for: "full-text search over a table that changes")
 
@@ -29,7 +29,7 @@ import Testing
         #expect(after.integrityCheck == before.integrityCheck)
         #expect(try rows("SELECT rowid FROM articles_fts WHERE articles_fts MATCH 'different'", in: store) == found)
         #expect(try rows("SELECT rowid FROM articles_fts WHERE articles_fts MATCH 'body' ORDER BY rowid", in: store) == all)
-        // As applications do: a new row is found, a deleted one is not, and what the index holds is what the table holds.
+        // As in an application: search finds a new row and not a deleted one, and the index matches the table.
         try execute(
             """
             INSERT INTO articles (id, headline, body) VALUES (41, 'late', 'unheard words'); DELETE FROM articles WHERE id = 7;

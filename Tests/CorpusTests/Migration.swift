@@ -5,17 +5,17 @@ import MapPlanning
 import MapSyntax
 import Testing
 
-/// A project in memory, and what it does to a store.
+/// A project in memory, which can be applied to stores.
 struct Migration {
     var check: Check
 
-    /// A project that is without findings of any kind, but for those that the test is about.
+    /// Checks a project. It must not have any findings except those that the test is about.
     init(_ files: [TextFile], allowing slugs: Set<String> = [], sourceLocation: SourceLocation = #_sourceLocation) {
         check = Compiler().check(files)
         #expect(check.diagnostics.filter { !slugs.contains($0.code.slug) }.map(\.text) == [], sourceLocation: sourceLocation)
     }
 
-    /// Brings a store to the latest version, in one apply.
+    /// Migrates a store to the latest version, in one apply.
     func apply(to store: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> (plan: Plan, run: Run) {
         let compiler = Compiler()
         let state = try value(of: compiler.recognise(store, in: check), sourceLocation)
@@ -23,13 +23,13 @@ struct Migration {
         return (plan, try value(of: compiler.apply(plan, to: store, files: check.files), sourceLocation))
     }
 
-    /// The version that a store is at.
+    /// Returns the version that a store has.
     func version(of store: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String? {
         try value(of: Compiler().recognise(store, in: check), sourceLocation).version
     }
 }
 
-/// What an outcome gives; what stood in the way fails the test.
+/// Returns an outcome's value. If there is none, the test fails with the diagnostics.
 func value<Value>(of outcome: Outcome<Value>, _ sourceLocation: SourceLocation = #_sourceLocation) throws -> Value {
     try #require(outcome.value, "\(outcome.diagnostics.map(\.text))", sourceLocation: sourceLocation)
 }
@@ -38,10 +38,10 @@ extension Diagnostic {
     var text: String { ([code.slug + ": " + message] + notes).joined(separator: "\n  ") }
 }
 
-/// The model of a store as `mapc introspect` writes it.
+/// Returns the model of a store as `mapc introspect` writes it.
 func introspectedModel(of store: String) throws -> String {
     try value(of: Compiler().introspect(store, as: "Foreign"))
 }
 
-/// A model's file, named after its version.
+/// Returns a model's file, named after its version.
 func modelFile(_ yaml: String, version: Int) -> TextFile { TextFile(path: "models/\(version).model.yaml", text: yaml) }

@@ -1,6 +1,6 @@
 import Testing
 
-/// An introspected model as a text, edited as its owner would edit it for the next version.
+/// An introspected model as text, which tests edit as its owner would edit it for the next version.
 struct ModelText {
     private(set) var lines: [String]
 
@@ -13,7 +13,7 @@ struct ModelText {
         lines[index] = "version: \(version)"
     }
 
-    /// Gives an attribute another name and says with a renaming ID which it was. A column that has a name of its own gets another.
+    /// Gives an attribute another name, with a renaming ID of the old one. If the column has a name of its own, that changes too.
     mutating func rename(_ attribute: String, of entity: String, to name: String, column: (old: String, new: String)? = nil) throws {
         let index = try self.index(of: attribute, under: "attributes", of: entity)
         var value = String(lines[index].drop { $0 != ":" }.dropFirst(2))
@@ -38,7 +38,7 @@ struct ModelText {
         }
     }
 
-    /// Gives an entity another name, and its table too; `table` is written where the entity already had a table of another name.
+    /// Gives an entity and its table another name. `table` must be given exactly if the entity already declares its table.
     mutating func renameEntity(_ entity: String, to name: String, table: String? = nil) throws {
         let range = try lines(of: entity)
         let explicit = range.first { lines[$0].hasPrefix("    table:") }
@@ -51,12 +51,12 @@ struct ModelText {
         self = ModelText(yaml)
     }
 
-    /// What stands behind the name of an attribute.
+    /// Returns the text after the name of an attribute.
     func definition(of attribute: String, in entity: String) throws -> String {
         String(lines[try index(of: attribute, under: "attributes", of: entity)].drop { $0 != ":" }.dropFirst(2))
     }
 
-    /// Adds attributes at the end of an entity's.
+    /// Adds attributes after the entity's own ones.
     mutating func add(_ attributes: [String], to entity: String) throws {
         let range = try lines(of: entity)
         if let start = range.first(where: { lines[$0] == "    attributes:" }) {
@@ -67,7 +67,7 @@ struct ModelText {
         }
     }
 
-    /// Replaces one line of an entity, which must be there.
+    /// Replaces one line of an entity. The line must exist.
     mutating func replace(_ line: String, by other: String, in entity: String) throws {
         let index = try #require(lines(of: entity).first { lines[$0].drop { $0 == " " } == line }, "\(entity) has no line '\(line)'")
         lines[index] = String(lines[index].prefix { $0 == " " }) + other

@@ -4,10 +4,10 @@ import Testing
 
 @testable import MapExecution
 
-/// Whoever goes on using a database after mapc has migrated it: a framework, or SQL as one writes it.
+/// A program that continues to use a database after mapc has migrated it: a framework, or handwritten SQL.
 struct Owner: Sendable, CustomTestStringConvertible {
     enum Voice: Sendable {
-        /// A script of `Fixtures/owners` and the package that it needs; it makes the database and reads it.
+        /// A script in `Fixtures/owners` and the package that it needs. The script makes the database and reads it.
         case python(String, package: String)
         /// Statements that make the database, and queries that read it.
         case sql(make: [String], before: [String], after: [String])
@@ -16,11 +16,11 @@ struct Owner: Sendable, CustomTestStringConvertible {
     var name: String
     var voice: Voice
     var entity: String
-    /// What is computed for the new columns, where the owner's dates are texts for mapc.
+    /// The expressions for the new columns. They differ for owners whose dates are texts for mapc.
     var due = "addDays($source.at, 1)!"
     var dueDay = "startOfDay(addDays($source.at, 1)!)"
     var late = #"$source.at > date("2026-11-22T07:30:00Z")"#
-    /// What the owner sees, before and after.
+    /// What the owner reads before and after the migration.
     var before: [String]
     var after: [String]
 
@@ -33,7 +33,7 @@ struct Owner: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What the owner reads, line by line.
+    /// Returns what the owner reads, line by line.
     func read(_ path: String, version: Int) throws -> [String] {
         switch voice {
         case .python(let script, _):

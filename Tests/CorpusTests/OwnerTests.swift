@@ -4,7 +4,7 @@ import MapPlan
 import MapSyntax
 import Testing
 
-/// A database goes on being used by whoever made it: what mapc computes reads there as what they wrote themselves.
+/// Checks that the tool which made a database can still use it: it reads mapc's computed values like its own.
 @Suite struct OwnerTests {
     @Test("The owner reads one rename, one new column and three computed ones as its own", arguments: Owner.available)
     func reads(_ owner: Owner) throws {
@@ -16,7 +16,7 @@ import Testing
         let first = try introspectedModel(of: store)
         var next = ModelText(first)
         try next.setVersion(2)
-        // What the owner has is declared as the introspected model declares it.
+        // The new columns are declared like the owner's own columns in the introspected model.
         let instant = try next.definition(of: owner.due.contains("created_at") ? "created_at" : "at", in: owner.entity)
         let day = try next.definition(of: "day", in: owner.entity)
         let flag = try next.definition(of: "is_live", in: owner.entity)

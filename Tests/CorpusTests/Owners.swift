@@ -1,5 +1,5 @@
 extension Owner {
-    /// All whose packages are at hand; with a corpus named, all there are.
+    /// The owners whose packages are installed. If MAPC_CORPUS is set, all of them.
     static let available: [Owner] = all.filter { owner in
         guard case .python(_, let package) = owner.voice else { return true }
         return Surroundings.hasPython([package], for: "what \(owner.name) reads")
@@ -24,7 +24,7 @@ extension Owner {
             "b 7 2026-11-23T07:00:00.250000 2026-11-23 False", "c 7 2026-11-23T08:00:00 2026-11-23 True",
         ])
 
-    /// Writes `isoformat()`, which is a text for mapc.
+    /// Writes dates with `isoformat()`, which are texts for mapc.
     private static let sqliteUtils = Owner(
         name: "sqlite-utils", voice: .python("sqlite_utils_owner.py", package: "sqlite_utils"), entity: "posts",
         due: #"formatDate(addDays(date($source.at)!, 1)!, "yyyy-MM-dd'T'HH:mm:ss")!"#,
@@ -93,7 +93,7 @@ extension Owner {
             "2026-11-23 06:30:00.000 2026-11-23 0 7, 2026-11-23 07:00:00.250 2026-11-23 0 7, 2026-11-23 08:00:00.000 2026-11-23 1 7",
         ])
 
-    /// Keeps instants as integers: `integer("at", { mode: "timestamp" })`.
+    /// Stores instants as integers: `integer("at", { mode: "timestamp" })`.
     private static let drizzle = Owner(
         name: "Drizzle's SQL",
         voice: .sql(

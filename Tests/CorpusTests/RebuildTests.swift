@@ -3,9 +3,9 @@ import MapPlan
 import MapSyntax
 import Testing
 
-/// Tables that must be written anew, with everything that hangs on them: children under a cascade, triggers, views, indexes, remarks.
+/// Tables that mapc must rewrite, with everything that depends on them: children under a cascade, triggers, views, indexes, comments.
 @Suite struct RebuildTests {
-    /// An optional attribute that becomes required, in one of the nasty databases.
+    /// An optional attribute that becomes required, in one of the databases of `Fixtures/nasty`.
     struct Requirement: Sendable, CustomTestStringConvertible {
         var script: String
         var entity: String
@@ -13,15 +13,15 @@ import Testing
         var attribute: (name: String, old: String, new: String)
         /// The column's declaration before and after.
         var declaration: (old: String, new: String)
-        /// What stands where nothing stood.
+        /// The value that replaces nil.
         var filling: StoredValue
-        /// Generated columns that are computed from it, and what they are in the row where nothing stood.
+        /// Generated columns that are computed from the attribute, with their values in the rows where it was nil.
         var computed: [String: StoredValue] = [:]
-        /// Whether the column is under a UNIQUE of the table's own text.
+        /// Whether a UNIQUE in the table's own text covers the column.
         var isRebuilt = false
-        /// What an application does afterwards, with its keys enforced and its triggers awake.
+        /// SQL that an application runs afterwards, with foreign keys enforced and triggers enabled.
         var use: String
-        /// A query about that, and its rows.
+        /// A query that checks the result of that SQL, and its rows.
         var result: (query: String, rows: String)
 
         var testDescription: String { "\(script): \(entity).\(attribute.name)" }
@@ -80,7 +80,8 @@ import Testing
         let before = try StoreContents(store)
         let migration = try migration(of: store, requirement)
         let (plan, _) = try migration.apply(to: store)
-        // Only values under a UNIQUE of the table's own text make it anew; else its declaration is edited, and the rows stay where they are.
+        // Only values under a UNIQUE of the table's own text require a rebuild. Otherwise mapc edits the declaration, and the rows stay in
+        // place.
         #expect(plan.legs.flatMap(\.steps).contains { $0.kind == .rebuild } == requirement.isRebuilt)
 
         let after = try StoreContents(store)
@@ -141,7 +142,7 @@ import Testing
         #expect(marks(after) == marks(before))
     }
 
-    /// What AUTOINCREMENT remembers, in the order of names.
+    /// Returns the counters of AUTOINCREMENT, sorted by table name.
     private func marks(_ contents: StoreContents) -> [String] {
         contents.tables["sqlite_sequence"]?.rows.map { "\(shown($0[1])): \(shown($0[2]))" }.filter { !$0.hasPrefix("mapc_store:") }
             .sorted() ?? []

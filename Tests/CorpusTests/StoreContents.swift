@@ -2,25 +2,25 @@ import MapPlan
 
 @testable import MapExecution
 
-/// All that a store holds, read by plain SQL: what is compared before and after.
+/// The whole contents of a store, read with plain SQL, for comparing them before and after.
 struct StoreContents {
-    /// A row of `sqlite_schema` without its page.
+    /// A row of `sqlite_schema` without its root page.
     struct Object: Hashable, CustomStringConvertible {
         var type: String
         var name: String
         var table: String
-        /// `nil` for an index that a constraint made.
+        /// Nil for an index that a constraint makes.
         var sql: String?
 
         var description: String { "\(type) \(name)" }
     }
 
     struct TableContents {
-        /// In their order; `rowid` first, where the table has one.
+        /// In their order. `rowid` is first, if the table has one.
         var columns: [String]
         var rows: [[StoredValue]]
 
-        /// A column's values as `typeof:bytes`, so that −0.0 and 0.0, text and blob, 1 and 1.0 differ.
+        /// Returns a column's values as `typeof:bytes`, so that −0.0 and 0.0, text and blob, 1 and 1.0 differ.
         func values(of column: String) -> [String]? {
             columns.firstIndex(of: column).map { index in rows.map { exact($0[index]) } }
         }
@@ -28,7 +28,7 @@ struct StoreContents {
 
     /// In the order of `sqlite_schema`.
     var objects: [Object] = []
-    /// Every table that holds rows itself, shadow tables and `sqlite_sequence` too.
+    /// Every table that stores rows itself, including shadow tables and `sqlite_sequence`.
     var tables: [String: TableContents] = [:]
     var integrityCheck: [String] = []
     var foreignKeyCheck: [[String]] = []
@@ -61,7 +61,7 @@ struct StoreContents {
     func object(_ type: String, _ name: String) -> Object? { objects.first { $0.type == type && $0.name == name } }
 }
 
-/// A value with its storage class and every bit of it.
+/// Returns a value with its storage class and all its bits.
 func exact(_ value: StoredValue) -> String {
     switch value {
     case .null: "null"
@@ -74,7 +74,7 @@ func exact(_ value: StoredValue) -> String {
 
 func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
-/// The rows of a query as one text: `1|a, 2|NULL`.
+/// Returns the rows of a query as one text: `1|a, 2|NULL`.
 func rows(_ sql: String, in path: String) throws -> String {
     var database = try SQLiteDatabase.open(path, for: .reading)
     return try database.rows(sql).map { row in row.map(shown).joined(separator: "|") }.joined(separator: ", ")

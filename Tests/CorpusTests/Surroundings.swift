@@ -1,15 +1,16 @@
 import Foundation
 
-/// What the machine brings for these tests: the corpus, Python and its packages, the fixtures of this repository.
+/// What these tests need from the machine: the corpus, Python and its packages, the fixtures of this repository.
 enum Surroundings {
-    /// The folder that `MAPC_CORPUS` names. Where it is named, nothing is skipped.
+    /// The folder that `MAPC_CORPUS` names. If it is set, no test is skipped.
     static let corpus = ProcessInfo.processInfo.environment["MAPC_CORPUS"]
 
     static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Fixtures"
 
     private static let python = ProcessInfo.processInfo.environment["MAPC_PYTHON"] ?? "python3"
 
-    /// Whether Python has these packages; says so where it has not and that is no mistake.
+    /// Whether Python has these packages. If it does not, prints what is skipped. With a corpus the packages are required, so the answer is
+    /// always true.
     static func hasPython(_ packages: [String], for purpose: String) -> Bool {
         if corpus != nil { return true }
         let found = try? runPython(["-c", "import " + packages.joined(separator: ", ")])
@@ -17,7 +18,7 @@ enum Surroundings {
         return found != nil
     }
 
-    /// What a script prints.
+    /// Runs a script and returns what it prints.
     @discardableResult
     static func runPython(_ arguments: [String]) throws -> String {
         let process = Process()
@@ -46,7 +47,7 @@ struct PythonFailure: Error, CustomStringConvertible {
     var description: String { "python3 \(arguments.joined(separator: " ")) failed: \(words)" }
 }
 
-/// A folder that goes away with the test.
+/// A folder that is deleted after the test.
 final class TemporaryFolder {
     let path = NSTemporaryDirectory() + "mapc-corpus-\(UUID().uuidString)"
 

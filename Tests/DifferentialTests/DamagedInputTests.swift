@@ -5,7 +5,7 @@ import Testing
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// Whatever stands in the files, checking them ends, and every finding points into a file.
+/// Checks that the compiler finishes whatever the files contain, and that every finding refers to a place in a file.
 @Suite(.timeLimit(.minutes(10))) struct DamagedInputTests {
     @Test(arguments: seeds(40))
     func `damaged models and mappings are read to the end`(seed: UInt64) {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// Each deeper or larger than anybody writes: one finding, at once.
+    /// Expressions that are each deeper or larger than anybody writes. Each must give one finding immediately.
     static let huge: [(name: String, expression: String)] = [
         ("parentheses", String(repeating: "(", count: 200_000)),
         ("closed parentheses", String(repeating: "(", count: 5_000) + "1" + String(repeating: ")", count: 5_000)),
@@ -72,7 +72,7 @@ import Testing
         checkAll([TextFile(path: "2.mapping.yaml", text: "mapping: M\nfrom: 1\nto: 2\n" + Self.deep[index].text)])
     }
 
-    /// The errors, all of them within their files.
+    /// Returns the errors. Checks that the labels of all findings are within their files.
     @discardableResult
     private func checkAll(_ files: [TextFile]) -> [Diagnostic] {
         var diagnostics = Diagnostics()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MapCompiler
 
-/// What only the store knows of its tables is there after a migration, or is named before.
+/// Checks that everything which only the store declares about its tables survives a migration, or is named before it.
 @Suite struct DeclarationTests {
     private static let tally = Tally(seeds: 60, floors: ["migrations that are carried out": 150])
 
@@ -21,7 +21,7 @@ import Testing
     }
 }
 
-/// A random store, a next version of its model, and what becomes of it.
+/// A random store, a next version of its model, and its migration.
 final class DeclarationTrial {
     enum Way: CaseIterable { case inPlace, copy, into }
 
@@ -36,7 +36,7 @@ final class DeclarationTrial {
         store = DeclaredStore(seed: seed)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let path = folder + "/store.db"
-        // Closed before anybody else opens it.
+        // The database is closed before anything else opens it.
         do {
             var database = try SQLiteDatabase.open(path, for: .creating)
             try database.execute("PRAGMA foreign_keys = ON; BEGIN; \(store.script); COMMIT")
@@ -61,7 +61,7 @@ final class DeclarationTrial {
         return compiler.recognise(path, in: check, as: "1").flatMap { compiler.plan(check, for: $0) }
     }
 
-    /// Whether it was carried out, and not refused.
+    /// Runs the migration. Returns whether it was carried out and not refused.
     func run(_ way: Way) throws -> Bool {
         let first = folder + "/store.db"
         let errors = check.diagnostics.filter { $0.severity == .error }.map(\.message)
@@ -97,7 +97,7 @@ final class DeclarationTrial {
         return true
     }
 
-    /// What is refused is refused by the name of what stands in the way, not by a mistake of mapc's own.
+    /// Checks that a refusal names the object in the way and is not a fault of mapc itself.
     private func expectNamed(_ diagnostics: [Diagnostic]) {
         let slugs = diagnostics.filter { $0.severity == .error }.map(\.code.slug)
         let mistakes = slugs.filter {

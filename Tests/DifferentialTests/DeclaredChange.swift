@@ -3,7 +3,7 @@ import RandomTesting
 
 @testable import MapPlanning
 
-/// One change from the model of a `DeclaredStore` to its next version, and what it says against the facts of the store.
+/// One change from the model of a `DeclaredStore` to its next version, and the facts of the store that it contradicts.
 struct DeclaredChange {
     enum Kind: String, CaseIterable {
         case anotherKey, renamedEntity, renamedAttribute, otherType, required, optional, deleteRule, dropped, addedUnique, otherDefault
@@ -16,18 +16,18 @@ struct DeclaredChange {
     var column = ""
     /// The other column of a reference that has two.
     var second = ""
-    /// What the entity, or the column, is called afterwards.
+    /// The new name of the entity or column.
     var name = ""
 
     var words: String { "\(kind.rawValue) \(entity) \(column) \(name)" }
 
-    /// Whether the models say otherwise than this fact, which is by the new names.
+    /// Whether the models contradict a fact, which has the new names.
     func contradicts(_ fact: DeclaredFact, _ names: DeclaredNames) -> Bool {
         let isOfTable = fact.table == names.now(entity)
         let isOfColumn = fact.columns == [names.now(column)]
         switch kind {
         case .anotherKey:
-            // What is the key is unique by that; and the column that refers to it holds other values, of another type.
+            // The columns of the key are unique because of it. The column that refers to it holds other values, of another type.
             let code = names.now("\(entity.prefix(1))_code")
             let wasKey =
                 isOfTable
@@ -38,7 +38,7 @@ struct DeclaredChange {
         case .otherType: return isOfColumn && [.type, .values].contains(fact.kind)
         case .required: return isOfColumn && fact.kind == .values
         case .optional: return isOfColumn && [.required, .probe].contains(fact.kind)
-        // What becomes of rows that lead to a row which another replaces, too.
+        // Also what happens to rows that refer to a row which another row replaces.
         case .deleteRule:
             return isOfTable && fact.kind == .deleteRule && (isOfColumn || fact.columns == [second])
                 || fact.kind == .probe && fact.value.hasPrefix("unique")
@@ -52,13 +52,13 @@ struct DeclaredChange {
     }
 }
 
-/// What tables and columns of a store are called in the next version, where that is something else.
+/// The names of tables and columns of a store in the next version, if they change.
 struct DeclaredNames {
     var changed: [String: String] = [:]
 
     func now(_ name: String) -> String { changed[foldedName(name)] ?? name }
 
-    /// A text in the words of the next version, each name without quotes.
+    /// Returns a text with the names of the next version, each without quotes.
     func carried(_ sql: String) -> String {
         sqlTokens(sql).filter { !$0.isBlank }.map { token in
             token.name.map { now($0) } ?? foldedName(token.text)
@@ -109,7 +109,7 @@ struct DeclaredVersion {
         if apply(&change, place) { changes.append(change) }
     }
 
-    /// `false` where there is nothing that it could change.
+    /// Makes a change. Returns false if there is nothing that it could change.
     private mutating func apply(_ change: inout DeclaredChange, _ place: Int) -> Bool {
         let letter = String(change.entity.prefix(1))
         let name = model.entities[place].name
@@ -191,7 +191,7 @@ struct DeclaredVersion {
                 isOptional ? "if($source.\(name) == nil, nil, concat($source.\(name) ?? \"\", \"\"))" : "concat($source.\(name), \"\")"
             }
         case .filtered:
-            // Every row passes.
+            // Every row satisfies the condition.
             guard model.entities[place].attributes.contains(where: { $0.name == "\(letter)_size" }) else { return false }
             entries[name, default: [:]]["where"] = "($source.\(letter)_size ?? 1) < 900"
         case .united:

@@ -1,11 +1,11 @@
 import MapExecution
 import MapPlan
 
-/// Something that SQLite reports of a store, by names of the next version.
+/// A fact that SQLite reports about a store, with names of the next version.
 struct DeclaredFact: Hashable, CustomStringConvertible {
     enum Kind: String {
         case strict, withoutRowID, autoincrement, key, type, required, defaultValue, collation, computed
-        /// Unique, or indexed, as a model says it too: in the order and with the collations of the columns.
+        /// Unique or indexed in a way that a model can declare too: in the order and with the collations of the columns.
         case modelled
         case unique, index, target, deleteRule, updateRule, match, text, view, trigger, probe, count, values
     }
@@ -13,7 +13,7 @@ struct DeclaredFact: Hashable, CustomStringConvertible {
     var kind: Kind
     var table: String
     var columns: [String] = []
-    /// What must be in a message that says that the fact is no more.
+    /// The words that a message must contain if the fact is no longer true.
     var name: String
     var value: String
 
@@ -23,7 +23,7 @@ struct DeclaredFact: Hashable, CustomStringConvertible {
     func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// The facts of a store, as SQLite reports them: pragmas, texts, and what it does with rows that a rule decides about.
+/// The facts of a store as SQLite reports them: pragmas, texts, and its behaviour with rows about which a rule decides.
 struct DeclaredFacts: ~Copyable {
     private(set) var facts: Set<DeclaredFact> = []
     private let names: DeclaredNames
@@ -98,7 +98,7 @@ struct DeclaredFacts: ~Copyable {
             let words = parts.map { "\(names.now($0[0].name ?? "?")) \($0[1].integer ?? 0) \($0[2].name ?? "")" }.joined(separator: ", ")
             let isModelled = index[3].integer == 0 && !words.contains("?") && !words.contains("NOCASE") && !words.contains("RTRIM")
             let text = try database.rows("SELECT sql FROM sqlite_schema WHERE name = ?", [.text(Array(name.utf8))]).first?[0].name ?? ""
-            // Those that stand in its expressions too.
+            // Includes the columns in its expressions.
             let own =
                 parts.compactMap { $0[0].name } + sqlTokens(text).compactMap(\.name).filter { $0.contains("_") && !$0.hasPrefix(name) }
             let columns = Array(
@@ -142,13 +142,13 @@ struct DeclaredFacts: ~Copyable {
 
     // MARK: Probes
 
-    /// What becomes of a row that a rule decides about, in words; undone at once.
+    /// Adds the outcomes, in words, of changes about which a rule decides. They are undone immediately.
     private mutating func probe(_ made: DeclaredStore.Table, _ table: String, isNow: Bool) throws {
         func now(_ name: String) -> String { isNow ? names.now(name) : name }
         let there = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(Array(table.utf8))]).compactMap { $0[0].name }
         let columns = made.columns.filter { column in there.contains(now(column.name)) }
         for unique in made.unique where unique.allSatisfy({ there.contains(now($0)) }) {
-            // All as in a new row, but these as in the second.
+            // A new row, with these values of the second row.
             let taken = unique.map { name in
                 (name, "(SELECT upper(o.\"\(now(name))\") FROM \"\(table)\" AS o WHERE o.\"\(now(made.letter + "_code"))\" LIKE 'de2')")
             }
@@ -174,7 +174,7 @@ struct DeclaredFacts: ~Copyable {
         }
     }
 
-    /// A row of its own, as row 50 of the script would be; other columns as in some row.
+    /// Returns the insertion of a new row with the values of the script's row 50. References have the values of an existing row.
     private func insert(
         into table: String, _ columns: [DeclaredStore.Column], _ now: (String) -> String, changing values: [String: String]
     ) -> String {

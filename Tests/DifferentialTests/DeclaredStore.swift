@@ -1,10 +1,10 @@
 import MapPlan
 import RandomTesting
 
-/// A store whose tables say what no model can say: collations, conflict clauses, conditions, expressions, triggers, views.
+/// A store whose tables declare what a model cannot: collations, conflict clauses, conditions, expressions, triggers, views.
 ///
-/// `maker` has rows that `item` refers to, and `part` some of `item`'s. Every column has a name of its own in the whole store, so that
-/// a text is carried over to other names word by word.
+/// `item` refers to rows of `maker`, and `part` to rows of `item`. Every column name is unique in the whole store, so that a text can be
+/// translated to other names word by word.
 struct DeclaredStore {
     struct Column {
         enum Content { case number, text, real, reference(to: String), code(of: String), computed }
@@ -12,12 +12,12 @@ struct DeclaredStore {
         var name: String
         var type: String
         var content: Content
-        /// Behind the type, in random order where they are several.
+        /// The clauses behind the type, in random order if there are several.
         var clauses: [String] = []
-        /// Comes by ALTER TABLE, when half of the rows are there.
+        /// Whether ALTER TABLE adds it after half of the rows are inserted.
         var isLate = false
 
-        /// What row `number` holds, as SQL; `nil` where SQLite computes it.
+        /// Returns the value of row `number` as SQL; nil if SQLite computes it.
         func value(_ number: Int) -> String? {
             switch content {
             case .number: "\(number)"
@@ -35,9 +35,9 @@ struct DeclaredStore {
         var columns: [Column]
         var constraints: [String] = []
         var tail = ""
-        /// Texts of the declaration that must be found in it again, word by word.
+        /// Parts of the declaration that must still be in it afterwards, word by word.
         var fragments: [String] = []
-        /// Columns that are unique together, by a constraint.
+        /// Columns that a constraint makes unique together.
         var unique: [[String]] = []
         var rowCount = DeclaredStore.rowCount
 
@@ -61,7 +61,7 @@ struct DeclaredStore {
         if tables.contains(where: { $0.name == "part" }), random.chance(60) { tables.append(child()) }
     }
 
-    /// Everything that makes the store and fills it.
+    /// The script that makes the store and fills it.
     var script: String {
         let made = tables.map { table in
             let lines = table.columns.filter { !$0.isLate }.map {
@@ -122,7 +122,7 @@ struct DeclaredStore {
         return table
     }
 
-    /// Pairs of makers and items, which are the table's key.
+    /// Returns a table of pairs of makers and items, which are its key.
     private mutating func link() -> Table {
         var table = Table(name: "link", columns: [])
         for target in ["maker", "item"] {
@@ -143,7 +143,7 @@ struct DeclaredStore {
         return table
     }
 
-    /// Refers to `part`, whose key is two columns.
+    /// Returns a table that refers to `part`, whose key is two columns.
     private mutating func child() -> Table {
         var table = Table(name: "child", columns: [Column(name: "c_id", type: "INTEGER", content: .number, clauses: ["PRIMARY KEY"])])
         table.columns.append(Column(name: "c_code", type: "TEXT", content: .code(of: "part")))

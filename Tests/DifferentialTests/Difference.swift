@@ -4,19 +4,19 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// A migration and a store on which two meanings differ.
+/// A migration and a store for which two results differ.
 struct Difference {
     var migration: Migration
     var store: TrialStore
     var words: String
 
-    /// What is to stay while it becomes smaller.
+    /// The kind of difference, which must stay the same while the case becomes smaller.
     fileprivate var kind: String {
         ["the plan finds", "the interpreter finds", "the run failed", "cannot be planned", "all together"].first(where: words.contains)
             ?? "values"
     }
 
-    /// As a page for `Tests/Specs/`: what must come out is for whoever finds the mistake to say.
+    /// The case as a page for `Tests/Specs/`. Whoever fixes the mistake adds the expected rows.
     var page: String {
         let inserts = store.rows.map { row in
             let columns = row.columns.map { quoted($0) }.joined(separator: ", ")
@@ -29,7 +29,7 @@ struct Difference {
             "\(migration.name)\n\(words)\n\n## A case\n\n\(migration.page)\n\(made)```sql before\n\(inserts.joined())```\n"
     }
 
-    /// The same with another migration or store, if they still differ in the same way.
+    /// Runs this migration and store again. Returns the difference if there still is one, else nil.
     func confirmed() -> Difference? {
         guard let steps = try? migration.complete(), let first = steps.first else { return nil }
         let fitted = store.fitted(to: StorageLayout.tables.place(first.source, nil))
@@ -38,8 +38,8 @@ struct Difference {
     }
 }
 
-/// A difference with fewer rows, plainer values, less of the models and simpler expressions: as long as there is something left to
-/// leave out, and at most 1200 times, or as often as `MAPC_ATTEMPTS` says: with 0 it stays as it was found.
+/// Shrinks a difference: fewer rows, plainer values, smaller models and simpler expressions. It stops if nothing more can be left out, or
+/// after 1200 attempts. `MAPC_ATTEMPTS` sets another number of attempts; with 0 the difference stays as it was found.
 func shrunk(_ first: Difference) -> Difference {
     var (result, left) = (first, ProcessInfo.processInfo.environment["MAPC_ATTEMPTS"].flatMap(Int.init) ?? 1200)
     var isShrinking = true
@@ -61,7 +61,7 @@ func shrunk(_ first: Difference) -> Difference {
     return result
 }
 
-/// One row less, or one habit.
+/// Returns the difference with one row or one habit less.
 private func fewerRows(_ difference: Difference) -> [Difference] {
     let rows = difference.store.rows.indices.map { place in
         var fewer = difference
@@ -75,7 +75,7 @@ private func fewerRows(_ difference: Difference) -> [Difference] {
     } + rows
 }
 
-/// One value plainer: nil, zero or a letter.
+/// Returns the difference with one plainer value: nil, zero or a letter.
 private func plainerValues(_ difference: Difference) -> [Difference] {
     difference.store.rows.indices.flatMap { place in
         let table = difference.store.placement.tables.first { $0.name == difference.store.rows[place].table }
@@ -103,7 +103,8 @@ private func plainerValues(_ difference: Difference) -> [Difference] {
     }
 }
 
-/// The texts without something: a name wherever it is mentioned, with all that is named only there; or one line with what stands under it.
+/// Returns the difference with smaller texts: without a name wherever it is mentioned and everything named only there, or without one line
+/// and the lines indented under it.
 private func smallerTexts(_ difference: Difference) -> [Difference] {
     let migration = difference.migration
     func changed(_ change: (String) -> String) -> Difference {
@@ -133,7 +134,7 @@ private func smallerTexts(_ difference: Difference) -> [Difference] {
     return withoutSteps + withoutNames + withoutLines
 }
 
-/// A name with those that are declared by it: `b7: { renamingID: a3 }` goes with `a3`, an inverse with its relationship.
+/// Returns a name with the names that are declared by it: `b7: { renamingID: a3 }` is removed with `a3`, an inverse with its relationship.
 private func namesTiedTo(_ name: String, in texts: [String]) -> Set<String> {
     var found: Set<String> = [name]
     for _ in 0..<3 {
@@ -142,7 +143,7 @@ private func namesTiedTo(_ name: String, in texts: [String]) -> Set<String> {
     return found
 }
 
-/// One expression with a part of it in its place.
+/// Returns the difference with one expression replaced by a part of it.
 private func simplerExpressions(_ difference: Difference) -> [Difference] {
     difference.migration.mappings.indices.flatMap { place -> [Difference] in
         guard let text = difference.migration.mappings[place] else { return [] }

@@ -8,8 +8,8 @@ import Testing
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// `drop` accepts a loss and does nothing else: with one line more or one line less under it, a migration is refused by lint, or a store
-/// becomes the same.
+/// Checks that `drop` only accepts a loss: with one more or one fewer line under it, either lint refuses the migration, or the resulting
+/// store is the same.
 @Suite struct DropTests {
     private static let tally = Tally(seeds: 30, floors: ["lines that lint accepts": 40])
 
@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: Migration.all)
     func `no result depends on a line under drop`(migration: Migration) throws { _ = try check(migration, seed: 5) }
 
-    /// How many lines lint accepted, so that stores were compared.
+    /// Returns how many variations lint accepted, so that stores were compared.
     private func check(_ migration: Migration, seed: UInt64) throws -> Int {
         let steps = try migration.complete()
         var random = SeededGenerator(seed: seed)
@@ -45,7 +45,7 @@ import Testing
         var migration: Migration
     }
 
-    /// Every line that is there taken away, and every line that could stand there added.
+    /// Returns the migration without each existing line, and with each further line that could be added.
     private func variations(of migration: Migration, _ steps: [CompleteMapping]) -> [Variation] {
         steps.indices.flatMap { place -> [Variation] in
             let lines = (migration.mappings[place] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -69,7 +69,7 @@ import Testing
     }
 }
 
-/// What a store becomes by one mapping and by another.
+/// Migrates a store by two mappings and compares the results.
 private struct DropTrial {
     let store: TrialStore
 
@@ -78,7 +78,7 @@ private struct DropTrial {
         return try PlanningWay.stepwise.plan(steps, try readStoreSchema(from: &database), migration.files)
     }
 
-    /// What differs, in words.
+    /// Returns the difference in words; nil if there is none.
     func difference(_ plan: Plan, _ other: Plan) throws -> String? {
         if statements(plan) == statements(other) { return nil }
         let (before, after) = (try rows(after: plan), try rows(after: other))
@@ -87,7 +87,7 @@ private struct DropTrial {
 
     private func statements(_ plan: Plan) -> [[[Statement]]] { plan.legs.map { $0.steps.map(\.statements) } }
 
-    /// Every row of every table; `nil` where the rows are refused.
+    /// Returns every row of every table; nil if the migration refuses the rows.
     private func rows(after plan: Plan) throws -> [String]? {
         var database = try store.database()
         do throws(RunFailure) {

@@ -7,11 +7,11 @@ import Testing
 @testable import MapPlanning
 @testable import MapSyntax
 
-/// One store on which expressions get their value twice: from the interpreter, and from SQLite.
+/// A store on which expressions are evaluated twice: by the interpreter, and by SQLite.
 final class ExpressionTrial {
     let model: Model
     let store: TrialStore
-    /// By table: the columns that an index begins with, as far as these are known.
+    /// The columns that an index begins with, as far as known, by table.
     var indexedColumns: [String: Set<String>] = [:]
     private let rows: StoreRows
     private var database: SQLiteDatabase
@@ -24,7 +24,7 @@ final class ExpressionTrial {
         database = try store.database()
     }
 
-    /// What stands in the way of comparing: it does not check.
+    /// The errors of an expression that cannot be compared because it does not check.
     struct Refused: Error, CustomStringConvertible {
         var messages: [String]
         var description: String { messages.joined(separator: "; ") }
@@ -34,9 +34,9 @@ final class ExpressionTrial {
         try checked(text, in: model, from: entity)
     }
 
-    /// The first difference between the two meanings of an expression over the rows of an entity, in words; `nil` if there is none.
+    /// Evaluates an expression over the rows of an entity in both ways. Returns the first difference in words; `nil` if there is none.
     ///
-    /// `comparedCount` grows by each row for which there was something to compare.
+    /// Adds to `comparedCount` the number of rows for which there was something to compare.
     func difference(_ expression: Expression, from entity: String, comparedCount: inout Int) throws -> String? {
         guard let id = model.entity(entity)?.id else { return "there is no '\(entity)'" }
         var lowering = self.lowering
@@ -82,7 +82,7 @@ final class ExpressionTrial {
         return nil
     }
 
-    /// The SQL of an expression, for messages.
+    /// Returns the SQL of an expression, for messages.
     func sql(_ expression: Expression, from entity: String) -> String {
         guard let id = model.entity(entity)?.id else { return "" }
         var lowering = self.lowering
@@ -91,7 +91,7 @@ final class ExpressionTrial {
         return fragment.text + "  " + fragment.bindings.map(shown).joined(separator: ", ")
     }
 
-    /// What SQLite does to compute an expression for every row of an entity: `EXPLAIN QUERY PLAN`, in its words.
+    /// Returns how SQLite computes an expression for every row of an entity: the lines of `EXPLAIN QUERY PLAN`.
     func queryPlan(_ expression: Expression, from entity: String) throws -> [String] {
         guard let id = model.entity(entity)?.id else { return [] }
         var lowering = self.lowering
@@ -110,7 +110,7 @@ final class ExpressionTrial {
         return lowering
     }
 
-    /// Forgets all indexes of the store that are no keys.
+    /// Drops all indexes of the store that are not keys.
     func dropIndexes() throws {
         let names = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").compactMap { $0[0].name }
         for name in names { try database.execute("DROP INDEX \(quoted(name))") }
@@ -129,7 +129,7 @@ final class ExpressionTrial {
         registered.formUnion(needed.keys)
     }
 
-    /// The TEMP tables by which rows are found; each expression has its own.
+    /// Makes the TEMP tables by which rows are found. Each expression has its own.
     private func makeLookups(_ lowering: inout ExpressionLowering) throws {
         for lookup in lowering.lookups {
             try database.execute("DROP TABLE IF EXISTS temp.\(quoted(lookup.name))")
@@ -141,7 +141,7 @@ final class ExpressionTrial {
     }
 }
 
-/// A lowering over a placement, with no mapping around it.
+/// Returns a lowering over a placement, for a mapping that has no entries.
 func emptyLowering(_ placement: Placement) -> ExpressionLowering {
     let mapping = CompleteMapping(
         source: placement.model, destination: placement.model, entityMappings: [], droppedEntities: [], statedRelationships: [],
@@ -151,7 +151,7 @@ func emptyLowering(_ placement: Placement) -> ExpressionLowering {
         mapping: mapping, source: placement, destination: placement, names: StoreNames(), keys: KeyRules(rules: []))
 }
 
-/// The expression, understood; what is wrong with it is thrown.
+/// Parses and checks an expression. Throws its errors.
 func checked(_ text: String, in model: Model, from entity: String?) throws -> Expression {
     var diagnostics = Diagnostics()
     let syntax = parseExpression(TextFile(path: "expression", text: text), id: FileID(1), into: &diagnostics)

@@ -8,10 +8,10 @@ import Testing
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// An entry of a parent means what it means where the whole hierarchy is one entity with its kind in an attribute: the same store is migrated
-/// both ways, and no row differs.
+/// Checks that an entry of a parent does the same as in a model where the whole hierarchy is one entity with an attribute for the kind. The
+/// same store is migrated in both ways, and no row differs.
 ///
-/// This is a reading of its own: what the hierarchy's mappings and the interpreter have in common, the flat mapping has no part in.
+/// This is an independent check: the flat mapping does not use the code that the mappings of hierarchies and the interpreter share.
 @Suite struct HierarchyTests {
     private static let tally = Tally(seeds: 25, floors: ["migrations that make rows": 22])
 
@@ -28,7 +28,7 @@ import Testing
         for shortage in Self.tally.endOfCase() { Issue.record("\(shortage)") }
     }
 
-    /// The rows after a migration, or why there are none.
+    /// Returns the rows after a migration, or the reason why there are none.
     private func result(_ migration: Migration, _ rows: [String], _ columns: [String]) throws -> [String] {
         let steps = try migration.complete()
         var database = try SQLiteDatabase()
@@ -50,10 +50,10 @@ import Testing
     }
 }
 
-/// One migration of a hierarchy, and the same of one entity.
+/// A migration of a hierarchy, and the same migration of one entity.
 private struct TwoReadings {
     var random: SeededGenerator
-    /// The columns that come.
+    /// The new columns.
     var made: [String] = []
     private var lines: (tree: [String], flat: [String]) = ([], [])
     private var isAbstract = true
@@ -131,7 +131,7 @@ private struct TwoReadings {
         return (plain, plain)
     }
 
-    /// Attributes that windows and groups give; gives the one that rows of a kind have another value of.
+    /// Adds attributes that are set to windows and groups. Returns the one that is set to another value for rows of one kind.
     private mutating func addValues(hasGroup: Bool, _ hasElements: Bool) -> String? {
         var values = [
             ("n", "rowNumber($source.c)"), ("g", "rowNumber([$source.a desc, $source.c], $source.b)"),

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapPlanning
 
-/// Values at the edges of each type: extremes, empty, combining marks, NUL, more digits than anybody holds.
+/// Values at the edges of each type: extremes, empty values, combining marks, NUL, more digits than any type stores.
 enum HostileValues {
     static let texts = [
         "", " ", "a", "A", "é", "e\u{301}", "a\u{0}b", "\u{0}", "İ", "ß", "12", "-7", "1e2", " 12", "2024-02-29", "true", "😀x", "x,y,,z",
@@ -32,7 +32,7 @@ enum HostileValues {
     ]
     static let data: [[UInt8]] = [[], [0], [0xFF, 0xFE], Array("text".utf8), [0xC3, 0x28], Array("é".utf8)]
     static let json = ["{}", "[1, 2]", "null", "\"a\"", "1", "true"]
-    /// As they stand in an expression.
+    /// As written in an expression.
     static let patterns = [#""""#, #""[a-z]""#, #""(.)(.*)""#, #""(?i)É|x""#, #""\\d+""#, #"",""#, #""\\b""#]
     static let dateFormats = [#""yyyy-MM-dd""#, #""d MMM yyyy HH:mm:ss.SSSSSS ZZZZZ""#, #""h a, EEEE""#, #""""#]
     static let uris = ["https://a.b/c?d=e#f", "", "x", "/a/b%20c"]
@@ -56,7 +56,7 @@ enum HostileValues {
         }
     }
 
-    /// What no column was declared for.
+    /// Values that fit the declaration of no column.
     static let misfits: [StoredValue] = [
         .integer(5), .real(1.5), .text("1e2"), .text("nonsense"), .text(bytes: [0xFF, 0x41]), .blob([1, 2, 3]), .blob([]), .integer(.max),
         .text(""), .null, .real(-0.0), .real(.infinity), .real(.nan), .real(9.3e18), .integer(.min), .text(bytes: [0xED, 0xA0, 0x80]),

@@ -5,9 +5,10 @@ import Testing
 
 @testable import MapCompiler
 
-/// What is said of a jump, where it is known whether there is anything to say.
+/// Checks the differences that mapc reports for a jump, in cases where it is known whether there are any.
 @Suite struct JumpTests {
-    /// Steps that are one pass mean what they mean one after the other: as a jump over the versions between, the pass is never blamed.
+    /// Steps that become one pass do the same as one after the other. So if the pass is taken as a jump over the versions between, no
+    /// difference is reported.
     @Test func `no difference is found between steps and the pass that they make`() throws {
         var passes = 0
         for seed in seeds(60) {

@@ -4,7 +4,7 @@ import MapPlan
 @testable import MapPlanning
 
 extension Placement {
-    /// Tables as others make them: without a primary key, where rows are found by an 'id' that nobody declared and nothing of any version
+    /// Makes the tables like those of other tools: without a primary key. Rows are found by an undeclared 'id', and nothing in any version
     /// refers to them.
     mutating func forgetKeys(whereUnusedIn steps: [CompleteMapping]) {
         let targets = Set((steps.map(\.source) + steps.map(\.destination)).flatMap { $0.namesReferredTo })
@@ -19,7 +19,7 @@ extension Placement {
 }
 
 extension Model {
-    /// The canonical names of hierarchies that some relationship leads to or from.
+    /// The canonical names of hierarchies that a relationship starts or ends at.
     fileprivate var namesReferredTo: [String] {
         entities.flatMap { entity in
             entity.declared.compactMap(\.relationship).flatMap { [$0.destination, entity.id] }.map { self[root(of: $0)].canonicalName }

@@ -8,13 +8,13 @@ import Testing
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// How often SQLite computes what a `let` stands for.
+/// Counts how often SQLite computes the value of a `let`.
 @Suite struct LetTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var destination: String
         var mapping: String
-        /// For the three rows of the store.
+        /// Calls for the three rows of the store.
         var callCount = 3
     }
 
@@ -64,7 +64,7 @@ import Testing
             testDescription: "in a table that is written anew",
             destination: "{ Post: { attributes: { title: string?, size: int32?, note: string, more: string } } }",
             mapping: "Post: { let: { word: fold($source.title) ?? \"\" }, set: { title: $word, note: $word, more: $word } }",
-            // Whether what is required is there, the table itself asks.
+            // The table itself checks that required values are present.
             callCount: 3),
         Case(
             testDescription: "in a table that is new",

@@ -5,7 +5,8 @@ import MapPlan
 @testable import MapPlanning
 
 extension CompleteMapping {
-    /// What is wrong with the books of values that conversions lose; those in closures and windows, which are asked of other rows, are passed over.
+    /// Returns what is wrong in the ledger about values that conversions lose. Conversions in closures and windows are skipped, because
+    /// they are evaluated for other rows.
     func miscountedConversions(by run: Run, of source: StoreRows) throws -> String? {
         let interpreter = try interpretMapping(self, rows: source)
         var wanted: [String: Int] = [:]

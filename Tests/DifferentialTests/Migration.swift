@@ -5,10 +5,10 @@ import Testing
 
 @testable import MapCompiler
 
-/// Versions of a model, and what becomes of one in the next.
+/// Versions of a model, and the mappings between them.
 struct Migration: Sendable, CustomTestStringConvertible {
     var name: String
-    /// Without their first lines.
+    /// The models without their first lines.
     var models: [String]
     var mappings: [String?]
 
@@ -18,14 +18,14 @@ struct Migration: Sendable, CustomTestStringConvertible {
         self.mappings = mappings
     }
 
-    /// One step.
+    /// Makes a migration of one step.
     init(_ name: String, _ source: String, _ destination: String, _ mapping: String? = nil) {
         self.init(name, [source, destination], [mapping])
     }
 
     var testDescription: String { name }
 
-    /// As files of a project.
+    /// The files of a project.
     var files: [TextFile] {
         let versions = models.enumerated().map { place, text in
             TextFile(path: "\(place + 1).model.yaml", text: "model: M\nversion: \(place + 1)\n" + text)
@@ -36,12 +36,12 @@ struct Migration: Sendable, CustomTestStringConvertible {
         return versions + steps
     }
 
-    /// As fences of a page.
+    /// The files as fenced blocks of a page.
     var page: String {
         files.map { "`\($0.path)`:\n\n```yaml\n\(String(decoding: $0.bytes, as: UTF8.self))```\n" }.joined(separator: "\n")
     }
 
-    /// The mappings, complete; what is wrong with them is thrown.
+    /// Returns the complete mappings. Throws the errors in them.
     func complete() throws -> [CompleteMapping] {
         var diagnostics = Diagnostics()
         let analysis = analyse(parse(files, into: &diagnostics), into: &diagnostics)
@@ -56,7 +56,7 @@ struct Migration: Sendable, CustomTestStringConvertible {
         return steps
     }
 
-    /// What would be lost and is not accepted, as entries of `drop`, of a migration of one step with which nothing else is wrong.
+    /// The losses that are not accepted, as entries of `drop`. Empty unless the migration is one step and has no other errors.
     var unacceptedLosses: [String] {
         var diagnostics = Diagnostics()
         let analysis = analyse(parse(files, into: &diagnostics), into: &diagnostics)

@@ -15,7 +15,7 @@ import Testing
         for seed in seeds(6) { _ = try outcome(migration, steps, seed: seed) }
     }
 
-    /// A migration of which every store is refused would show nothing.
+    /// Checks that some stores are accepted: a migration that refuses every store would show nothing.
     @Test(arguments: Migration.all)
     func `a mapping takes stores that have rows`(migration: Migration) throws {
         let steps = try migration.complete()
@@ -43,7 +43,7 @@ import Testing
         #expect(Set(changes).count > 20, "\(Set(changes).sorted())")
     }
 
-    /// Whole minutes of it, by hand: `MAPC_MINUTES=60 MAPC_SEED_FROM=1000 swift test --filter MigrationTests`.
+    /// Runs for a number of minutes. Started by hand: `MAPC_MINUTES=60 MAPC_SEED_FROM=1000 swift test --filter MigrationTests`.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["MAPC_MINUTES"] != nil))
     func `as many random migrations as there is time for`() throws {
         let minutes = ProcessInfo.processInfo.environment["MAPC_MINUTES"].flatMap(Double.init) ?? 0
@@ -63,10 +63,10 @@ import Testing
     }
 }
 
-/// What became of one store, in a word.
+/// The outcome of a migration on one store.
 enum TrialOutcome { case same, refused, differs }
 
-/// Random migrations on random stores, counted. A difference is recorded as small as it could be made.
+/// Runs random migrations on random stores and counts the outcomes. Shrinks a difference before it records it.
 struct RandomRun {
     private var counts: [TrialOutcome: Int] = [:]
     private var migrationCount = 0
@@ -85,7 +85,7 @@ struct RandomRun {
         do {
             steps = try migration.complete()
         } catch {
-            // Each step was complete by itself.
+            // Each step has been checked by itself, so together they should be complete.
             Issue.record("migration \(seed): \(migration.name)\n\(error)\n\n\(migration.page)")
             return counts[.differs, default: 0] += 1
         }
@@ -94,7 +94,7 @@ struct RandomRun {
         }
     }
 
-    /// How many rows of each kind a store has.
+    /// Returns the number of rows of each entity in a store.
     static func rowCount(_ seed: UInt64) -> Int { Int(seed % 6) }
 
     func outcome(_ migration: Migration, _ steps: [CompleteMapping], seed: UInt64, habits: Bool) throws -> TrialOutcome {
@@ -109,7 +109,7 @@ struct RandomRun {
         }
     }
 
-    /// A store at the first version.
+    /// Returns a store at the first version.
     static func store(for steps: [CompleteMapping], seed: UInt64, habits: Bool) -> TrialStore {
         var random = SeededGenerator(seed: seed)
         var placement = StorageLayout.tables.place(steps[0].source, nil)
@@ -118,7 +118,7 @@ struct RandomRun {
             placement, count: rowCount(seed), isTame: seed % 4 == 1,
             misfitPercent: seed.isMultiple(of: 3) ? 5 : 0, danglingPercent: seed.isMultiple(of: 2) ? 10 : 0,
             unknownKindPercent: seed % 5 == 3 ? 10 : 0, hasHabits: habits && seed.isMultiple(of: 2),
-            // Of three stores one has the widest values, one only values that fit every form, one besides a few that do not.
+            // Of three stores, one has the widest values, one only values that fit every form, and one also a few that do not.
             fitsEveryForm: seed % 3 != 1, using: &random)
         if seed % 3 == 2 { store.addMisfits(for: steps.map(\.destination), using: &random) }
         return store

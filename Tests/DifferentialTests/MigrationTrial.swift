@@ -6,7 +6,7 @@ import MapPlanning
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// A migration on one store: each step against the interpreter, and all of them in one plan against the steps.
+/// Runs a migration on one store: compares each step with the interpreter, and the plans for all steps with the steps.
 struct MigrationTrial {
     let migration: Migration
     let steps: [CompleteMapping]
@@ -14,7 +14,7 @@ struct MigrationTrial {
 
     enum Outcome {
         case same
-        /// The rows are refused, by all alike.
+        /// The rows are refused in every way.
         case refused
         case differs(String)
     }
@@ -38,7 +38,7 @@ struct MigrationTrial {
             case .refused(let findings):
                 isRefused = true
                 misfits = findings.filter(\.isMisfit)
-                // Only what has its key from the first version on is named by it.
+                // Findings of the whole migration have keys only for rows that exist since the first version.
                 if place > 0 { misfits = misfits.map(\.withoutKeys) }
             case .differs(let words): return .differs(steps.count > 1 ? "step \(place + 1): \(words)" : words)
             }
@@ -51,14 +51,14 @@ struct MigrationTrial {
         return isRefused ? .refused : .same
     }
 
-    /// The store after these plans, one after the other.
+    /// Returns the store after these plans, run one after the other.
     private func store(after plans: [Plan]) throws -> SQLiteDatabase {
         var database = try store.database()
         for plan in plans { try TrialRun.apply(plan, to: &database) }
         return database
     }
 
-    /// What differs if all steps run as one plan; with `nil` it must be refused, as a step was.
+    /// Returns what differs if all steps run as one plan. If `expected` is `nil`, the plan must be refused, as a step was.
     private func difference(_ way: PlanningWay, _ expected: [ExpectedTable]?) throws -> String? {
         var database = try store.database()
         let schema = try readStoreSchema(from: &database)
@@ -77,7 +77,7 @@ struct MigrationTrial {
         return nil
     }
 
-    /// What a step refuses because it does not fit is refused whatever the way, by the keys of the same rows.
+    /// Returns what is wrong if values that do not fit in a step are not refused by this way of planning, with the keys of the same rows.
     private func missed(_ misfits: [RowFinding], _ way: PlanningWay) throws -> String? {
         var database = try store.database()
         let schema = try readStoreSchema(from: &database)

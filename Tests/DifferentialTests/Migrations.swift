@@ -1,9 +1,9 @@
 extension Migration {
-    /// All of them.
+    /// Every migration of the lists below.
     static let all =
         written + ofRows + ofWindows + asserting + emitting + naming + ofMadeRows + ofOrders + ofComposites + ofInverses + ofOtherSides
 
-    /// Migrations written by hand, one for each thing that can happen to a model.
+    /// Migrations written by hand, one for each thing that can change in a model.
     static let written: [Migration] = [
         Migration(
             "rename, add and remove attributes",

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Migrations whose authors say what must be true: on some stores it is.
+    /// Migrations with assertions, which hold on some stores.
     static let asserting: [Migration] = [
         Migration(
             "assertions over rows, their relationships and what was there before",

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Migrations that give rows to the program.
+    /// Migrations that emit rows to the program.
     static let emitting: [Migration] = [
         Migration(
             "rows of every type, in an order, with names and elements",

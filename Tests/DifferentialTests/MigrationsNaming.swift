@@ -1,5 +1,5 @@
 extension Migration {
-    /// Names of a mapping that are dear and mentioned more than once.
+    /// Mappings that name expensive values and use each name more than once.
     static let naming: [Migration] = [
         Migration(
             "names in a table that is patched",

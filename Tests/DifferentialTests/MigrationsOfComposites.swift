@@ -121,7 +121,7 @@ extension Migration {
 
         """
 
-    /// Migrations that read what leads to made rows, and rows that the version brings.
+    /// Migrations that read references to computed rows, and rows under `rows`.
     static let ofInverses: [Migration] = [
         Migration(
             "to-manys that only the other side says", blog,

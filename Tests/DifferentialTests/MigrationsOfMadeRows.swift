@@ -1,5 +1,5 @@
 extension Migration {
-    /// Migrations that read what mappings make of a row or of many: its values, where it leads, and sequences of it.
+    /// Migrations that read what other mappings make of one row or many: values, references, and sequences of rows.
     static let ofMadeRows: [Migration] = [
         Migration(
             "what each and distinct make together, as values",

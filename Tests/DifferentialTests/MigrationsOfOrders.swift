@@ -1,5 +1,5 @@
 extension Migration {
-    /// Many-to-manys that are ordered on both sides, or come to be.
+    /// Migrations with many-to-many relationships that are ordered on both sides or become so.
     static let ofOrders = [
         Migration(
             "ordered on both sides: carried, left out, ordered from now on, become one",

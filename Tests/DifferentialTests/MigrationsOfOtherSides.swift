@@ -1,5 +1,5 @@
 extension Migration {
-    /// Migrations that read through a relationship whose other side is set.
+    /// Migrations that read a relationship whose inverse is set.
     static let ofOtherSides: [Migration] = [
         Migration(
             "whom a made row belongs to, where the owner says it",

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Migrations that make more or fewer rows than there were: `each`, `distinct`, `order`.
+    /// Migrations that make more or fewer rows than there were, with `each`, `distinct` and `order`.
     static let ofRows: [Migration] = [
         Migration(
             "each through a to-many keeps the keys of its elements",

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Migrations whose rows look at others that the mapping keeps, beside `each` and `distinct` too.
+    /// Migrations whose rows read others that the mapping keeps, also with `each` and `distinct`.
     static let ofWindows: [Migration] = [
         Migration(
             "what neighbours and the foremost so far come to",

@@ -1,4 +1,4 @@
-/// One version of a random model while it is changed, and the mapping that leads to it.
+/// One version of a random model while it is changed, and the mapping to it.
 struct ModelSketch {
     struct Attribute {
         var name: String
@@ -6,9 +6,9 @@ struct ModelSketch {
         var isOptional: Bool
         var stored: String?
         var defaultValue: String?
-        /// Its name in the first version that had it, once it has another.
+        /// Its name in the first version that had it; nil if it still has that name.
         var canonical: String?
-        /// The type that the store declares for the column, whose affinity may be another than that of the type's own column.
+        /// The type that the store declares for the column. Its affinity may differ from that of the type's usual column.
         var columnType: String?
 
         var text: String {
@@ -20,7 +20,7 @@ struct ModelSketch {
             return "\(name): { \(parts.joined(separator: ", ")) }"
         }
 
-        /// Whether its column keeps what it is for.
+        /// Whether its column can store every value of its type.
         var isKept: Bool {
             var model = ModelSketch()
             model.entities = [Entity(name: "E", attributes: [self])]
@@ -36,7 +36,7 @@ struct ModelSketch {
         var isOrdered = false
         var inverse: String?
         var canonical: String?
-        /// The type that the store declares for the foreign key, which may have another affinity than the key.
+        /// The type that the store declares for the foreign key. Its affinity may differ from the key's.
         var columnType: String?
 
         var text: String {
@@ -49,7 +49,7 @@ struct ModelSketch {
         }
     }
 
-    /// One entity mapping, as its lines.
+    /// The lines of one entity mapping.
     struct Entry {
         var from: String?
         var name: String?
@@ -90,14 +90,14 @@ struct ModelSketch {
         var attributes: [Attribute] = []
         var relationships: [Relationship] = []
         var unique: [String] = []
-        /// The attributes that are its key; none for one that is generated.
+        /// The attributes of its key; empty if the key is generated.
         var key: [String] = []
         var canonical: String?
         /// Its name in the version before; `nil` if it is new.
         var former: String?
         var entries: [Entry] = []
 
-        /// The one entry, written or not, of an entity that goes on.
+        /// The first entry of an entity that also exists in the version before; an empty one if none is written.
         var own: Entry {
             get { entries.first ?? Entry() }
             set { entries = [newValue] + entries.dropFirst() }
@@ -105,7 +105,7 @@ struct ModelSketch {
     }
 
     var entities: [Entity] = []
-    /// Of the mapping file.
+    /// The names under the mapping file's own `let`.
     var fileLets: [String] = []
     var functions: [String] = []
     var parameters: [String] = []
@@ -113,11 +113,11 @@ struct ModelSketch {
     var asserts: [String] = []
     var drops: [String] = []
     var allows: [String] = []
-    /// What the mapping file has named so far, by `let` and `parameters`, and its functions.
+    /// The names that the mapping file has so far, from `let` and `parameters`, and its functions.
     var names: [(String, PhraseKind)] = []
     var calls: [PhraseWorld.Call] = []
 
-    /// The same model as the source of the next step, with nothing mapped yet.
+    /// The same model as the source of the next step, without mappings.
     var next: ModelSketch {
         var copy = ModelSketch(entities: entities)
         for place in copy.entities.indices {

@@ -1,12 +1,12 @@
 import MapSyntax
 
-/// The lines of a generated YAML file, taken out with what stands under them.
+/// The lines of a generated YAML file, which can be removed with the lines indented under them.
 struct Outline {
     private let lines: [Substring]
 
     init(_ text: String) { lines = text.split(separator: "\n") }
 
-    /// The names that entities and properties are declared under.
+    /// The names of the declared entities and properties.
     var names: [String] {
         lines.compactMap { line in
             let name = line.drop { $0 == " " }.prefix { $0 != ":" }
@@ -15,7 +15,7 @@ struct Outline {
         }
     }
 
-    /// One line less, with the lines under it; or one entry of a list less.
+    /// The texts with one line less, together with the lines under it, or with one entry of a list less.
     var smaller: [String] {
         let withoutLines = lines.indices.map { text(leavingOut: [$0]) }
         let withoutEntries = lines.indices.flatMap { place -> [String] in
@@ -33,7 +33,8 @@ struct Outline {
         return withoutLines + withoutEntries
     }
 
-    /// Without the lines that mention a name as a word, and what stands under them; in a `drop`, without the entry alone.
+    /// Returns the text without the lines that mention a name as a word, and the lines under them. From a `drop`, only the entry is
+    /// removed.
     func without(mentioning names: Set<String>) -> String {
         let kept = lines.map { line -> Substring in
             guard line.hasPrefix("drop: [") else { return line }
@@ -44,7 +45,7 @@ struct Outline {
         return whole.text(leavingOut: Set(whole.lines.indices.filter { !names.isDisjoint(with: words(whole.lines[$0])) }))
     }
 
-    /// The properties whose own lines mention one of the names.
+    /// Returns the properties whose own lines mention one of the names.
     func propertiesMentioning(_ names: Set<String>) -> [String] {
         lines.compactMap { line in
             guard line.contains("{ t"), !names.isDisjoint(with: words(line)) else { return nil }
@@ -52,7 +53,7 @@ struct Outline {
         }
     }
 
-    /// The last line under each `key: |` with a part of its expression in its place.
+    /// The texts in which the last line under one `key: |` is replaced by a part of its expression.
     var withSimplerExpressions: [String] {
         lines.indices.dropFirst().flatMap { place -> [String] in
             guard lines[place - 1].hasSuffix(": |") else { return [] }
@@ -64,7 +65,7 @@ struct Outline {
         }
     }
 
-    /// Smaller texts in the place of the expression: parts in parentheses or between commas alone, and the whole without one.
+    /// Returns smaller texts that may replace the expression: parts in parentheses or between commas, and the whole without one of them.
     private func parts(of expression: String) -> [String] {
         let characters = Array(expression)
         var open: [Int] = []

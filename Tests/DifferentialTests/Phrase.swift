@@ -1,18 +1,18 @@
-/// What a random expression is made of: text with smaller phrases between, so that a failure can be made smaller.
+/// The kind of a random expression.
 indirect enum PhraseKind: Hashable, Sendable {
     /// A boolean that is never nil.
     case condition
     case boolean, int16, int32, int64, double, decimal, text, date, uuid, data, uri, json, mood, size
-    /// A row of that entity, maybe none.
+    /// A row of that entity, or nil.
     case row(String)
-    /// Rows, or values, in a sequence.
+    /// A sequence of rows or values.
     case rows(String)
     case values(PhraseKind)
 }
 
 struct Phrase: Sendable, CustomStringConvertible {
     var kind: PhraseKind
-    /// One more than `children`.
+    /// One more piece than `children`: the text before, between and after them.
     var pieces: [String]
     var children: [Phrase]
 
@@ -28,10 +28,10 @@ struct Phrase: Sendable, CustomStringConvertible {
         zip(pieces.dropFirst(), children).reduce(into: pieces[0]) { text, part in text += part.1.description + part.0 }
     }
 
-    /// Every phrase within, larger ones first.
+    /// Every phrase within this one, larger ones first.
     var descendants: [Phrase] { children + children.flatMap(\.descendants) }
 
-    /// Smaller phrases that may fail in the same way: parts alone, and this with a part made simpler.
+    /// Smaller phrases that may fail in the same way: each part alone, and this phrase with a simpler part.
     var smaller: [Phrase] {
         var found = descendants.filter {
             switch $0.kind {
@@ -50,7 +50,7 @@ struct Phrase: Sendable, CustomStringConvertible {
         return found
     }
 
-    /// The same phrase with a part made simpler.
+    /// This phrase with one part replaced by a simpler one.
     private var smallerInside: [Phrase] {
         children.enumerated().flatMap { place, child in
             (child.descendants.filter { $0.kind == child.kind } + child.smallerInside).map { candidate in

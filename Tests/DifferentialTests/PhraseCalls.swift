@@ -1,12 +1,12 @@
 import MapAnalysis
 
-/// Every function and operator there is, by what it gives: taken from the function table, so that a new one takes part by itself.
+/// Every function and operator, by the kind of its result. They come from the function table, so new ones take part automatically.
 struct PhraseCalls: Sendable {
     enum Parameter: Hashable, Sendable { case kind(PhraseKind), text, integer, alike, any, pattern, dateFormat }
 
     var name: String
     var parameters: [Parameter]
-    /// What every `alike` parameter is, where the result decides it.
+    /// The kind of every `alike` parameter, if the result determines it.
     var alike: PhraseKind?
 
     static let giving: [PhraseKind: [PhraseCalls]] = {

@@ -1,11 +1,11 @@
 import MapAnalysis
 import RandomTesting
 
-/// Makes random expressions, mostly well typed; what does not check is made again.
+/// Makes random expressions, most of which are well typed. An expression that does not check is made again.
 struct PhraseMaker {
     var random: SeededGenerator
     let world: PhraseWorld
-    /// What paths begin at, with its entity: `$source`, maybe `$item`.
+    /// The starts of paths with their entities: `$source`, sometimes `$item`.
     private let roots: [(name: String, entity: String)]
     /// `$0` and `$1` within a closure.
     private var elements: [(name: String, entity: String)] = []
@@ -100,7 +100,7 @@ struct PhraseMaker {
         elements.isEmpty || random.chance(25) ? roots.randomElement(using: &random) : random.pick(elements)
     }
 
-    /// A closure over rows of an entity.
+    /// Returns a closure over rows of an entity.
     private mutating func closure(over entity: String, of kind: PhraseKind, _ depth: Int, isPair: Bool = false) -> Phrase {
         let outer = elements
         defer { elements = outer }
@@ -108,7 +108,7 @@ struct PhraseMaker {
         return make(kind, depth)
     }
 
-    /// Rows with a method behind them that gives rows.
+    /// Returns the rows, sometimes followed by a method that gives rows.
     private mutating func chained(_ rows: Phrase, of entity: String, _ depth: Int) -> Phrase {
         guard depth > 0, random.chance(45) else { return rows }
         let kind = PhraseKind.rows(entity)
@@ -125,7 +125,7 @@ struct PhraseMaker {
         return chained(next, of: entity, depth - 1)
     }
 
-    /// `$source.a.b`: walks to-ones to some entity that has such an attribute.
+    /// Returns an attribute of this kind, such as `$source.a.b`: follows to-ones to an entity that has one.
     private mutating func attribute(_ kind: PhraseKind) -> Phrase {
         let names = world.names.filter { $0.1 == kind }
         if !names.isEmpty, roots.isEmpty || random.chance(35) { return Phrase(kind, random.pick(names).0) }
@@ -249,7 +249,7 @@ struct PhraseMaker {
             kind, ["", random.pick(isOrdered ? [".first", ".last", ".min", ".max"] : [".first", ".last"])], [values(kind, depth)])
     }
 
-    /// The quotient of two integers as a number with a fraction, or its whole part as one.
+    /// Returns the quotient of two integers: as a number with a fraction, or its whole part.
     private mutating func quotient(_ kind: PhraseKind, _ depth: Int) -> Phrase {
         let integers = [PhraseKind.int16, .int32, .int64]
         let parts = [make(random.pick(integers), depth), make(random.pick(integers), depth)]
@@ -258,11 +258,11 @@ struct PhraseMaker {
             ? Phrase(kind, ["(\(conversion)(", ") / ", ")"], parts) : Phrase(kind, ["\(conversion)(int64(", " / ", "))"], parts)
     }
 
-    /// A call of a function of the mapping file.
+    /// Returns a call of a function of the mapping file.
     private mutating func written(_ kind: PhraseKind, _ depth: Int) -> Phrase {
         let call = random.pick(world.calls.filter { $0.result == kind })
         let separators = Array(repeating: ", ", count: max(0, call.parameters.count - 1))
-        // What is taken as a text may be a URI, a case or JSON.
+        // A text parameter also accepts a URI, a case or JSON.
         let kinds = call.parameters.map { $0 == .text ? random.pick([.text, .text, .text, .uri, .mood, .json]) : $0 }
         return Phrase(kind, ["\(call.name)("] + separators + [")"], kinds.map { make($0, depth) })
     }
@@ -303,6 +303,6 @@ extension Phrase {
         return copy
     }
 
-    /// As one piece.
+    /// This phrase as one piece.
     fileprivate var leaf: Phrase { Phrase(kind, description) }
 }

@@ -1,4 +1,4 @@
-/// What random expressions may speak of.
+/// The names that random expressions may use.
 struct PhraseWorld: Sendable {
     /// A function of the mapping file.
     struct Call: Sendable {
@@ -7,11 +7,11 @@ struct PhraseWorld: Sendable {
         var result: PhraseKind
     }
 
-    /// By entity: its attributes by kind, its to-ones and to-manys.
+    /// The attributes with their kinds, and the to-ones and to-manys with their targets, by entity.
     var attributes: [String: [(String, PhraseKind)]]
     var toOnes: [String: [(String, String)]]
     var toManys: [String: [(String, String)]]
-    /// Entities above others.
+    /// Entities and their subentities.
     var casts: [(parent: String, child: String)]
     var calls: [Call] = []
     /// Names of values, such as `$index`.
@@ -19,7 +19,7 @@ struct PhraseWorld: Sendable {
 
     var entities: [String] { attributes.keys.sorted() }
 
-    /// The model on which expressions alone are tried.
+    /// The model for tests of expressions without a migration.
     static let zoo = PhraseWorld(
         attributes: [
             "Thing": [
@@ -51,7 +51,7 @@ struct PhraseWorld: Sendable {
 }
 
 extension PhraseWorld {
-    /// What expressions over a random model may speak of.
+    /// Takes the names of a random model.
     init(_ sketch: ModelSketch) {
         (attributes, toOnes, toManys, casts) = ([:], [:], [:], [])
         for entity in sketch.entities {
@@ -78,7 +78,7 @@ extension PhraseKind {
         self = kind
     }
 
-    /// As a type is written; `nil` for what is no type of an attribute.
+    /// The type as written in a model; `nil` for kinds that are not types of attributes.
     var type: String? {
         switch self {
         case .condition, .row, .rows, .values: nil

@@ -6,25 +6,25 @@ import MapPlanning
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// A way to one plan for all steps of a migration. Whatever the way, what comes out is what the steps give one after the other.
+/// A way to plan all steps of a migration at once. Every way must give the same rows as the steps one after the other.
 struct PlanningWay: Sendable {
     var name: String
-    /// What is wrong with the steps is thrown.
+    /// Plans the steps. Throws their errors.
     var plan: @Sendable (_ steps: [CompleteMapping], _ schema: StoreSchema, _ files: [TextFile]) throws -> Plan
 
-    /// Whether it asks less of the versions on the way, and so may do what a step refuses.
+    /// Whether it requires less of the versions between, so that it may accept rows which a step refuses.
     var mayRefuseLess = false
 
     static let all = [stepwise, fused]
 
-    /// A leg for each step, planned against the schema that the one before leaves behind.
+    /// Plans one leg for each step, for the schema that the leg before leaves.
     static let stepwise = PlanningWay(name: "stepwise") { steps, schema, files in try plan(steps, schema, files) }
 
-    /// A leg for as many steps as one pass can make.
+    /// Plans one leg for as many steps as one pass can do.
     static let fused = PlanningWay(
         name: "fused",
         plan: { steps, schema, files in
-            // As far as a plan places them, too.
+            // The same placement as in a plan.
             let passes = fuse(steps) { model, other in
                 StorageLayout.tables.place(model, beside: other, .hierarchies(Set(model.entities.map { model.root(of: $0.id) })))
             }
@@ -54,7 +54,7 @@ struct PlanningWay: Sendable {
     }
 }
 
-/// What every run of a trial is given.
+/// Runs plans with fixed facts: the same time and seed each time.
 enum TrialRun {
     static let facts = RunFacts(now: 1_700_000_000_123_456, seed: Array(1...16))
 

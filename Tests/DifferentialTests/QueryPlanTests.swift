@@ -4,7 +4,7 @@ import RandomTesting
 import Testing
 
 @Suite struct QueryPlanTests {
-    /// Expressions over a thing that look at other rows for each of them, and must find them by a key or a table made for it.
+    /// Expressions over a thing that read other rows for each one. SQLite must find them by a key or a table made for it.
     static let expressions = [
         "$source.owner.alias", "$source.children.count", "$source.children.sorted($0.mid desc, $0.name).first.name",
         "$source.tags.joined($0.label, \", \")", "$source.children.filter($0.flag and $0.owner != nil).last.born",

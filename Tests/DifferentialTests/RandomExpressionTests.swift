@@ -4,7 +4,7 @@ import RandomTesting
 import Testing
 
 @Suite struct RandomExpressionTests {
-    /// A failure, as small as it could be made.
+    /// A failure, as small as the test could make it.
     struct Case: CustomStringConvertible {
         var phrase: Phrase
         var entity: String
@@ -55,7 +55,7 @@ import Testing
         return try? found(trial, expression, entity, &count)
     }
 
-    /// The first smaller phrase that still differs, again and again; then one row less, again and again.
+    /// Repeats two steps: takes the first smaller phrase that still differs, then leaves out one row.
     private func shrunk(_ first: Case, _ trial: ExpressionTrial) throws -> Case {
         var result = first
         var attempts = 0

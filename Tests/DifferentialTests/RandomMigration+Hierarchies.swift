@@ -1,8 +1,8 @@
 import RandomTesting
 
-/// Entries of parents, abstract or not, which are about the rows of all their kinds, and entries of subentities that refine them.
+/// Changes to entries of parents, abstract or not, which cover the rows of all their kinds, and to entries of subentities that refine them.
 extension RandomMigration {
-    /// A parent whose rows are of several kinds, and what `$source` is there.
+    /// Returns a parent with rows of several kinds, and the entity of its `$source`.
     private func parent() -> (place: Int, source: String)? {
         let parents = Set(sketch.entities.compactMap(\.parent))
         guard let place = sketch.entities.indices.filter({ parents.contains(sketch.entities[$0].name) }).first,
@@ -11,7 +11,7 @@ extension RandomMigration {
         return (place, source)
     }
 
-    /// A condition, an order, a uniting, a window or elements in a parent's entry.
+    /// Adds a condition, an order, a `distinct`, a window or elements to a parent's entry.
     mutating func sayOfAllKinds() {
         guard let (place, source) = parent() else { return }
         let roots = [(name: "$source", entity: source)]
@@ -48,7 +48,7 @@ extension RandomMigration {
         sketch.entities[place].own.set(made.name, "$group.count")
     }
 
-    /// `$source is E`: a condition, though each row is read as one of its own kind.
+    /// Returns a condition with `$source is E`, although each row is read as one of its own kind.
     private mutating func kindCondition(_ source: String) -> String? {
         guard random.chance(50), let kind = previous.entities.filter({ $0.parent == source }).randomElement(using: &random) else {
             return nil
@@ -69,7 +69,7 @@ extension RandomMigration {
         note("count rows of all kinds")
     }
 
-    /// What a subentity's entry adds to its parent's: another condition, or another value.
+    /// Adds to a subentity's entry what its parent's does not have: another condition, or another value.
     mutating func refine() {
         guard let (above, parentSource) = parent(), !sketch.entities[above].own.isEmpty,
             let place = sketch.entities.indices.filter({ sketch.entities[$0].parent == sketch.entities[above].name }).randomElement(

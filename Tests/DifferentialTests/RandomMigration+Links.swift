@@ -1,6 +1,6 @@
 import RandomTesting
 
-/// What becomes of relationships, keys and whole entities.
+/// Changes of relationships, keys and whole entities.
 extension RandomMigration {
     mutating func dropRelationship(_ place: Int) {
         guard let former = sketch.entities[place].former,
@@ -15,7 +15,7 @@ extension RandomMigration {
         note("drop a relationship")
     }
 
-    /// An entity with all that leads to it.
+    /// Drops an entity with all relationships to it.
     mutating func dropEntity(_ place: Int) {
         let gone = sketch.entities[place]
         guard let former = gone.former, sketch.entities.count > 2, !sketch.entities.contains(where: { $0.parent == gone.name }) else {
@@ -32,7 +32,7 @@ extension RandomMigration {
         note("drop an entity")
     }
 
-    /// An entity of its own gets an abstract one above it, with one of its attributes.
+    /// Puts a new abstract entity with one of its attributes above an entity without a parent.
     mutating func putBelow(_ place: Int) {
         guard sketch.entities[place].parent == nil, sketch.entities[place].former != nil, sketch.entities[place].key.isEmpty,
             !sketch.entities.contains(where: { $0.parent == sketch.entities[place].name })
@@ -46,7 +46,7 @@ extension RandomMigration {
         note("put an entity below another")
     }
 
-    /// What a relationship that goes on leads to is written.
+    /// Sets a relationship that exists in both versions.
     mutating func restate(_ place: Int) {
         guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }),
             let relationship = sketch.entities[place].relationships.randomElement(using: &random),
@@ -70,7 +70,7 @@ extension RandomMigration {
         note("lead to other rows")
     }
 
-    /// One of many, and many through others.
+    /// Adds a to-one to the first or last row of a to-many, or a to-many to the rows that a to-many's rows refer to.
     mutating func follow(_ place: Int) {
         guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }),
             let many = owner.relationships.filter(\.isMany).randomElement(using: &random),
@@ -91,7 +91,7 @@ extension RandomMigration {
         note("lead through others")
     }
 
-    /// A row of a new entity for each pair, and perhaps no pairs any more.
+    /// Makes a row of a new entity for each pair of a to-many, which may then be dropped.
     mutating func makeLinks(_ place: Int) {
         guard let source = source(place), sketch.entities[place].parent == nil,
             let pairs = previous.entities.first(where: { $0.name == source })?.relationships.filter(\.isMany).randomElement(using: &random),
@@ -119,7 +119,7 @@ extension RandomMigration {
         note("make rows of pairs")
     }
 
-    /// An attribute that says another's cases in other words.
+    /// Adds an attribute that translates the cases of another.
     mutating func translate(_ place: Int) {
         guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }),
             let old = owner.attributes.filter({ ["Mood", "Size", "boolean", "int16", "string"].contains($0.type) }).randomElement(
@@ -134,7 +134,7 @@ extension RandomMigration {
             case "int16": ["0", "1", "-1"]
             default: ["a", "\"\"", "\"12\""]
             }
-        // Any of them may be nil, and so may what is none of them; of nil itself there may be an entry.
+        // Any result may be nil, and so may the result for values that are not listed. Nil itself may have an entry.
         var entries = cases.enumerated().map {
             "\($0.element): \(random.chance(25) ? "nil" : isText ? "\"w\($0.offset)\"" : "\($0.offset)")"
         }
@@ -146,7 +146,7 @@ extension RandomMigration {
         sketch.entities[place].attributes.append(made)
         switch random.next() % 4 {
         case 0:
-            // Under a name nobody says what the values are.
+            // A name does not declare the type of its values, so the mapping converts them.
             let named = name("l")
             sketch.entities[place].own.lets += ["\(named):"] + lines.filter { $0 != "onNil: drop" }.map { "  \($0)" }
             let value = isText ? "string($\(named))" : "int32($\(named))"
@@ -161,7 +161,7 @@ extension RandomMigration {
         note("say in other words")
     }
 
-    /// Attributes that are the key of a hierarchy, in the first version: of types whose values the store orders as they are ordered.
+    /// Gives a hierarchy attributes as its key, in the first version. The store orders the values of these types as mapc does.
     mutating func declareKey(_ place: Int) {
         let types = random.pick([["int32"], ["int64"], ["string"], ["uuid"], ["int32", "string"], ["string", "int16"]])
         for type in types {
@@ -172,7 +172,7 @@ extension RandomMigration {
         }
     }
 
-    /// The key becomes generated, or an attribute that already was.
+    /// Makes the key generated, or changes it to an existing attribute.
     mutating func changeKey(_ place: Int) {
         guard sketch.entities[place].parent == nil else { return }
         if !sketch.entities[place].key.isEmpty, random.chance(50) {

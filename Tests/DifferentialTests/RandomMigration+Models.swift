@@ -1,6 +1,6 @@
 import RandomTesting
 
-/// Changes of a model that inference can follow.
+/// Changes of a model that mapc can infer.
 extension RandomMigration {
     mutating func renameAttribute(_ place: Int) {
         guard let attribute = sketch.entities[place].attributes.indices.randomElement(using: &random) else { return }
@@ -46,7 +46,7 @@ extension RandomMigration {
 
     mutating func changeRepresentation(_ place: Int) {
         let stored = sketch.entities[place].attributes.indices.filter { Self.stored[sketch.entities[place].attributes[$0].type] != nil }
-        // One that was stored otherwise before sooner than another: what a form between does not keep is gone then.
+        // Prefers an attribute whose form has changed before: values that a form between cannot store are lost then.
         let again = stored.filter { changedForms.contains(sketch.entities[place].attributes[$0].name) }
         guard let attribute = (again.isEmpty ? stored : again).randomElement(using: &random),
             let forms = Self.stored[sketch.entities[place].attributes[attribute].type]
@@ -56,7 +56,7 @@ extension RandomMigration {
         note("change a representation")
     }
 
-    /// The column is declared otherwise: what lies in it must come through the new affinity as it was, or be refused.
+    /// Declares another type for the column: its values must stay the same in the new affinity, or be refused.
     mutating func changeDeclaredType(_ place: Int) {
         guard let attribute = sketch.entities[place].attributes.indices.randomElement(using: &random),
             sketch.entities[place].attributes[attribute].type != "Place"
@@ -115,7 +115,7 @@ extension RandomMigration {
         note("change an order")
     }
 
-    /// Up to the parent, or from there down to all children; or the entity leaves its parent.
+    /// Moves an attribute to the parent, or from there to all children; or takes the entity out of its hierarchy.
     mutating func moveAttribute(_ place: Int) {
         guard let parent = sketch.entities[place].parent, let above = sketch.entities.firstIndex(where: { $0.name == parent }) else {
             return

@@ -1,8 +1,8 @@
 import RandomTesting
 
-/// What makes rows of rows: other entities, more rows, fewer.
+/// Changes that make rows from rows: of other entities, more rows, fewer rows.
 extension RandomMigration {
-    /// Rows of one entity also become rows of a new one that points back; its values are asked for by calling the mapping.
+    /// Makes rows of an entity also rows of a new one, which refer back. Values of the new rows are read by calling the mapping.
     mutating func extract(_ place: Int) {
         guard let source = source(place), !sketch.entities[place].isAbstract, sketch.entities[place].parent == nil else { return }
         let (new, there, back) = (name("X"), name("r"), name("r"))
@@ -25,7 +25,7 @@ extension RandomMigration {
         note("extract rows")
     }
 
-    /// A new entity with attributes that are set from these roots.
+    /// Returns a new entity with attributes that are set from these roots.
     private mutating func newEntity(
         _ name: String, from source: String, roots: [(name: String, entity: String)], names: [(String, PhraseKind)] = []
     ) -> (ModelSketch.Entity, ModelSketch.Entry) {
@@ -41,7 +41,7 @@ extension RandomMigration {
         return (entity, entry)
     }
 
-    /// One row for every element of something.
+    /// Makes one row for every element of a sequence.
     mutating func goThrough(_ place: Int) {
         guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }) else { return }
         let (new, there) = (name("Y"), name("r"))
@@ -82,7 +82,7 @@ extension RandomMigration {
         note("make a row of each element")
     }
 
-    /// Rows that agree become one.
+    /// Merges rows that agree.
     mutating func unite(_ place: Int) {
         guard let source = source(place), sketch.entities[place].own.distinct == nil,
             let agreed = sketch.entities[place].attributes.filter({ PhraseKind(type: $0.type) != nil }).randomElement(using: &random)
@@ -95,7 +95,7 @@ extension RandomMigration {
         note("unite rows")
     }
 
-    /// A row of a new entity for each value of an attribute, and a reference to it in its place.
+    /// Makes a row of a new entity for each value of an attribute, and replaces the value by a reference to it.
     mutating func findOrCreate(_ place: Int) {
         guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }), owner.parent == nil,
             !sketch.entities[place].isAbstract,
@@ -134,7 +134,7 @@ extension RandomMigration {
         note("order rows")
     }
 
-    /// Literal rows beside the others.
+    /// Adds rows under `rows`.
     mutating func bringRows(_ place: Int) {
         guard sketch.entities[place].entries.count <= 1, !sketch.entities[place].isAbstract else { return }
         let cells = sketch.entities[place].attributes.compactMap { attribute in
@@ -147,7 +147,7 @@ extension RandomMigration {
         note("bring rows")
     }
 
-    /// Rows of another entity also become rows of this one.
+    /// Makes rows of another entity also rows of this one.
     mutating func takeBoth(_ place: Int) {
         guard let source = source(place),
             let other = previous.entities.filter({ $0.name != source && !$0.isAbstract }).randomElement(using: &random)
@@ -163,7 +163,7 @@ extension RandomMigration {
         note("take rows of another entity too")
     }
 
-    /// A relationship to rows that are found or led to.
+    /// Adds a relationship to rows that are searched for or reached by a path.
     mutating func relate(_ place: Int) {
         guard let source = source(place),
             let target = sketch.entities.filter({ $0.former != nil && !$0.entries.contains { $0.each != nil } }).randomElement(

@@ -1,6 +1,6 @@
 import RandomTesting
 
-/// What authors write under `set`, `let`, `where` and above the entities.
+/// Changes of what authors write under `set`, `let` and `where` and outside the entities.
 extension RandomMigration {
     mutating func setSomething(_ place: Int) {
         guard let attribute = sketch.entities[place].attributes.randomElement(using: &random), let source = source(place),
@@ -11,7 +11,7 @@ extension RandomMigration {
         note("set an attribute")
     }
 
-    /// An expression for an attribute; `nil` for types of which there are none.
+    /// Returns an expression for an attribute; `nil` for types that have none.
     mutating func value(
         for attribute: ModelSketch.Attribute, roots: [(name: String, entity: String)], names: [(String, PhraseKind)] = []
     ) -> String? {
@@ -19,7 +19,7 @@ extension RandomMigration {
         if attribute.type == "uuid", random.chance(25) { return "newUUID()" }
         guard let kind = PhraseKind(type: attribute.type) else { return nil }
         let phrase = phrase(kind, roots: roots, names: names)
-        // Half of what a column could not keep is rounded, as authors would.
+        // Half of the values are rounded, as authors do if a column cannot store all digits.
         let value = random.chance(50) ? rounded(phrase, for: attribute) : phrase
         let narrowed = ["float", "int16", "int32"].contains(attribute.type) && random.chance(60) ? "\(attribute.type)(\(value))" : value
         if attribute.isOptional { return narrowed }
@@ -27,7 +27,7 @@ extension RandomMigration {
         return "(\(narrowed)) ?? \(["Mood", "Size"].contains(attribute.type) ? "\"\(fallback)\"" : fallback)"
     }
 
-    /// The value without what the attribute's form does not keep.
+    /// Returns the value without the digits that the attribute's form cannot store.
     private func rounded(_ value: String, for attribute: ModelSketch.Attribute) -> String {
         switch (attribute.type, attribute.stored) {
         case ("decimal", let form?) where form.contains("scale"): "round(\(value), 2)"
@@ -36,7 +36,7 @@ extension RandomMigration {
         }
     }
 
-    /// An attribute more, whose value depends on other rows.
+    /// Adds an attribute whose value depends on other rows.
     mutating func count(_ place: Int) {
         guard let source = source(place), let former = previous.entities.first(where: { $0.name == source }), former.parent == nil else {
             return
@@ -66,7 +66,7 @@ extension RandomMigration {
         note("leave out nils")
     }
 
-    /// A `let` of the entity, and an attribute that reads it.
+    /// Adds a `let` to the entity's entry, and sets an attribute with it.
     mutating func name(_ place: Int) {
         guard let source = source(place),
             let kind = sketch.entities[place].attributes.compactMap({ PhraseKind(type: $0.type) }).randomElement(using: &random)
@@ -109,7 +109,7 @@ extension RandomMigration {
         guard let entity = previous.entities.randomElement(using: &random)?.name, let type = taken.type else { return }
         let named = name("f")
         let value = phrase(result, roots: [("$b", entity)], names: [("$a", taken)])
-        // A parameter that takes no nil passes it on.
+        // If the argument is nil and the parameter is not optional, the result is nil.
         let marks = [random.chance(50) ? "?" : "", random.chance(50) ? "?" : ""]
         sketch.functions += ["\(named):", "  takes: { a: \"\(type)\(marks[0])\", b: \"\(entity)\(marks[1])\" }"]
         sketch.functions += ["  value: |", "    \(value)"]
@@ -125,7 +125,7 @@ extension RandomMigration {
         note("call a function")
     }
 
-    /// An attribute of some entity that is a name, or computed with it.
+    /// Adds an attribute to some entity. Its value is the name or is computed with it.
     private mutating func addOptional(of kind: PhraseKind, reading name: String) {
         guard let place = sketch.entities.indices.filter({ source($0) != nil }).randomElement(using: &random), let source = source(place),
             let type = kind.type

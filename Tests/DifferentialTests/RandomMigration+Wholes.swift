@@ -1,9 +1,8 @@
 import RandomTesting
 
-/// What a mapping file says beside the rows of one entity: rows that come under a name, rows of another kind, what other mappings give, what
-/// is emitted and what must hold.
+/// Changes that need more than one entity's entry: named rows, rows that change their kind, results of other mappings, emits and asserts.
 extension RandomMigration {
-    /// Rows of a new entity that the version brings, and a relationship to them by their name.
+    /// Adds a new entity with named rows under `rows`, and a relationship to them by that name.
     mutating func bringNamed(_ place: Int) {
         guard let source = source(place), sketch.entities[place].parent == nil else { return }
         var made = ModelSketch.Entity(name: name("N"))
@@ -32,7 +31,7 @@ extension RandomMigration {
         note("bring rows under a name")
     }
 
-    /// Rows that lead to rows which are there, or are not.
+    /// Adds rows under `rows` that refer to other rows, which may not exist.
     mutating func bringRelated(_ place: Int) {
         guard sketch.entities[place].entries.count <= 1, !sketch.entities[place].isAbstract,
             let toOne = sketch.entities[place].relationships.filter({ !$0.isMany }).randomElement(using: &random)
@@ -47,7 +46,7 @@ extension RandomMigration {
         note("bring rows that lead to others")
     }
 
-    /// Some rows of one kind become rows of its sibling.
+    /// Makes some rows of one kind rows of its sibling.
     mutating func changeKind(_ place: Int) {
         guard let source = source(place), let parent = sketch.entities[place].parent, sketch.entities[place].own.condition == nil,
             let other = sketch.entities.indices.filter({ $0 != place && sketch.entities[$0].parent == parent }).randomElement(
@@ -66,7 +65,7 @@ extension RandomMigration {
         note("change the kind of rows")
     }
 
-    /// An attribute of which a nil leaves the row out.
+    /// Sets an attribute with `onNil: drop`, so that a nil leaves the row out.
     mutating func leaveOutNilOfOne(_ place: Int) {
         guard let source = source(place),
             let attribute = sketch.entities[place].attributes.filter({ PhraseKind(type: $0.type) != nil }).randomElement(using: &random),
@@ -78,7 +77,7 @@ extension RandomMigration {
         note("leave out nils of one attribute")
     }
 
-    /// An attribute that says what another mapping makes of the rows that a row leads to.
+    /// Adds an attribute that reads what another mapping makes of the rows that a row refers to.
     mutating func askMade(_ place: Int) {
         guard let source = source(place), let owner = previous.entities.first(where: { $0.name == source }),
             let way = owner.relationships.randomElement(using: &random),

@@ -1,14 +1,14 @@
 import RandomTesting
 
-/// Makes a random model, further versions of it, and the mappings between them: each change is one that authors make. What the checker
-/// refuses is taken back, so that what is left is a migration.
+/// Makes a random model, further versions of it, and the mappings between them. Each change is one that authors make. Changes that the
+/// checker refuses are undone, so that the result is a valid migration.
 struct RandomMigration {
     var random: SeededGenerator
-    /// The version that is being made, and the one before.
+    /// The version that is being made, and the version before.
     var sketch = ModelSketch()
     var previous = ModelSketch()
     private(set) var changes: [String] = []
-    /// Attributes that one version stores otherwise than the version before.
+    /// Attributes whose form differs between one version and the version before.
     var changedForms: Set<String> = []
     private var number = 0
 
@@ -30,7 +30,7 @@ struct RandomMigration {
         "decimal": ["text", "real", "{ as: integer, scale: 2 }"], "Size": ["{ s: 0, m: 1, l: 2 }"],
     ]
 
-    /// Types that other people declare, of each affinity.
+    /// Column types that other tools declare, of each affinity.
     static let declaredTypes = ["TEXT", "INTEGER", "BLOB", "NUMERIC", "REAL", "VARCHAR(20)", "DATETIME", "ANY"]
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -52,7 +52,7 @@ struct RandomMigration {
         let (before, count) = (sketch, changes.count)
         change()
         guard changes.count > count else { return sketch = before }
-        // What a change loses is accepted.
+        // The losses of the change are accepted.
         sketch.drops += Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).unacceptedLosses
         if (try? Migration("", [previous.modelText, sketch.modelText], [sketch.mappingText]).complete()) == nil {
             sketch = before
@@ -119,13 +119,13 @@ struct RandomMigration {
         return "\(prefix)\(number)"
     }
 
-    /// What `$source` is for the one mapping of an entity: its name in the version before.
+    /// Returns the entity of `$source` in the only mapping of an entity: its name in the version before.
     func source(_ place: Int) -> String? {
         guard let former = sketch.entities[place].former, sketch.entities[place].entries.count <= 1 else { return nil }
         return former
     }
 
-    /// An expression of the version before. Functions, parameters and names of the mapping take part.
+    /// Returns an expression over the version before. It may use functions, parameters and names of the mapping.
     mutating func phrase(_ kind: PhraseKind, roots: [(name: String, entity: String)], names: [(String, PhraseKind)] = []) -> String {
         var world = PhraseWorld(previous)
         world.names = sketch.names + names

@@ -1,11 +1,11 @@
 import RandomTesting
 
-/// A random window over rows with these attributes and to-ones, and the type of what it gives.
+/// A random window over rows with these attributes and to-ones, and the type of its value.
 struct RandomWindow {
     let type: String
     let expression: String
 
-    /// `nil` where nothing can be ordered. Of `data` and `uri` there is no order.
+    /// Returns `nil` if no attribute can be sorted. `data` and `uri` have no order.
     init?(attributes: [(name: String, type: String)], toOnes: [String], using random: inout SeededGenerator) {
         let sortable = attributes.filter { $0.type != "data" && $0.type != "uri" }
         guard let value = sortable.randomElement(using: &random) else { return nil }

@@ -4,7 +4,8 @@ import MapPlanning
 import RandomTesting
 
 extension StoredValue {
-    /// The same value as others write it: dates with a space, with another offset or without one, UUIDs in small letters, `1.50` for `1.5`.
+    /// Returns the same value as other tools write it: dates with a space, with another offset or without one, UUIDs in another letter
+    /// case, `1.50` for `1.5`.
     func respelled(_ coding: ColumnCoding, using random: inout SeededGenerator) -> StoredValue {
         guard case .text(let bytes) = self else { return self }
         let text = String(decoding: bytes, as: UTF8.self)

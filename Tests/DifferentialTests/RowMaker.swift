@@ -3,20 +3,20 @@ import MapPlan
 import MapPlanning
 import RandomTesting
 
-/// Makes rows that a store of the placement takes.
+/// Makes rows that a store with this placement accepts.
 struct RowMaker {
     let placement: Placement
     let isTame: Bool
     let misfitPercent: Int
     let danglingPercent: Int
     let unknownKindPercent: Int
-    /// Whether dates are whole seconds and decimals have two digits, so that no version stores them in a form that holds less.
+    /// Whether dates are whole seconds and decimals have two digits, so that every form can store them.
     let fitsEveryForm: Bool
-    /// By root: the keys that its rows will have.
+    /// The keys that the rows will have, by root.
     private var keys: [EntityID: [[StoredValue]]] = [:]
-    /// By concrete entity.
+    /// The keys, by concrete entity.
     private var keysOfKind: [EntityID: [[StoredValue]]] = [:]
-    /// By column: how its texts are compared.
+    /// The collations of columns, by column name.
     var collations: [String: String] = [:]
 
     init(placement: Placement, isTame: Bool, misfitPercent: Int, danglingPercent: Int, unknownKindPercent: Int, fitsEveryForm: Bool) {
@@ -37,7 +37,7 @@ struct RowMaker {
             let root = model.root(of: entity.id)
             for _ in 0..<count {
                 let key = placement.key(of: entity.id).map { column in keyValue(column, keys[root, default: []].count, using: &random) }
-                // One UUID in both letter cases would be refused.
+                // Stores that have one UUID in two letter cases are refused.
                 let isUUID = placement.key(of: entity.id).contains(where: \.isUUIDText)
                 func told(_ key: [StoredValue]) -> [StoredValue] { isUUID ? key.map(\.inSmallLetters) : key }
                 guard !keys[root, default: []].map(told).contains(told(key)) else { continue }
@@ -97,7 +97,7 @@ struct RowMaker {
         return TrialStore.Row(table: table.name, columns: columns, values: values)
     }
 
-    /// What names no kind of the hierarchy, though it may come close, or is the name of something else.
+    /// Returns a value that does not name a kind of the hierarchy. It may be similar to one, or be the name of something else.
     private func unknownKind(_ kind: EntityID, using random: inout SeededGenerator) -> StoredValue {
         let name = model[kind].name
         let ancestors = sequence(first: kind) { self.model[$0].parent }.filter { model[$0].isAbstract }.map { model[$0].name }
@@ -129,13 +129,13 @@ struct RowMaker {
         let columns = placement.reference(toOne)
         if relationship.isOptional, random.chance(nilPercent) { return columns.map { _ in .null } }
         if random.chance(danglingPercent) { return nowhere(relationship.destination, columns, using: &random) }
-        // A row of another kind in the same table is as good as none.
+        // A reference to a row of another kind in the same table is as dangling as one to no row.
         let pool =
             random.chance(danglingPercent) ? keys[model.root(of: relationship.destination)] ?? [] : keys(of: relationship.destination)
         return pool.isEmpty ? columns.map { _ in .null } : respelled(random.pick(pool), of: relationship.destination, using: &random)
     }
 
-    /// A key as references may spell it: as its columns compare, the same.
+    /// Returns a key in a form that references may have: its columns compare it as equal.
     private func respelled(_ key: [StoredValue], of entity: EntityID, using random: inout SeededGenerator) -> [StoredValue] {
         zip(placement.key(of: entity), key).map { column, part in
             guard random.chance(50) else { return part }
@@ -143,14 +143,14 @@ struct RowMaker {
             switch (collations[column.name], part) {
             case ("NOCASE", _): return part.inOtherLetters(using: &random)
             case ("RTRIM", .text(let bytes)): return .text(bytes + Array(repeating: 0x20, count: Int.random(in: 1...2, using: &random)))
-            // A column of another affinity keeps it so.
+            // A column of another affinity stores it in this form.
             case (_, .integer(let number)): return random.pick([.text("\(number)"), .text(" \(number)"), part])
             default: return part
             }
         }
     }
 
-    /// The key of a row that is not there: the next that the table would give, or one far off.
+    /// Returns the key of a row that does not exist: one of the next that the table would generate, or a distant one.
     private func nowhere(_ entity: EntityID, _ columns: [PlacedColumn], using random: inout SeededGenerator) -> [StoredValue] {
         let next = keys[model.root(of: entity), default: []].compactMap { if case .integer(let key)? = $0.first { key } else { nil } }.max()
         let far = random.chance(50) ? 424_242 : (next ?? 0) + Int64.random(in: 1...4, using: &random)
@@ -174,7 +174,7 @@ struct RowMaker {
 }
 
 extension StoredValue {
-    /// ASCII alone, as NOCASE has it.
+    /// Changes ASCII letters only, like NOCASE.
     fileprivate var inSmallLetters: StoredValue {
         guard case .text(let bytes) = self else { return self }
         return .text(bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
@@ -185,7 +185,7 @@ extension StoredValue {
         return .text(bytes.map { byte in (0x41...0x5A ~= byte || 0x61...0x7A ~= byte) && random.chance(50) ? byte ^ 0x20 : byte })
     }
 
-    /// Whether SQLite keeps NULL of it, which it does of what is not a number.
+    /// Whether SQLite stores it as NULL, which is so for NaN.
     fileprivate var isNothing: Bool {
         switch self {
         case .null: true

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MapCompiler
 
-/// A function with a shortcut gives what it gives without: for every kind of value that a store can hold, and for none at all.
+/// Checks that a function with a shortcut gives the same value as without it, for every kind of value that a store can hold and for NULL.
 @Suite struct ShortcutTests {
     static let names: [String] = {
         let types: [[ValueType]] = [[.double], [.int64], [.string], [.int64, .int64]]
@@ -54,7 +54,7 @@ import Testing
         let first = "mapc_" + words.removeLast()
         let isOfText = name.hasSuffix("_t")
         let rest = words.enumerated().map { place, word in
-            // Only the last is given a double, if any is.
+            // Only the last one takes a double, if any does.
             RegisteredFunction.name(of: word, [ExpressionType(isOfText ? .string : place == words.count - 1 ? .double : .int64)])
         }
         var database = try SQLiteDatabase()

@@ -7,16 +7,16 @@ import Testing
 @testable import MapPlanning
 @testable import MapSyntax
 
-/// One step on one store: mapc's plan runs, the interpreter says what must come out.
+/// Runs mapc's plan for one step on one store, and compares the result with the interpreter's.
 struct StepTrial {
     let mapping: CompleteMapping
     let files: [TextFile]
-    /// Makes the store, anew each time.
+    /// Makes the same store each time.
     let store: () throws -> SQLiteDatabase
 
     enum Outcome {
         case same([ExpectedTable], Plan)
-        /// Both refuse these rows, and this is what the plan finds.
+        /// Both refuse these rows. These are the findings of the plan.
         case refused([RowFinding])
         case differs(String)
     }
@@ -28,8 +28,7 @@ struct StepTrial {
         do {
             plan = try PlanningWay.stepwise.plan([mapping], schema, files)
         } catch let wrong as WrongProject {
-            // SQLite says so of literal rows that are alike.
-            // An index of which no model knows may stand in the way.
+            // SQLite refuses duplicate rows under `rows`. An index that the model does not declare may be in the way.
             let isSaid = wrong.errors.allSatisfy {
                 $0.hasPrefix("refused-by-sqlite: UNIQUE constraint") || $0.hasPrefix("object-in-the-way: the store's index 'own ")
             }
@@ -68,7 +67,7 @@ struct StepTrial {
                 if wanted.count == found.count { return .refused([]) }
                 return .differs("\(found.count) assertions fail, the interpreter says these do: \(broken)\n\(written(leg))")
             }
-            // An assertion computes with what the mapping only carries over; the plan asks all of such a column.
+            // An assertion reads values that the mapping only copies, so the plan checks all values of such a column.
             if case .violated(let findings, _) = error, findings.contains(where: { $0.obligation.code == "unreadable-value" }) {
                 return .refused([])
             }
@@ -113,7 +112,7 @@ struct StepTrial {
         return .same(expected, plan)
     }
 
-    /// What is wrong with findings about kinds: each must be of just the rows of which the interpreter knows no kind.
+    /// Returns what is wrong with findings about kinds. They must name exactly the rows for which the interpreter finds no kind.
     private func difference(of findings: [RowFinding], from source: StoreRows) throws -> String? {
         for finding in findings where finding.obligation.code == "unknown-kind" {
             let entity = mapping.source.entities.first { $0.name == finding.obligation.entity }
@@ -125,8 +124,8 @@ struct StepTrial {
         return nil
     }
 
-    /// References that every mapping carries over: those that the books say are lost must be those of the interpreter, and none where the books say
-    /// nothing.
+    /// Compares the ledger with the interpreter, for references that every mapping copies: the counts of lost references must be the same,
+    /// and so must those of dangling ones if the ledger has an entry.
     private func miscounted(_ run: Run, _ tables: [ExpectedTable]) -> String? {
         let roles = tables.flatMap(\.table.columns).flatMap(\.roles)
         let toOnes = roles.compactMap { role -> PropertyID? in if case .reference(let toOne, 0) = role { toOne } else { nil } }
@@ -151,7 +150,7 @@ struct StepTrial {
         return "\(title): \(lost) lost and \(dangling) dangling, the interpreter says \(wanted)"
     }
 
-    /// A table of rows without a kind that the plan goes through although it does not ask for them.
+    /// Returns a message if a statement of the plan reads a table with rows of no kind, although the plan does not check for them.
     private func touchedRowsOfNoKind(_ leg: Leg, _ source: StoreRows) throws -> String? {
         let statements =
             leg.steps.filter { $0.kind != .metadata }.flatMap(\.statements) + leg.obligations.map(\.query) + leg.checks.map(\.query)
@@ -164,7 +163,7 @@ struct StepTrial {
         return nil
     }
 
-    /// What the interpreter emits, as lines.
+    /// Returns the lines that the interpreter emits.
     private func emittedLines(by interpreter: MappingInterpreter<StoreRows>) throws -> [String] {
         try mapping.emits.flatMap { emission in
             try interpreter.emitted(emission).map { values in
@@ -177,7 +176,7 @@ struct StepTrial {
         }
     }
 
-    /// How many of the mapping's assertions a run failed by, if it failed by nothing else.
+    /// Returns how many of the mapping's assertions failed in a run; `nil` if anything else failed.
     private func failedAsserts(_ failure: RunFailure) -> (count: Int, isOfResult: Bool)? {
         func count(_ findings: [RowFinding]) -> Int? {
             findings.allSatisfy { $0.obligation.code == "failed-assert" } ? findings.count : nil
@@ -189,7 +188,7 @@ struct StepTrial {
         }
     }
 
-    /// Whether what the plan finds is there to be found in what the interpreter expects. Bounds are the plan's alone.
+    /// Whether a finding of the plan can be true of the rows that the interpreter expects. Only the plan checks bounds.
     private func mayBeFound(_ obligation: Obligation, in tables: [ExpectedTable]) -> Bool {
         switch obligation.code {
         case "duplicate-value": tables.contains { $0.hasRowsThatAgree || $0.hasRowsThatAgree(inIndexOf: obligation.message) }
@@ -198,7 +197,7 @@ struct StepTrial {
         }
     }
 
-    /// A required column that would hold nothing.
+    /// Returns a message if a required column would be nil.
     private func missing(in tables: [ExpectedTable]) -> String? {
         for table in tables {
             for (place, column) in table.table.columns.enumerated() {
@@ -211,7 +210,7 @@ struct StepTrial {
         return nil
     }
 
-    /// Whether a required reference led nowhere before: it may stay as it is, or be found.
+    /// Whether a required reference was dangling before: it may stay as it is, or be reported.
     private func dangles(in tables: [ExpectedTable]) -> Bool {
         tables.contains { table in
             table.table.columns.indices.contains { place in
@@ -221,7 +220,8 @@ struct StepTrial {
         }
     }
 
-    /// Whether a row leads to one that is not there: what the version brings may, everything else is nil or was so before.
+    /// Whether a reference is dangling in the result. That is possible only for rows under `rows`: any other is nil, or was dangling
+    /// before.
     private func leadsNowhere(in tables: [ExpectedTable]) -> Bool {
         tables.contains { table in
             table.table.foreignKeys.contains { key in
@@ -230,7 +230,7 @@ struct StepTrial {
                 let places = key.columns.compactMap { name in table.table.columns.firstIndex { $0.name == name } }
                 return table.rows.contains { row in
                     let cells = places.map { row.cells[$0] }
-                    // The key's column decides how it is compared with what leads to it.
+                    // The key's column determines how references are compared with it.
                     let affinities = target.table.key.map { target.table.columns[$0].affinity }
                     guard cells.allSatisfy({ if case .exactly(let value) = $0 { value != .null } else { false } }) else { return false }
                     return !there.contains(zip(cells, affinities).map { $1.kept($0.stored) })
@@ -268,14 +268,14 @@ struct StepTrial {
 }
 
 extension ExpectedTable {
-    /// Whether two rows agree in something unique, as the most lenient of stores compares: text by its letters, numbers by their value. What
-    /// lies there of kinds that have no such property nobody knows.
+    /// Whether two rows agree in something unique, under the comparison that takes most values as equal: text without letter case, numbers
+    /// by their value. Cells of kinds that do not have the property may hold anything.
     var hasRowsThatAgree: Bool {
         let sets = table.indexes.filter(\.isUnique).map { $0.parts.map(\.column) } + [table.key.map { table.columns[$0].name }]
         return sets.contains(where: agrees)
     }
 
-    /// The same of an index of the store's own, which is called after its column.
+    /// Whether two rows agree in an index that only the store has. It is named after its column.
     func hasRowsThatAgree(inIndexOf message: String) -> Bool {
         table.columns.contains { message.contains("'own \($0.name)'") && agrees(in: [$0.name]) }
     }
@@ -298,7 +298,7 @@ extension ExpectedTable {
         }
     }
 
-    /// The first difference to what a store holds, in words.
+    /// Returns the first difference from the rows of a store, in words.
     func difference(in database: inout SQLiteDatabase) throws -> String? {
         let columns = table.columns.map { quoted($0.name) }.joined(separator: ", ")
         let actual = try database.rows("SELECT \(columns) FROM \(quoted(table.name))")
@@ -308,7 +308,7 @@ extension ExpectedTable {
         for row in rows {
             let place = ([row.key] + row.spellings).first { byKey[$0] != nil }
             guard let found = place.flatMap({ byKey.removeValue(forKey: $0) }) else { return "\(name) lacks the row \(row.key.map(shown))" }
-            // Of a pair that is spelled in several ways each has a place of its own.
+            // Of a pair that is spelled in several ways, each row has its own position.
             for (place, cell) in row.cells.enumerated()
             where row.spellings.count < 2 && !cell.holds(found[place]) && !row.isSpelled(in: table, place, found) {
                 return
@@ -328,7 +328,7 @@ extension ExpectedTable {
 }
 
 extension ExpectedTable.Row {
-    /// Whether a part of a pair's key lies as it was spelled.
+    /// Whether a part of a pair's key is stored in one of its spellings.
     fileprivate func isSpelled(in table: PlacedTable, _ place: Int, _ found: [StoredValue]) -> Bool {
         guard let part = table.key.firstIndex(of: place) else { return false }
         return spellings.contains { isSame($0[part], found[place]) }
@@ -354,7 +354,7 @@ extension ExpectedTable.Cell {
 }
 
 extension StoredValue {
-    /// Alike of values that some collation or affinity takes for equal.
+    /// A text that is the same for values that some collation or affinity takes as equal.
     fileprivate var lenient: String {
         switch self {
         case .null: ""
@@ -366,7 +366,7 @@ extension StoredValue {
     }
 }
 
-/// What a run emits, as lines.
+/// Collects the emitted rows as lines.
 final class EmittedLines: EmitReceiver {
     private(set) var lines: [String] = []
 

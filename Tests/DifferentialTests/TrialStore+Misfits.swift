@@ -4,8 +4,8 @@ import MapPlanning
 import RandomTesting
 
 extension TrialStore {
-    /// One to three values that their own column keeps and some form of a later version does not: half a second, a third decimal, more than
-    /// 64 bits.
+    /// Replaces one to three values by others that their own column can store but some form of a later version cannot: half a second, a
+    /// third decimal, more than 64 bits.
     mutating func addMisfits(for later: [Model], using random: inout SeededGenerator) {
         var cells: [(row: Int, column: Int, values: [StoredValue])] = []
         for (place, row) in rows.enumerated() {
@@ -24,7 +24,8 @@ extension TrialStore {
         }
     }
 
-    /// What does not fit a form in which a later version has the attribute; where none has it in another, any form of the type.
+    /// Returns values that do not fit a form of the attribute in a later version, or, if no later version has another form, any form of the
+    /// type.
     private func misfits(of leaf: LeafID, _ column: PlacedColumn, for later: [Model]) -> [StoredValue] {
         let canonical = placement.model[leaf.property].canonicalName
         let codings = later.flatMap { model in
@@ -48,7 +49,7 @@ extension HostileValues {
         .sql(.init(digits: 6, zone: -330)),
     ]
 
-    /// Each form in which a model may store a type.
+    /// Returns each form in which a model may store a type.
     static func everyForm(of type: ValueType) -> [ColumnCoding] {
         switch type {
         case .date: dateForms.map { ColumnCoding(.date, .date($0)) }
@@ -58,7 +59,7 @@ extension HostileValues {
         }
     }
 
-    /// Values of a type that some form does not keep.
+    /// Returns values of a type that some form cannot store.
     static func misfits(of type: ValueType) -> [Value] {
         switch type {
         case .date:
@@ -78,6 +79,6 @@ extension HostileValues {
 }
 
 extension Value {
-    /// Whether a column so coded gives it back.
+    /// Whether a column with this coding returns the same value.
     func fits(_ coding: ColumnCoding) -> Bool { decode(encode(self, coding), coding) == self }
 }

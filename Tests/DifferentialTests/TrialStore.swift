@@ -7,7 +7,7 @@ import RandomTesting
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// The rows of a store before it is one: taken apart and put together again while a failure shrinks.
+/// The rows of a store before it is made. Tests remove some of them to make a failure smaller.
 struct TrialStore {
     struct Row: CustomStringConvertible {
         var table: String
@@ -16,17 +16,18 @@ struct TrialStore {
         var description: String { "\(table)(" + zip(columns, values).map { "\($0): \(shown($1))" }.joined(separator: ", ") + ")" }
     }
 
-    /// How a column is declared otherwise than mapc would declare it.
+    /// A column declared in another way than mapc would declare it.
     struct Habit {
         var column: String
         var type: String?
         /// `NOCASE` or `RTRIM`.
         var collation: String?
         var isNullable = false
-        /// Statements that make indexes of the store's own.
+        /// Statements that make indexes which only the store has.
         var indexes: [String] = []
 
-        /// A `CREATE TABLE` with it. Column names of random models stand in one table only, but for those that go on in another.
+        /// Returns the `CREATE TABLE` with this column's declaration changed. Column names of random models occur in one table only, except
+        /// for those that continue in another.
         func applied(to statement: String) -> String {
             statement.split(separator: "\n", omittingEmptySubsequences: false).map { line in
                 let words = line.split(separator: " ", maxSplits: 2).map(String.init)
@@ -45,7 +46,7 @@ struct TrialStore {
     var rows: [Row]
     var habits: [Habit] = []
 
-    /// The statements that make the store and fill it.
+    /// The statements that make and fill the store.
     var statements: [Statement] {
         let tables = createStatements(for: placement).map { text in Statement(habits.reduce(text) { $1.applied(to: $0) }) }
         return tables + habits.flatMap(\.indexes).map { Statement($0) }
@@ -56,14 +57,14 @@ struct TrialStore {
             }
     }
 
-    /// A store in memory, with these rows.
+    /// Returns a store in memory with these rows.
     func database() throws -> SQLiteDatabase {
         var database = try SQLiteDatabase()
         for statement in statements { try database.run(statement) }
         return database
     }
 
-    /// The same rows, as far as another placement has tables and columns for them, without pairs of rows that are gone.
+    /// Returns the same rows, as far as another placement has tables and columns for them, without pairs of missing rows.
     func fitted(to other: Placement) -> TrialStore {
         let columns = Dictionary(uniqueKeysWithValues: other.tables.map { ($0.name, Set($0.columns.map(\.name))) })
         let discriminators = Dictionary(
@@ -76,7 +77,7 @@ struct TrialStore {
         let gone = kinds(placement.model).subtracting(kinds(other.model))
         let kept = rows.compactMap { row -> Row? in
             guard let known = columns[row.table] else { return nil }
-            // Of kinds that are gone none is left.
+            // Rows of kinds that no longer exist are left out.
             if let place = row.columns.firstIndex(of: discriminators[row.table] ?? ""), gone.contains(row.values[place]) { return nil }
             let cells = zip(row.columns, row.values).filter { known.contains($0.0) }
             return Row(table: row.table, columns: cells.map(\.0), values: cells.map(\.1))
@@ -84,7 +85,7 @@ struct TrialStore {
         return TrialStore(other, rows: kept.filter { row in isOfRows(row, in: other, kept) }, habits: habits)
     }
 
-    /// Whether a pair is one of rows that are there.
+    /// Whether both rows of a pair exist.
     private func isOfRows(_ row: Row, in placement: Placement, _ rows: [Row]) -> Bool {
         guard let table = placement.tables.first(where: { $0.name == row.table }), case .join = table.role else { return true }
         return table.foreignKeys.allSatisfy { key in
@@ -96,8 +97,8 @@ struct TrialStore {
         }
     }
 
-    /// Random rows: `count` for each concrete entity, references among them, some dangling, some values that no column was declared for.
-    /// In tame stores values are few, so that rows agree, and what authors say of them holds.
+    /// Makes random rows: `count` for each concrete entity, with references among them, some of them dangling, and some values that do not
+    /// fit their columns. Tame stores have few different values, so that rows agree and assertions hold.
     init(
         _ placement: Placement, count: Int, isTame: Bool = false, misfitPercent: Int = 0, danglingPercent: Int = 0,
         unknownKindPercent: Int = 0, hasHabits: Bool = false, fitsEveryForm: Bool = false, using random: inout SeededGenerator
@@ -119,18 +120,18 @@ struct TrialStore {
         self.habits = habits
     }
 
-    /// Columns of kinds that take nothing for a kind, or compare without case.
+    /// Makes the column of the kinds nullable, sometimes with a collation that ignores case.
     private mutating func addHabitsOfKinds(using random: inout SeededGenerator) {
         let names = placement.tables.flatMap(\.columns).filter { $0.role == .discriminator }.map(\.name)
         guard let name = names.first, random.chance(60) else { return }
         habits.append(Habit(column: name, collation: random.chance(50) ? "NOCASE" : nil, isNullable: true))
     }
 
-    /// Some columns are declared as other people declare them: keys and references too, which then compare otherwise than by their bytes.
+    /// Declares some columns as other tools declare them. That includes keys and references, which are then not compared by their bytes.
     private mutating func addHabits(using random: inout SeededGenerator) {
         let columns = placement.tables.flatMap { table in table.columns.map { (table, $0) } }
         for (table, column) in columns {
-            // Join tables of an entity with itself call their columns alike.
+            // Join tables of an entity with itself have columns of the same names.
             guard !habits.contains(where: { $0.column == column.name }), columns.count(where: { $0.1.name == column.name }) == 1 else {
                 continue
             }
@@ -146,7 +147,7 @@ struct TrialStore {
                 "TEXT": ["VARCHAR(20)", "CLOB"], "INTEGER": ["INT", "BIGINT"], "REAL": ["DOUBLE"], "BLOB": ["BLOB"],
             ]
             let isText = column.declaredType == "TEXT" && random.chance(60)
-            // Only INTEGER makes a key the row id.
+            // Only INTEGER makes a key the row ID.
             let isTyped = table.rowIDColumn?.name != column.name
             habits.append(
                 Habit(
@@ -156,7 +157,7 @@ struct TrialStore {
         }
     }
 
-    /// A unique index of which no model knows, with a collation of its own.
+    /// Returns a unique index that no model declares, with its own collation.
     private func index(of column: PlacedColumn, of table: PlacedTable, using random: inout SeededGenerator) -> String {
         let collation = random.pick(["NOCASE", "RTRIM", "BINARY"])
         return "CREATE UNIQUE INDEX \(quoted("own " + column.name)) ON \(quoted(table.name)) (\(quoted(column.name)) COLLATE \(collation))"
@@ -167,7 +168,7 @@ extension Value {
     var isReadable: Bool { if case .unreadable = self { false } else { true } }
 }
 
-/// A stored value as SQL would write it, each double with all its digits.
+/// Returns a stored value as SQL would write it, each double with all its digits.
 func shown(_ value: StoredValue) -> String {
     switch value {
     case .real(let real): "\(real)"
@@ -175,19 +176,19 @@ func shown(_ value: StoredValue) -> String {
     }
 }
 
-/// Whether two stored values are the same bytes: 1 is not 1.0, 0.0 not −0.0.
+/// Whether two stored values are the same bytes: 1 is not 1.0, 0.0 is not −0.0.
 func isSame(_ left: StoredValue, _ right: StoredValue) -> Bool {
     if case .real(let a) = left, case .real(let b) = right { return a.bitPattern == b.bitPattern }
     return left == right
 }
 
-/// The functions that a statement calls, with what runs under their names.
+/// Returns the functions that a statement calls, by name.
 func functions(in sql: String) -> [String: SQLFunction] {
     let words = sql.split { !($0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber)) }
     return sqlFunctions(words.filter { $0.hasPrefix("mapc_") }.map(String.init))
 }
 
-/// Models from their text; nothing may be wrong with them.
+/// Returns the models of these texts. Throws their errors.
 func models(_ texts: [String]) throws -> [Model] {
     var diagnostics = Diagnostics()
     let files = texts.enumerated().map { TextFile(path: "\($0.offset + 1).model.yaml", text: $0.element) }

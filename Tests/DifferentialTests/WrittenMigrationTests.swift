@@ -6,8 +6,8 @@ import Testing
 
 @testable import MapSyntax
 
-/// Random migrations as folders that anybody's mapc can plan, for `Scripts/comparePlans`. Half of them have a store at the first version:
-/// what only a store knows is planned for, too.
+/// Writes random migrations as projects that any version of mapc can plan, for `Scripts/comparePlans`. Half of them have a store at the
+/// first version, so that what mapc reads from stores is compared too.
 @Suite struct WrittenMigrationTests {
     private static let folder = ProcessInfo.processInfo.environment["MAPC_WRITE_PROJECTS"]
 

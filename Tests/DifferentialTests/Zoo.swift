@@ -1,8 +1,8 @@
 import MapAnalysis
 import MapPlanning
 
-/// The model on which expressions are tried: every type and representation, required and optional, a self reference, a hierarchy,
-/// keys of several kinds, relationships of every shape.
+/// The model for tests of expressions: every type and representation, required and optional, a self reference, a hierarchy, keys of several
+/// kinds, relationships of every shape.
 enum Zoo {
     static func model() throws -> Model { try models([text])[0] }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import MapSyntax
 
 @Suite struct ExpressionEvaluationTests {
-    /// One post with much of everything, one with nothing, and one whose values do not read.
+    /// One post with several values of everything, one without any, and one with unreadable values.
     static let rows: InMemoryRows = {
         var rows = InMemoryRows(ExpressionModels.source)
         rows.insert("Author", key: [.integer(1)], ["name": .text("Ada"), "born": .date(0)], related: ["mentor": [[.integer(2)]]])

@@ -1,7 +1,7 @@
 @testable import MapAnalysis
 @testable import MapSyntax
 
-/// Two versions of a blog that expressions are tried on.
+/// Two versions of a blog for tests of expressions.
 enum ExpressionModels {
     static let files = [
         TextFile(path: "1.model.yaml", text: version(1, title: "title", text: "content: string?")),
@@ -16,14 +16,14 @@ enum ExpressionModels {
     static var source: Model { models[0] }
     static var destination: Model { models[1] }
 
-    /// A file of its own for expressions, so that ranges are places in the expression.
+    /// A separate file for expressions, so that ranges refer to the expression.
     static let expressionFile = FileID(2)
 
     static func parsed(_ text: String, into diagnostics: inout Diagnostics) -> ExpressionSyntax {
         parseExpression(TextFile(path: "expression", text: text), id: expressionFile, into: &diagnostics)
     }
 
-    /// The scope of a `set` entry of a mapping from `entity`.
+    /// Returns the scope of a `set` entry in a mapping from `entity`.
     static func scope(_ entity: String? = "Post") -> ExpressionScope {
         let place = TextRange(expressionFile, 0, 0)
         var scope = ExpressionScope(source: source, destination: destination, row: entity.flatMap { source.entity($0)?.id })
@@ -38,7 +38,7 @@ enum ExpressionModels {
         return scope
     }
 
-    /// The expression, and the slugs of what is wrong with it.
+    /// Returns the checked expression, and the diagnostics.
     static func check(
         _ text: String, from entity: String? = "Post", expecting: ExpressionType? = nil
     ) -> (expression: Expression, diagnostics: [Diagnostic]) {

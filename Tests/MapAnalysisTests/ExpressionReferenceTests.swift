@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExpressionReferenceTests {
     private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Grammar/functions.md")
 
-    /// `MAPC_UPDATE=1` writes it.
+    /// With `MAPC_UPDATE=1`, writes the page.
     @Test func `the reference is the list of functions`() throws {
         if ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "1" {
             try functionReference().write(to: Self.page, atomically: true, encoding: .utf8)

@@ -4,7 +4,7 @@ import Testing
 @testable import MapSyntax
 
 @Suite struct ExpressionTypingTests {
-    /// What an expression's type is, or the slugs of what is wrong with it.
+    /// The type of an expression, or the slugs of its errors.
     static let types: [(String, String)] = [
         ("1", "int16"), ("-32768", "int16"), ("40000", "int32"), ("3000000000", "int64"), ("-9223372036854775808", "int64"),
         ("9223372036854775808", "invalid-literal"), ("1.5", "double"), ("\"a\"", "string"), ("true", "boolean"), ("nil", "nil"),
@@ -143,7 +143,7 @@ import Testing
         if diagnostics.contains(where: { $0.severity == .error }) { #expect(expression.type == .unknown) }
     }
 
-    /// An expected type decides about constants.
+    /// The expected type determines the types of constants.
     static let expected: [(String, ExpressionType, String)] = [
         ("5", ExpressionType(.int64), "int64"), ("5", ExpressionType(.double), "double"), ("5", ExpressionType(.decimal), "decimal"),
         ("0.10", ExpressionType(.decimal), "decimal"), ("\"published\"", ExpressionType(.enumeration(.destination, "Status")), "Status"),

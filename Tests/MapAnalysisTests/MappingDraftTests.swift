@@ -127,7 +127,7 @@ import Testing
         let answers = ["fullName": "upper($source.name)", "words": "length($source.name)", "new-uniqueness": "looked at"]
         var isDecision = false
         var finished: [String] = []
-        // What a person does: takes the sign away and completes.
+        // Does what a person does: removes the comment sign and completes the line.
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
             let entry = line.drop { $0 == " " }
             let isEntry = isDecision ? line.hasPrefix("#") : entry.hasPrefix("#") && !entry.hasPrefix("# ")

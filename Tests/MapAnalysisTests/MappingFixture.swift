@@ -2,12 +2,12 @@ import MapSyntax
 
 @testable import MapAnalysis
 
-/// A project of two versions and perhaps a mapping, analysed.
+/// A project of two versions and possibly a mapping, with its analysis.
 struct MappingFixture {
     let analysis: Analysis
     let diagnostics: [Diagnostic]
 
-    /// `first` and `second` are what stands below `version:`; `mapping` what stands below `to:`.
+    /// `first` and `second` are the texts after `version:`; `mapping` is the text after `to:`.
     init(_ first: String, _ second: String, mapping: String? = nil) {
         var files = [
             TextFile(path: "1.model.yaml", text: "model: Blog\nversion: 1\n\(first)\n"),

@@ -3,7 +3,7 @@ import Testing
 @testable import MapAnalysis
 
 @Suite struct ModelFingerprintTests {
-    /// Lines of a model, and the same with something changed.
+    /// Lines of a model. The tests change one of them.
     private static let lines = """
         enums:
           Status: [draft, published]

@@ -2,7 +2,7 @@ import MapSyntax
 
 @testable import MapAnalysis
 
-/// Models as their files say, and what was found on the way: `slug: message`, in the order of the files.
+/// The resolved models of some files, and the findings as `slug: message`, in the order of the files.
 struct ResolvedModels {
     var models: [Model]
     var findings: [String]
@@ -14,10 +14,10 @@ struct ResolvedModels {
         findings = diagnostics.sorted.map { "\($0.code.slug): \($0.message)" }
     }
 
-    /// One model of version 1 with these lines after `model` and `version`.
+    /// Resolves one model of version 1 with these lines after `model` and `version`.
     init(_ lines: String) { self.init([("1.model.yaml", "model: Blog\nversion: 1\n\(lines)\n")]) }
 
-    /// Models without entities: what the first lines of each file say, `project` being mapc.yaml.
+    /// Resolves models without entities, each from its first lines. `project` is the text of mapc.yaml.
     init(versions: [String], project: String? = nil) {
         let models = versions.enumerated().map { index, lines in ("\(index).model.yaml", "model: Blog\n\(lines)\n") }
         self.init((project.map { [("mapc.yaml", $0)] } ?? []) + models)

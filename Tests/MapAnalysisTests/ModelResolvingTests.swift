@@ -4,7 +4,7 @@ import Testing
 @testable import MapAnalysis
 
 @Suite struct ModelResolvingTests {
-    /// The model of the language's own description.
+    /// The model from the description of the language.
     private static let blog = ResolvedModels(
         """
         enums:

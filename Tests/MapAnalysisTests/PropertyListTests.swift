@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a list that mentions itself everywhere ends`() {
-        // An array of two references to an array of two references to …
+        // An array of two references to an array of two references, and so on.
         var objects: [[UInt8]] = (0..<60).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] }
         objects.append([0x09])
         var bytes = Array("bplist00".utf8)

@@ -1,6 +1,6 @@
 import RandomTesting
 
-/// Patterns and texts that have much to do with each other, the same for each seed.
+/// Patterns and texts that are likely to match each other, the same for each seed.
 struct RandomPattern {
     private var random: SeededGenerator
 
@@ -26,7 +26,7 @@ struct RandomPattern {
         return text + one(of: Self.repetitions) + (isOneIn(3) ? "?" : "")
     }
 
-    /// An atom, and whether it may be repeated.
+    /// Returns an atom, and whether it may be repeated.
     private mutating func atom(_ depth: Int) -> (String, canRepeat: Bool) {
         switch number(below: 20) {
         case 0..<9: return (one(of: Self.literals), true)
@@ -47,7 +47,7 @@ struct RandomPattern {
     }
 
     static let few: [Unicode.Scalar] = ["a", "b", "c"]
-    /// Without what Swift itself takes now for this and now for that: `TextPatternDialectTests` has it.
+    /// Leaves out the characters which Swift's own regular expressions treat inconsistently: `TextPatternDialectTests` tests those.
     static let many: [Unicode.Scalar] = [
         "a", "b", "c", "e", "k", "A", "K", "é", "ß", "中", "\u{301}", " ", ",", ".", ":", ";", "-", "'", "\"", "*", "\n", "\t", "\u{85}",
         "\u{1F1E6}", "\u{200D}",

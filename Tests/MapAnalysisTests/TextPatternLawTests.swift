@@ -3,10 +3,10 @@ import Testing
 
 @testable import MapAnalysis
 
-/// What the automaton finds is held against Swift's `Regex`, and its steps are counted.
+/// Compares the matches of the automaton with those of Swift's `Regex`, and counts its steps.
 ///
-/// `MAPC_PATTERNS=10000` takes so many patterns, `MAPC_TEXT=1000000` texts of so many bytes for counting: with both of these, in release,
-/// the whole takes the better part of an hour.
+/// `MAPC_PATTERNS=10000` sets the number of patterns, `MAPC_TEXT=1000000` the size in bytes of the texts for counting. With both values, in
+/// release, the tests take almost an hour.
 @Suite struct TextPatternLawTests {
     private static func setting(_ name: String, _ ordinary: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? ordinary
@@ -39,13 +39,13 @@ import Testing
         do throws(TextPattern.Fault) {
             return PatternMachineBox(try TextPattern.program(of: pattern))
         } catch {
-            // The random question mark made a '+' of a repetition possessive.
+            // The random question mark turned the '+' after a repetition into a possessive one.
             #expect(error.words.hasPrefix("has a possessive repetition"), "\(pattern.debugDescription)")
             return nil
         }
     }
 
-    /// The bound that `PatternMachine` promises: steps for each scalar, for each instruction.
+    /// The bound that `PatternMachine` guarantees: the steps per scalar and instruction.
     private static let factor = 5
 
     @Test(arguments: 0..<4)
@@ -68,7 +68,7 @@ import Testing
         print("at most \(worst) steps for each scalar and instruction")
     }
 
-    /// What makes those that go back and try again take for ever.
+    /// Returns a pattern for which a backtracking matcher takes extremely long.
     private func nested(_ pattern: String, _ random: inout RandomPattern) -> String {
         switch random.number(below: 6) {
         case 0: "(?:\(pattern))*b"
@@ -80,7 +80,8 @@ import Testing
         }
     }
 
-    /// A few scalars of the pattern over and over: those with which a short text takes most steps, and at the end one that does not fit.
+    /// Returns a text that repeats a few scalars of the pattern, those for which a short text takes the most steps, and ends with one that
+    /// does not match.
     private func worstText(for box: PatternMachineBox, _ pattern: String, length: Int, _ random: inout RandomPattern) -> [UInt8] {
         let scalars = pattern.unicodeScalars.filter { !"()[]{}?*+|\\^$".unicodeScalars.contains($0) } + RandomPattern.few
         var (worst, most) = ("a", -1)
@@ -101,7 +102,7 @@ extension PatternMachineBox {
     }
 }
 
-/// Everything that is found in a text, in bytes.
+/// All matches in a text, as ranges of bytes.
 private struct Finds {
     var isWhole: Bool
     /// The first match and its groups.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapAnalysis
 
-/// How long patterns take beside Swift's `Regex`; `MAPC_MEASURE=1`, in release.
+/// Measures how long patterns take, compared with Swift's `Regex`. Runs with `MAPC_MEASURE=1`, in release.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["MAPC_MEASURE"] != nil))
 struct TextPatternSpeedTests {
     private static let prose =
@@ -49,7 +49,7 @@ struct TextPatternSpeedTests {
             }
         }
 
-        /// What mapc did before it had an automaton.
+        /// Does what mapc did before it had an automaton.
         func run(_ bytes: [UInt8], _ regex: Regex<AnyRegexOutput>) {
             let text = String(decoding: bytes, as: UTF8.self)
             switch self {

@@ -38,7 +38,7 @@ import Testing
             #"\u{6"#,
         ])
     func `what cannot be read is refused and nothing breaks`(pattern: String) {
-        // Some of these are odd but fine: a brace that stands for itself.
+        // Some of these patterns are unusual but valid, for example a literal brace.
         let fault = TextPattern.fault(in: pattern)
         #expect(fault != nil || pattern == "{" || pattern == #"\Qa"#)
         #expect(fault == nil || TextPattern.matchesWhole([0x61], Array(pattern.utf8)) == nil)
@@ -58,13 +58,13 @@ import Testing
 
     @Test func `a set is what it is whatever stands beside it`() {
         func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
-        // Swift takes neither for part of a word where the next scalar is U+0300 or above.
+        // Swift does not count either as part of a word if the next scalar is U+0300 or above.
         #expect(TextPattern.capture(0, of: utf8("1中"), utf8(#"\w"#)) == utf8("1"))
         #expect(TextPattern.capture(0, of: utf8("_\u{301}"), utf8(#"\w"#)) == utf8("_"))
-        // In Swift this depends on whether it is repeated.
+        // In Swift this depends on whether the letter is repeated.
         #expect(TextPattern.matchesWhole(utf8("\u{212A}"), utf8("(?i)k")) == true)
         #expect(TextPattern.matchesWhole(utf8("\u{212A}"), utf8("(?i)k{1,2}")) == true)
-        // CR LF is taken at once, by what is no digit, no letter, or any line end.
+        // `\W`, `\D` and `\R` match CR LF as one character.
         #expect(TextPattern.matchesWhole(utf8("a\r\nb"), utf8(#"a\Wb"#)) == true)
         #expect(TextPattern.matchesWhole(utf8("\r\n"), utf8(#"\R\n"#)) == false)
         #expect(TextPattern.matchesWhole(utf8("a\r\n"), utf8(#"\D+\n"#)) == true)

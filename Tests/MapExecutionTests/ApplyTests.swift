@@ -23,7 +23,7 @@ import Testing
         DELETE FROM log;
         """
 
-    /// The twelve steps, for real.
+    /// The twelve steps of a rebuild, executed.
     static let rebuild = [
         [Statement("CREATE TABLE new_parent(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, age INTEGER)")],
         [Statement("INSERT INTO new_parent(id, name) SELECT id, name FROM parent", counter: "out")],
@@ -59,7 +59,7 @@ import Testing
         #expect(try rows("SELECT id, name, age FROM parent", in: path) == "1|ann|NULL,2|bob|NULL")
         #expect(try rows("SELECT * FROM log", in: path) == "")
         #expect(try rows("SELECT * FROM families", in: path) == "ann|2,bob|1")
-        // The connection is what it was: keys are enforced, triggers fire, and the mark of the lost row is kept.
+        // The connection's settings are restored: keys are enforced, triggers fire, and the mark of the lost row is kept.
         for setting in settings { #expect(try database.pragma(setting) == .integer(1), "\(setting)") }
         #expect(throws: DatabaseError.self) { try database.execute("INSERT INTO child(parent) VALUES (9)") }
         try database.execute("INSERT INTO parent(name) VALUES ('ida')")
@@ -79,7 +79,7 @@ import Testing
             receipt.model == "Notes" && receipt.source == "1" && receipt.version == "2" && receipt.storage == "s2" && receipt.full == "f2")
         #expect(receipt.rowCount == 2 && receipt.plan == first.id && receipt.tool == "mapc 0.1.0" && receipt.seed == [1, 2])
         #expect(receipt.started.count == 20)
-        // The schema is the same, so only the receipt knows that this was done already.
+        // The schema is the same, so only the receipt shows that the plan has already run.
         #expect(try failure(of: first, on: path) == .changed("the database is at version 2, but the plan begins at version 1"))
         #expect(try failure(of: first, on: path, options: RunOptions(trustsReceipt: false)) == nil)
         #expect(try readLastReceipt(from: &database)?.seed == [1, 2])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapExecution
 
-/// A store that is migrated where it is, and what is kept of it.
+/// Tests the migration of a store in place, and the backup of it.
 @Suite(.serialized) struct BackupTests {
     let folder: StoreFolder
 

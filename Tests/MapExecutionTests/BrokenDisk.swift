@@ -3,19 +3,19 @@ import Foundation
 
 @testable import MapExecution
 
-/// SQLite's own file system with a fault in it, under the name `broken`. One test at a time may use it.
+/// SQLite's own file system with a fault in it, registered as `broken`. One test at a time may use it.
 ///
-/// Whatever changes a file is counted: writing, syncing, truncating, deleting. What the n-th of these finds, the disk says; nothing is
-/// synced for real, since no power fails here.
+/// It counts every change of a file: writing, syncing, truncating, deleting. The n-th change gets the fault. Nothing is actually synced,
+/// because the tests do not cut the power.
 enum BrokenDisk {
     enum Fault: Sendable, CaseIterable {
-        /// The machine stands still from there on: nothing that comes later reaches the disk.
+        /// The machine stops: neither this change nor any later one reaches the disk.
         case death
-        /// That one change fails, and all others work.
+        /// This one change fails. All others work.
         case error
-        /// That one change is made and said to have failed, as where a file is deleted and its folder cannot be synced.
+        /// This one change is made but reported as failed, as when a file is deleted and its folder cannot be synced.
         case late
-        /// There is no room from there on, until the connection is closed: no file grows.
+        /// The disk is full from here on until the connection is closed: no file grows.
         case full
     }
 
@@ -25,7 +25,7 @@ enum BrokenDisk {
     nonisolated(unsafe) private static var fault: (kind: Fault, at: Int)?
     nonisolated(unsafe) private(set) static var changeCount = 0
 
-    /// A connection to a store on that disk, as `mapc apply` opens one, and with a cache so small that it writes early.
+    /// Opens a connection to a store on that disk, as `mapc apply` does, with a cache so small that it writes early.
     static func open(_ path: String, _ kind: Fault, at number: Int, mode: String) throws -> SQLiteDatabase {
         register()
         fault = nil
@@ -35,7 +35,7 @@ enum BrokenDisk {
         guard let handle, code == SQLITE_OK else { throw DatabaseError(code: code, message: "no connection") }
         var database = SQLiteDatabase(handle: handle, waitMilliseconds: 0)
         try database.turn(.checkpointOnClose, on: false)
-        // All modes but the WAL are the connection's and not the store's.
+        // All modes except WAL are properties of the connection and not of the store.
         try database.execute("PRAGMA cache_size=5; PRAGMA synchronous=FULL; PRAGMA journal_mode=\(mode)")
         (fault, changeCount) = ((kind, number), 0)
         return database
@@ -43,7 +43,7 @@ enum BrokenDisk {
 
     private enum Change { case write, growth, sync, truncate, delete }
 
-    /// What the disk says to the next change, which it makes unless that fails before.
+    /// Returns the disk's result for the next change. Makes the change, unless it fails before.
     private static func answer(to change: Change, _ make: () -> Int32) -> Int32 {
         changeCount += 1
         guard let error = error(of: change) else { return make() }
@@ -88,7 +88,7 @@ enum BrokenDisk {
         sqlite3_vfs_register(copy, 0)
     }
 
-    /// The same methods, with those that change a file going through `answer`.
+    /// Returns the same methods, except that those which change a file call `answer`.
     private static func broken(_ found: UnsafePointer<sqlite3_io_methods>) -> UnsafePointer<sqlite3_io_methods> {
         if let known = methods[found] { return known }
         let copy = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CancellationTests {
     private static let endless = Statement("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0")
 
-    /// When somebody asked.
+    /// The time of the request to cancel.
     private final class Clock: Sendable {
         private let asked = Mutex(ContinuousClock.now)
 
@@ -35,7 +35,7 @@ import Testing
             ($0 as? DatabaseError)?.isInterrupt == true
         }
         #expect(clock.isWithinBounds)
-        // What comes after it, such as a rollback, is left alone.
+        // Later statements, such as a rollback, are not interrupted.
         database.observe(nil)
         #expect(try database.value("SELECT 1") == .integer(1))
     }

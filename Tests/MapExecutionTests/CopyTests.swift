@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapExecution
 
-/// A copy takes a store's place: what others may see of it, and what is left when it does not.
+/// Tests how a copy replaces a store: what other programs may see of it, and what remains if it fails.
 @Suite(.serialized) struct CopyTests {
     let folder: StoreFolder
 
@@ -12,7 +12,7 @@ import Testing
 
     private static let modes = ["DELETE", "TRUNCATE", "PERSIST", "WAL"]
 
-    /// A store with this journal, and a plan that rebuilds one of its tables.
+    /// Makes a store with this journal mode, and a plan that rebuilds one of its tables.
     private func pristine(_ mode: String) throws -> (path: String, plan: Plan) {
         let path = try folder.store("PRAGMA journal_mode=\(mode);" + ApplyTests.family)
         return (path, try plan(for: path, [ApplyTests.rebuild], ledger: ApplyTests.books))
@@ -47,7 +47,7 @@ import Testing
         var locked: [Bool] = []
         let failed = try failureOnCopy(of: plan, path, keeping: Backups()) { _ in
         } reached: { step in
-            // What a descriptor that is opened and closed does to locks is what this is about.
+            // This test is about a descriptor that is opened and closed, which may drop locks.
             if step != .swapped, step != .settled { locked.append((try? isLocked(path)) ?? false) }
         }
         #expect(failed == nil && locked == Array(repeating: true, count: CopyStep.allCases.count - 2))
@@ -111,7 +111,7 @@ import Testing
         var idle = try SQLiteDatabase.open(path, for: .writing)
         #expect(try failureOnCopy(of: plan, path) == nil)
         #expect(try idle.value("SELECT count(*) FROM pragma_table_info('parent')") == .integer(2))
-        // SQLite itself refuses to write a file that has lost its name.
+        // SQLite itself refuses to write to a file that has lost its name.
         #expect(throws: DatabaseError.self) { try idle.execute("DELETE FROM child") }
         #expect(try rows("SELECT count(*) FROM child", in: path) == "3")
     }
@@ -131,7 +131,7 @@ import Testing
         var refused = plan
         refused.legs[0].steps[0].statements = [Statement("UPDATE nowhere SET a = 1")]
         #expect(try failureOnCopy(of: refused, path, keeping: Backups()) != nil)
-        // A run that fails leaves rows where they are.
+        // A failed run does not move any rows.
         #expect([folder.bytes("b.db"), folder.bytes("b.db-wal")] == bytes)
         #expect(try failureOnCopy(of: plan, path, keeping: Backups()) == nil)
         #expect(folder.names.filter { $0.hasPrefix("b.db") } == ["b.db", "b.db.backup-1"])
@@ -232,7 +232,7 @@ import Testing
             }
             #expect(end == .killed)
             let isNew = step == .swapped || step == .settled
-            // Somebody else may be the first to come.
+            // Another program may be the first to open it.
             let now = try rowsAndTables(of: path)
             #expect((now == old) == !isNew, "\(mode), \(step)")
             recoverCopies(of: path)
@@ -271,7 +271,7 @@ import Testing
         plan.storeSchema = try readStoreSchema(at: path).fingerprint
         let isFailed = try failureOnCopy(of: plan, path, options: RunOptions(trustsReceipt: false), receiver: listener) { _ in
         } reached: {
-            // The swap fails, since the copy is gone.
+            // The swap fails, because the copy no longer exists.
             if $0 == .kept { unlink(path + ".mapc-new") }
         }
         #expect(isFailed != nil && listener.told == ["hold", "discard"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapExecution
 
-/// Stores that other people's programs made; `MAPC_CORPUS` names their folder.
+/// Reads stores that other people's programs made. `MAPC_CORPUS` names their folder.
 @Suite struct CorpusTests {
     static let stores: [String] = {
         guard let corpus = ProcessInfo.processInfo.environment["MAPC_CORPUS"], let files = FileManager.default.enumerator(atPath: corpus)
@@ -23,7 +23,7 @@ import Testing
 
     @Test("Real stores are read without a trace, replayed as they are, and nothing in them is broken", arguments: stores)
     func replays(path: String) throws {
-        // A copy, because the corpus may lie in a folder that nobody can write, in which no WAL store can be opened.
+        // Uses a copy, because the corpus may be in a read-only folder, where SQLite cannot open a store in WAL mode.
         let folder = try StoreFolder()
         let copy = folder.file("a.db")
         for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapExecution
 
-/// A store is the old one or the new one, whatever happens to the disk and to the process, and a run says which.
+/// Checks that a store is either the old one or the new one, whatever happens to the disk and the process, and that the run reports which.
 @Suite(.serialized) struct DamageTests {
     static let modes = ["DELETE", "TRUNCATE", "PERSIST", "WAL"]
     let folder: StoreFolder
@@ -31,9 +31,9 @@ import Testing
                 let isSame = folder.bytes("copy.db") == bytes
                 #expect(isSame, "\(mode), \(fault) at \(number): \(String(describing: failed))")
             }
-            // In this mode the commit is that the journal's first bytes are zeros; the file stays.
+            // In this mode, a transaction is committed by zeroing the journal's first bytes. The file stays.
             if mode == "PERSIST" { #expect(folder.size("copy.db-journal") > 0) }
-            // The first who may write finishes what the dead one left.
+            // The first connection that may write finishes what the killed process left.
             _ = try SQLiteDatabase.open(path, for: .writing)
             #expect(try rows("PRAGMA integrity_check", in: path) == "ok", "\(mode), \(fault) at \(number)")
             let now = try rowsAndTables(of: path)
@@ -43,7 +43,8 @@ import Testing
                 if run?.troubles.isEmpty == false { lateCount += 1 }
                 new = BrokenDisk.changeCount < number ? now : nil
             } else if now != old {
-                // What was all written and not said to be safe may be the new store, and the run says that it does not know.
+                // If everything was written but not confirmed as synced, the store may be the new one, and the run reports that it does not
+                // know.
                 guard case .uncertain? = failed, mode == "WAL" else {
                     Issue.record("\(mode), \(fault) at \(number): \(String(describing: failed))")
                     return
@@ -51,7 +52,7 @@ import Testing
             }
             number += 1
         }
-        // Deleting, truncating or zeroing the journal is the commit: what fails then fails when all is done.
+        // Deleting, truncating or zeroing the journal is the commit, so a failure there comes after everything is done.
         let isCommitted = mode == "DELETE" ? fault == .late : mode != "WAL" && fault != .full
         #expect((lateCount > 0) == isCommitted, "\(lateCount)")
         #expect(new?.contains("user_version 3") == true)
@@ -64,7 +65,8 @@ import Testing
         let old = try rowsAndTables(of: pristine)
         var states: [[String]] = []
         for boundary in 0...20 {
-            // A child of a process with threads may find a lock that nobody opens any more. It says nothing: another is asked.
+            // The child of a process with threads may wait for a lock that is never released. That shows nothing, so the test tries another
+            // child.
             var path: String?
             for _ in 0..<5 where path == nil { path = try storeOfChild(dyingAt: boundary, pristine, plan) }
             guard let path else {
@@ -75,12 +77,12 @@ import Testing
             #expect(try rows("PRAGMA integrity_check", in: path) == "ok", "\(mode), boundary \(boundary)")
             states.append(try rowsAndTables(of: path))
         }
-        // The last are those that found no boundary to die at.
+        // The last ones ran to the end before this boundary.
         let (died, finished) = (states.prefix { $0 == old }.count, states.drop { $0 == old })
         #expect(died > 16 && !finished.isEmpty && Set(finished).count == 1)
     }
 
-    /// The store that a process leaves behind which is killed at a boundary, or finishes before it; `nil` if it does neither.
+    /// Returns the store that a process leaves which is killed at a boundary, or finishes before it; `nil` if it does neither.
     private func storeOfChild(dyingAt boundary: Int, _ pristine: String, _ plan: Plan) throws -> String? {
         let path = try copy(of: pristine)
         let child = try Child {
@@ -150,7 +152,7 @@ import Testing
         #expect(try rows("SELECT count(*) FROM child", in: path) == "15")
     }
 
-    /// Twelve steps for real, and rows enough that the cache must write before the end.
+    /// The twelve steps of a rebuild, and so many rows that SQLite must write from its cache before the end.
     private static let steps =
         ApplyTests.rebuild + [
             [Statement("UPDATE child SET note = note || '!'")], [Statement("CREATE INDEX child_note ON child(note)")],
@@ -168,7 +170,7 @@ import Testing
             PRAGMA journal_mode=\(mode);
             \(mode == "PERSIST" ? "UPDATE child SET note = note || '?'" : "")
             """)
-        // The journal of a transaction that is over lies beside the store, as the application leaves it.
+        // As with an application, the journal of a finished transaction is still beside the store.
         #expect(mode != "PERSIST" || folder.size("a.db-journal") > 4_096)
         return path
     }
@@ -182,7 +184,7 @@ import Testing
         return path
     }
 
-    /// What a store holds, without what differs from run to run.
+    /// Returns the contents of a store without those that differ between runs.
     private func rowsAndTables(of path: String) throws -> [String] {
         try contents(of: path).filter { !$0.hasPrefix("mapc_store: ") && !$0.hasPrefix("schema_version ") }
     }

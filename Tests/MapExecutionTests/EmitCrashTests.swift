@@ -4,20 +4,21 @@ import Testing
 
 @testable import MapExecution
 
-/// A process that dies on the way from a commit to whoever takes the rows: none of them is lost, and none is of a run that never was.
+/// Checks a process that is killed between the commit and the delivery of emitted rows: no row is lost, and no row comes from a run that
+/// was not committed.
 @Suite(.serialized) struct EmitCrashTests {
     let folder: StoreFolder
 
     init() throws { folder = try StoreFolder() }
 
-    /// At which call of the receiver the process dies.
+    /// The call of the receiver at which the process is killed.
     enum Moment: String, CaseIterable {
         case held, sealed, committed, delivered, finished
 
         var isCommitted: Bool { self == .committed || self == .delivered || self == .finished }
     }
 
-    /// Puts rows aside in a file before the commit, gives them on to another after it, and dies when it is told to.
+    /// Saves rows in a file before the commit, delivers them to another file after it, and kills the process at a given moment.
     private final class Receiver: EmitReceiver {
         let folder: StoreFolder
         let end: Moment?
@@ -72,7 +73,7 @@ import Testing
                 _ = try? apply(plan, to: &database, receiver: Receiver(folder, dyingAt: moment))
             }
             #expect(end == .killed)
-            // The first to open it for writing finishes what the dead one left.
+            // The first connection that may write finishes what the killed process left.
             _ = try SQLiteDatabase.open(path, for: .writing)
             #expect(try rows("PRAGMA integrity_check", in: path) == "ok")
             let all = ["1", "2", "3"]
@@ -83,7 +84,7 @@ import Testing
             } else {
                 #expect(try rows("SELECT count(*) FROM t", in: path) == "3" && lines("rows") == nil)
                 #expect(lines("pending") == (moment == .held ? ["1"] : all))
-                // What is there is of a run that never was: without it the next gives them all.
+                // The saved rows are from a run that was not committed. When they are deleted, the next run emits them all.
                 try FileManager.default.removeItem(atPath: folder.file("pending"))
                 var database = try SQLiteDatabase.open(path, for: .writing)
                 #expect(try apply(plan, to: &database, receiver: Receiver(folder, dyingAt: nil)).undelivered == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import MapExecution
 
 @Suite struct EmitTests {
-    /// Writes down what it is told, and fails when it is told to.
+    /// Records its calls, and fails at a given one.
     private final class Recorder: EmitReceiver {
         struct Failure: Error, CustomStringConvertible { var description = "no more room" }
 
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Two legs that empty a table after they have put its rows into TEMP.
+    /// Returns a plan of two legs that empty a table after they have copied its rows into TEMP.
     private static func plan(for database: inout SQLiteDatabase) throws -> Plan {
         func leg(_ source: String, _ destination: String, _ statement: String) -> Leg {
             let table = "mapc_emit_\(destination)_gone"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapExecution
 
-/// What a plan is expected to take, and when the disk is too small for that.
+/// Tests the estimate of what a plan needs, and when the disk is too small for it.
 @Suite struct EstimateTests {
     let folder: StoreFolder
 
@@ -38,7 +38,7 @@ import Testing
         #expect(big.rowCount == 4_000 && small.rowCount == 2 && figures.extent(of: "keyed").rowCount == 3)
         #expect(big.pageCount > 200 && big.indexPageCount > 200 && big.pageCount + big.indexPageCount < figures.pageCount)
         #expect(small.pageCount == 1 && small.indexPageCount == 0)
-        // What is not there yet may become as large as everything that is.
+        // A table that does not exist yet may become as large as everything that does.
         #expect(figures.extent(of: "nowhere") == .init(rowCount: 4_000, pageCount: figures.pageCount - figures.freePageCount))
         #expect(try StoreFigures(of: ["BIG", "small", "keyed", "nowhere"], in: &database) == figures && folder.bytes("a.db") == before)
         var writer = try SQLiteDatabase.open(path, for: .writing)
@@ -72,7 +72,7 @@ import Testing
         #expect(anew.writtenBytes == 603_000 && anew.growth == 600_000 && anew.temporaryBytes == 200_000)
         #expect(anew.bytesNeeded(.inPlace) == 1_203_000 && anew.bytesNeeded(.copy(keeping: nil)) == 1_600_000)
         #expect(names.seconds < values.seconds && values.seconds < anew.seconds && names.memoryBytes < anew.memoryBytes)
-        // Of these no receipt counts rows.
+        // Receipts do not count rows of these steps.
         for sql in ["ALTER TABLE big DROP COLUMN a", "INSERT INTO temp.kept SELECT id FROM big"] {
             #expect(Estimate(of: plan([(.patch, "big", sql)]), on: Self.figures).rowCount == 0)
         }

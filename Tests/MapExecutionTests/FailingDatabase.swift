@@ -2,7 +2,7 @@ import MapPlan
 
 @testable import MapExecution
 
-/// A store on a disk that fails once: at the n-th thing that is asked of it, counted from 1.
+/// A store on a disk that fails once: at the n-th call, counted from 1.
 struct FailingDatabase: ~Copyable, Database {
     var inner: SQLiteDatabase
     let failing: Int

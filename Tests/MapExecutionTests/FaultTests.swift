@@ -20,7 +20,7 @@ import Testing
             var database = FailingDatabase(try SQLiteDatabase.open(path, for: .writing), failing: failing)
             do throws(RunFailure) {
                 _ = try apply(plan, to: &database)
-                // The setting of the connection that is restored after COMMIT may fail and harm nobody.
+                // The setting of the connection that is restored after COMMIT may fail without damage.
                 break
             } catch {
                 let isOpen = database.isInTransaction
@@ -184,11 +184,11 @@ import Testing
                 _ = try? apply(plan, to: &database)
             }
             let journal = "\(attempt).db" + (mode == "WAL" ? "-wal" : "-journal")
-            // A child that was made while another thread held a lock of the runtime's may stand still: it is killed as it stands.
+            // A child that was made while another thread held a lock of the runtime may hang. It is killed in that state.
             for _ in 0..<1_000 where folder.size(journal) == 0 && child.isRunning { usleep(500) }
             usleep(UInt32(attempt * 3_000))
             child.kill()
-            // The first to open it for writing finishes what the dead one left.
+            // The first connection that may write finishes what the killed process left.
             _ = try SQLiteDatabase.open(path, for: .writing)
             #expect(try rows("PRAGMA integrity_check", in: path) == "ok")
             if try rows("SELECT count(*) FROM pragma_table_info('t') WHERE name = 'a'", in: path) == "1" {
@@ -203,11 +203,12 @@ import Testing
     }
 }
 
-/// A process of its own that does one thing and can be killed while it does.
+/// A separate process that does one thing and can be killed while it does.
 struct Child {
     let process: pid_t
 
-    /// Swift hides `fork` because most of what a program does is not safe in a child; one SQLite connection of its own is.
+    /// Swift hides `fork`, because most of what a program does is not safe in a child. A SQLite connection that only the child uses is
+    /// safe.
     init(_ body: () -> Void) throws {
         typealias Fork = @convention(c) () -> pid_t
         let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "fork"))
@@ -218,7 +219,7 @@ struct Child {
         }
     }
 
-    /// Whether it is still at it; the one that has ended waits to be collected.
+    /// Whether it is still running. A process that has ended is not collected yet.
     var isRunning: Bool {
         var facts = siginfo_t()
         return waitid(P_PID, id_t(process), &facts, WEXITED | WNOHANG | WNOWAIT) == 0 && facts.si_signo == 0

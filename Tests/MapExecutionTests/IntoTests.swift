@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapExecution
 
-/// A new store beside one that is only read, and all three strategies against each other.
+/// Tests new stores beside a store that is only read, and compares all three strategies.
 @Suite(.serialized) struct IntoTests {
     let folder: StoreFolder
 
@@ -79,7 +79,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: new, withDestinationPath: folder.file("nowhere"))
         #expect(try failureInto(new, of: plan, path) == .opening(.existing(new)))
         try FileManager.default.removeItem(atPath: new)
-        // Somebody is quicker while the plan runs.
+        // Another program makes the file while the plan runs.
         let failed = try failureInto(new, of: plan, path) { _ in
         } reached: {
             if $0 == .safe { try? Data("theirs".utf8).write(to: URL(filePath: new)) }

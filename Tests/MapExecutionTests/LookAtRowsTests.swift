@@ -6,7 +6,7 @@ import Testing
 @Suite struct LookAtRowsTests {
     private let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
 
-    /// The values of the first column that are looked at, and whether these are only some.
+    /// Returns the values of the first column that are looked at, and whether they are only a sample.
     private func look(_ sql: String, most: Int) throws -> (values: [Int64], isSample: Bool) {
         let folder = try StoreFolder()
         let store = try folder.store(sql)

@@ -71,7 +71,7 @@ import Testing
         let before = [folder.bytes("b.db"), folder.bytes("b.db-wal")]
         #expect(try rows("SELECT a FROM t", in: folder.file("b.db")) == "7")
         #expect([folder.bytes("b.db"), folder.bytes("b.db-wal")] == before)
-        // A writer that changes nothing leaves them too, though it is the last to close.
+        // A writer that changes nothing also leaves them, even if it is the last to close.
         #expect(failure(folder.file("b.db"), for: .writing) == nil)
         #expect([folder.bytes("b.db"), folder.bytes("b.db-wal")] == before)
     }
@@ -80,7 +80,8 @@ import Testing
     func hotJournal() throws {
         let path = try folder.store("CREATE TABLE t(a); INSERT INTO t SELECT 'before' FROM pragma_function_list")
         var writer = SQLiteDatabase(handle: try connect(to: path, flags: 6), waitMilliseconds: 0)
-        // With a cache of one page the changed pages go to the file, and the journal before them, while the transaction is open.
+        // With a cache of one page, SQLite writes the changed pages to the file, and before them the journal, while the transaction is
+        // open.
         try writer.execute("PRAGMA cache_size=1; BEGIN; UPDATE t SET a = 'while'; UPDATE t SET a = randomblob(900)")
         for suffix in ["", "-journal"] {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: folder.file("b.db") + suffix)

@@ -5,7 +5,7 @@ import Testing
 @testable import MapExecution
 
 @Suite struct RehearsalOfPartsTests {
-    /// Tables that refer to each other in a ring, one of them to itself as well, one with a name that only quotes can write.
+    /// Tables that refer to each other in a ring. Each also refers to itself, and each has a name that must be quoted.
     private static let ring = (0..<12).map { place in
         """
         CREATE TABLE "t \(place)"(id INTEGER PRIMARY KEY AUTOINCREMENT, a TEXT NOT NULL DEFAULT 'a', "b b" INT UNIQUE, own INTEGER REFERENCES "t \(place)"("b b"),
@@ -14,7 +14,7 @@ import Testing
         """
     }.joined(separator: "\n")
 
-    /// The ring and what hangs on it: tables of other forms, and many that refer to one.
+    /// The ring and more around it: tables of other forms, and many that refer to one.
     private static let rich =
         ring
             + """
@@ -33,7 +33,7 @@ import Testing
         ]
     }
 
-    /// As plans make a table anew.
+    /// Returns the statements with which a plan rebuilds a table.
     private static func rebuilding(_ table: Int, refersTo other: Int = 0) -> [Statement] {
         [
             Statement(
@@ -55,7 +55,7 @@ import Testing
 
     private static func alter(_ text: String) -> Statement { Statement("ALTER TABLE main." + text) }
 
-    /// The schema that the statements make of all of it, and of its parts.
+    /// Returns the schema that the statements make when run on all of it, and on its parts.
     private func bothWays(_ statements: [Statement], on schema: StoreSchema) throws -> (whole: StoreSchema, parts: StoreSchema?) {
         var problems: [BrokenObject] = []
         var database = try replica(of: schema, functions: [:], problems: &problems)
@@ -70,7 +70,7 @@ import Testing
         #expect(whole.tables == found.tables)
         for table in whole.tables { #expect(whole.indexes(on: table.name) == found.indexes(on: table.name)) }
         #expect(whole.indexes.count == found.indexes.count && whole.fingerprint == found.fingerprint)
-        // A replica makes the indexes after all tables; here they stay where they are in the store.
+        // A replica makes the indexes after all tables; here they stay in the store's order.
         let names = Set(found.indexes.map(\.name))
         let staying = schema.indexes.filter { names.contains($0.name) && !$0.name.hasPrefix("sqlite_") }.map(\.name)
         #expect(found.indexes.map(\.name).filter(Set(staying).contains).count == staying.count)
@@ -99,7 +99,7 @@ import Testing
             case 1: [on] + edits + [off]
             case 2:
                 Self.changes(of: 6).map { Statement($0) } + [on] + edits + [off] + Self.changes(of: 7).map { Statement($0) } + [on, off]
-            // A rename of what many refer to, among others.
+            // Among other changes, renames a column that many tables refer to.
             case 3:
                 [
                     Self.alter("\"t 1\" RENAME COLUMN a TO q"), Self.alter("hub RENAME COLUMN code TO word"),
@@ -162,7 +162,7 @@ import Testing
                 ],
             ]
             let next = choices.randomElement(using: &random) ?? []
-            // What SQLite does not take is no plan.
+            // Statements that SQLite refuses are not a plan.
             guard let reached = try? bothWays(next, on: schema).whole else { continue }
             schema = reached
             statements += next

@@ -10,7 +10,7 @@ import Testing
         database.inventCollations()
         try database.register(["own": .ofValues { $0[0] }])
         try database.execute(sql)
-        // Read by today's rules, as every store is: a view that needs the old ones has no columns then.
+        // Read by SQLite's current rules, as every store is: a view that needs the old ones then has no columns.
         try database.turn(.quotedStrings, on: false)
         return try readStoreSchema(from: &database)
     }

@@ -121,7 +121,7 @@ import Testing
     }
 }
 
-/// When something was asked for.
+/// The time of a request.
 final class Asked: @unchecked Sendable {
     private let lock = NSLock()
     private var time = Date.distantFuture

@@ -2,7 +2,7 @@ import MapPlan
 
 @testable import MapExecution
 
-/// A plan for the store as it is, whose legs have these steps, each with its statements.
+/// Returns a plan for the store as it is. Each leg has the given steps, each step its statements.
 func plan(
     for path: String, _ legs: [[[Statement]]], obligations: [Obligation] = [], checks: [Obligation] = [], ledger: [LedgerEntry] = [],
     functions: [String] = [], writesReceipt: Bool = true, userVersion: Int64? = nil
@@ -28,7 +28,7 @@ func finding(_ code: String, _ sql: String) -> Obligation {
     Obligation(code: code, message: code, entity: "Post", query: Statement(sql), keyCount: 1, origin: PlanOrigin(words: "test"))
 }
 
-/// Opens the store for writing, applies the plan and closes it again: the failure, or `nil`.
+/// Opens the store for writing, applies the plan and closes the store. Returns the failure, or `nil`.
 @discardableResult
 func failure(
     of plan: Plan, on path: String, functions: [String: SQLFunction] = [:], options: RunOptions = RunOptions(),
@@ -43,7 +43,7 @@ func failure(
     }
 }
 
-/// Everything in a store that anybody could ask for: its schema, its rows, its marks.
+/// Returns the whole contents of a store as lines: its schema, its settings and its rows.
 func contents(of path: String) throws -> [String] {
     var database = try SQLiteDatabase.open(path, for: .writing)
     var lines = try database.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid").map {

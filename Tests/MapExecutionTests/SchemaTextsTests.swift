@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapExecution
 
-/// A store is what was read of it as long as its texts are.
+/// Checks that the schema which was read from a store is still valid as long as the store's texts do not change.
 @Suite struct SchemaTextsTests {
     static let schema = """
         CREATE TABLE "Café" (a TEXT PRIMARY KEY, b UNIQUE, c REFERENCES other (k)) WITHOUT ROWID;

@@ -3,7 +3,7 @@ import MapPlan
 
 @testable import MapExecution
 
-/// A folder for stores that goes away with the test.
+/// A folder for stores that is deleted after the test.
 final class StoreFolder {
     let path: String
 
@@ -16,7 +16,7 @@ final class StoreFolder {
 
     func file(_ name: String) -> String { path + "/" + name }
 
-    /// Makes a store with a plain connection, as an application would: triggers on, keys enforced.
+    /// Makes a store with a plain connection, as an application would: triggers enabled, foreign keys enforced.
     func store(_ sql: String, name: String = "a.db") throws -> String {
         var database = SQLiteDatabase(
             handle: try connect(to: file(name), flags: 6), waitMilliseconds: 0)
@@ -32,7 +32,7 @@ final class StoreFolder {
         return stat(file(name), &facts) == 0 ? Int(facts.st_size) : 0
     }
 
-    /// The names without those of what SQLite keeps beside a store and of locks.
+    /// The names of the files, without locks and those that SQLite keeps beside a store.
     var stores: [String] {
         names.filter { name in !["-wal", "-shm", "-journal", ".mapc-lock"].contains { name.hasSuffix($0) } || name.contains(".mapc-new") }
     }
@@ -40,7 +40,7 @@ final class StoreFolder {
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }
 
-/// All rows of a query as one text: `1|a,2|NULL`.
+/// Returns all rows of a query as one text: `1|a,2|NULL`.
 func rows(_ sql: String, in path: String) throws -> String {
     var database = try SQLiteDatabase.open(path, for: .reading)
     return try database.rows(sql).map { $0.map(shown).joined(separator: "|") }.joined(separator: ",")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapExecution
 
-/// Applies a plan on a copy as `mapc apply --copy` does, under the lock: the failure, or `nil`.
+/// Applies a plan to a copy as `mapc apply --copy` does, under the lock. Returns the failure, or `nil`.
 @discardableResult
 func failureOnCopy(
     of plan: Plan, _ path: String, keeping backups: Backups? = nil, options: RunOptions = RunOptions(), receiver: (any EmitReceiver)? = nil,
@@ -23,7 +23,7 @@ func failureOnCopy(
     }
 }
 
-/// The same for a new store.
+/// Applies a plan into a new store, under the lock. Returns the failure, or `nil`.
 @discardableResult
 func failureInto(
     _ new: String, of plan: Plan, _ path: String, options: RunOptions = RunOptions(), onEvent: @escaping (RunEvent) -> Void = { _ in },
@@ -49,21 +49,21 @@ private func scratch(
 
 private func use(_ lock: borrowing StoreLock) {}
 
-/// What a store holds, in any order of its objects, without what differs from run to run.
+/// Returns the contents of a store, sorted, without those that differ between runs.
 func rowsAndTables(of path: String) throws -> [String] {
     try contents(of: path).filter { !$0.hasPrefix("mapc_store: ") && !$0.hasPrefix("schema_version ") }.sorted()
 }
 
 extension Child {
-    /// How a child came to its end.
+    /// The ways in which a child ends.
     enum End: Equatable {
         case exited(Int32)
         case killed
-        /// It was made while another thread held a lock of the runtime's, and stood still.
+        /// It was made while another thread held a lock of the runtime, and hung.
         case stuck
     }
 
-    /// Waits until it has ended, and not for ever.
+    /// Waits until it has ended, for at most a few seconds. Kills it if it is still running then.
     func end() -> End {
         for _ in 0..<5_000 where isRunning { usleep(1_000) }
         let isStuck = isRunning
@@ -73,7 +73,7 @@ extension Child {
         return isStuck ? .stuck : status & 127 == 0 ? .exited(status >> 8 & 255) : .killed
     }
 
-    /// Does the same in one child after the other until one has come to an end by itself; `prepare` comes before each.
+    /// Runs `body` in one child after the other until one does not hang. Calls `prepare` before each.
     static func end(after prepare: () throws -> Void = {}, of body: () -> Void) throws -> End {
         for _ in 0..<20 {
             try prepare()
@@ -84,7 +84,7 @@ extension Child {
     }
 }
 
-/// Whether this process holds a lock of SQLite's on a file, as another process would see it.
+/// Whether this process holds one of SQLite's locks on a file, as another process sees it.
 func isLocked(_ path: String) throws -> Bool {
     let end = try Child.end {
         let descriptor = open(path, O_RDWR)

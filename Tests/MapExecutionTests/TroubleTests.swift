@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapExecution
 
-/// What fails when a store is migrated already: the run says what holds.
+/// Tests failures after a store has been migrated: the run reports the state that the store is in.
 @Suite(.serialized) struct TroubleTests {
     let folder: StoreFolder
 
@@ -32,7 +32,7 @@ import Testing
 
     @Test("A backup whose name is too long stands where it is, and the run says where")
     func backupWithoutName() throws {
-        // '.backup-10' makes a name of 256 bytes, '.mapc-old' one of 255.
+        // `.backup-10` makes a name of 256 bytes, `.mapc-old` one of 255.
         let path = folder.file(String(repeating: "a", count: 246))
         try FileManager.default.moveItem(atPath: try folder.store(ApplyTests.family), toPath: path)
         try Data().write(to: URL(filePath: path + ".backup-9"))

@@ -11,10 +11,10 @@ import Testing
         #expect(estimate.share(rowsScanned: 0) == 0)
         estimate.endStep()
         estimate.statement = (1, 2)
-        // One of 299 for the step without rows, half of 98 for the first statement, 49 of 98 of the other half.
+        // One of 299 for the step without rows, half of 98 for the first statement, and 49 of 98 for the other half.
         let expected: Double = 74.5 / 598
         #expect(estimate.share(rowsScanned: 49) == expected)
-        // More rows than there should be are no more than all of them.
+        // More rows than expected count as all of them.
         let most: Double = 99 / 598
         #expect(estimate.share(rowsScanned: 1_000_000) == most)
         estimate.endStep()

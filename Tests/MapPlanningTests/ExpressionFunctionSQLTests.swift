@@ -6,9 +6,9 @@ import Testing
 @testable import MapCompiler
 @testable import MapPlanning
 
-/// Functions mean in SQLite what they mean in the interpreter, for values that nobody wants.
+/// Checks that functions give the same values in SQLite as in the interpreter, also for unusual values.
 @Suite struct ExpressionFunctionSQLTests {
-    /// Values for a parameter, with the type as which they are passed.
+    /// Returns values for a parameter, each with the type that is passed.
     private static func values(for kind: Function.Parameter.Kind) -> [(type: ValueType, value: Value)] {
         switch kind {
         case .exactly(let type): hostile(type).map { (type, $0) }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// Every choice of one value for each parameter.
+    /// Returns every combination of one value for each parameter.
     private static func calls(_ form: Function.Form) -> [[(type: ValueType, value: Value)]] {
         form.parameters.reduce([[]]) { calls, parameter in
             calls.flatMap { call in
@@ -73,7 +73,7 @@ import Testing
         for call in function.forms.flatMap(Self.calls) {
             let types = call.map { ExpressionType($0.type) }
             guard function.match(types) != nil else { continue }
-            // The width says what the operator may assume.
+            // The type tells the operator which values may occur.
             let sql: SQLFragment
             let arguments = call.map { Scalar.constant(canonicalForm($0.value)) }
             switch function.sql(types) {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// −0.0 is not 0.0 here: it would be seen in a store.
+    /// −0.0 is not the same as 0.0 here, because they differ in a store.
     private static func isSame(_ left: StoredValue, _ right: StoredValue) -> Bool {
         if case .real(let a) = left, case .real(let b) = right { return a.bitPattern == b.bitPattern }
         return left == right

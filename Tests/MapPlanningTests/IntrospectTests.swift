@@ -8,7 +8,7 @@ import Testing
 @testable import MapAnalysis
 @testable import MapPlanning
 
-/// The model of a file, which must be without findings.
+/// Returns the model of a file, which must not have findings.
 private func model(_ yaml: String) throws -> Model {
     var diagnostics = Diagnostics()
     let project = parse([TextFile(path: "1.model.yaml", text: yaml)], into: &diagnostics)
@@ -18,12 +18,13 @@ private func model(_ yaml: String) throws -> Model {
 }
 
 struct IntrospectTests {
-    /// An introspected model lints clean, and the store neither drifts from it nor has anything that it leaves unmentioned.
+    /// Checks that an introspected model has no findings, that the store does not drift from it, and that the model leaves out only what is
+    /// expected.
     private func expectFaithful(_ store: StoreSchema, _ yaml: String, leaving left: [String] = []) throws {
         let placement = StorageLayout.tables.place(try model(yaml), store)
         #expect(drift(of: store, from: placement).map(\.line) == [], "\(yaml)")
         #expect(unmentioned(in: store, by: placement).map(\.line) == left, "\(yaml)")
-        // Whatever the model asks for is there already, indexes too.
+        // All indexes that the model requires exist already.
         let indexes = placement.tables.flatMap { table in table.indexes.filter { store.index(like: $0, on: table.name) == nil } }
         #expect(indexes.map(\.name) == [], "\(yaml)")
         let found = store.indexes.filter { $0.origin == .created }.map(\.name)

@@ -9,9 +9,9 @@ struct LayoutCodingTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var coding: ColumnCoding
         var stored: StoredValue
-        /// What is read; `nil` if it does not read.
+        /// The value that is read; `nil` if it cannot be read.
         var value: Value?
-        /// What is written again.
+        /// The stored value that is written again.
         var written: StoredValue?
 
         init(_ type: ValueType, _ stored: StoredValue, _ value: Value?, _ written: StoredValue? = nil) {
@@ -144,7 +144,8 @@ struct LayoutCodingTests {
             let moment = Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &generator) * 1_000
             for form in Self.dateForms where form != .unix {
                 let coding = ColumnCoding(.date, .date(form))
-                // A double of seconds since 2001 has microseconds within some 250 years, and no milliseconds far beyond.
+                // A double of seconds since 2001 is exact to the microsecond for some 250 years, and far beyond that not even to the
+                // millisecond.
                 let asked = form == .reference2001 ? 978_307_200_000_000 + moment / 32_000_000 * 1_000 : moment
                 #expect(decode(encode(.date(asked), coding), coding) == .date(asked))
                 #expect(coding.keeps(.date(asked)))
@@ -159,7 +160,7 @@ struct LayoutCodingTests {
             let moment = Int64.random(in: -60_000_000_000_000_000...200_000_000_000_000_000, using: &generator)
             for form in Self.dateForms + [.day, .sql(.init(digits: 0))] {
                 let coding = ColumnCoding(.date, .date(form))
-                // A Julian day is read to the millisecond.
+                // A Julian day is exact to the millisecond.
                 let stored = encode(.date(form == .julian ? moment / 1_000 * 1_000 : moment), coding)
                 #expect(encode(decode(stored, coding), coding) == stored)
             }

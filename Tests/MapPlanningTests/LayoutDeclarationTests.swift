@@ -159,7 +159,7 @@ struct LayoutDeclarationTests {
     }
 }
 
-/// A CREATE TABLE with comments, quotes and constraints wherever they may stand, and no column that another one needs.
+/// Returns a CREATE TABLE with comments, quotes and constraints at all possible places. No column depends on another.
 private func randomDeclaration(_ generator: inout SeededGenerator) -> String {
     let names = ["a", "\"b,c\"", "[d (e]", "`f``g`", "'h''i'", "Käse", "\"not\"", "j"]
     func blank() -> String { generator.pick([" ", "  ", "\n", " /* , ( */ ", " -- it's ,)\n  ", "\t"]) }

@@ -3,7 +3,7 @@ import MapSyntax
 
 @testable import MapAnalysis
 
-/// Models made by hand: what resolving a file would give, without the file.
+/// Makes models by hand: those that resolving a file would give, without the file.
 struct ModelBuilder {
     struct EntityDraft {
         var name: String

@@ -6,7 +6,7 @@ import Testing
 @testable import MapAnalysis
 @testable import MapPlanning
 
-/// Fingerprints and rules about names ask the model what things are called in a store; the layout must call them the same.
+/// Checks that the model and the layout give the same names. Fingerprints and naming rules use the names of the model.
 @Suite struct LayoutNameTests {
     @Test(arguments: 0..<200)
     func `the layout calls things what the model says`(seed: UInt64) {
@@ -15,7 +15,7 @@ import Testing
         var diagnostics = Diagnostics()
         LintRule.sharedColumn.check([model], LintRule.Project(), &diagnostics)
         LintRule.sharedTable.check([model], LintRule.Project(), &diagnostics)
-        // Where names collide the layout numbers them; such a model never gets that far.
+        // The layout numbers names that collide. Other rules refuse such models before.
         let hasNamesTwice = model.entities.contains { entity in
             let names = model.properties(of: entity.id).map { model[$0].name }
             return Set(names).count < names.count

@@ -3,10 +3,10 @@ import RandomTesting
 
 @testable import MapAnalysis
 
-/// A model of up to six entities with every shape there is: keys of all kinds, hierarchies, composites, references, many-to-many.
+/// Returns a model of up to six entities with every shape: keys of all kinds, hierarchies, composites, references, many-to-many.
 func randomModel(_ generator: inout SeededGenerator) -> Model { randomBuilder(&generator).model() }
 
-/// The same before it is one.
+/// Returns the builder of such a model.
 func randomBuilder(_ generator: inout SeededGenerator) -> ModelBuilder {
     var builder = ModelBuilder()
     builder.enums = [EnumType(name: "Status", range: ModelBuilder.nowhere, cases: ["draft", "live"])]
@@ -47,7 +47,7 @@ func randomBuilder(_ generator: inout SeededGenerator) -> ModelBuilder {
     return builder
 }
 
-/// Changes a model as a next version might, or worse.
+/// Changes a model as a next version might, or in worse ways.
 func change(_ builder: inout ModelBuilder, _ generator: inout SeededGenerator) {
     let entity = Int.random(in: builder.entities.indices, using: &generator)
     let properties = builder.entities[entity].properties

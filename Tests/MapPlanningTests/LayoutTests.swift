@@ -8,7 +8,7 @@ import Testing
 
 private typealias Make = ModelBuilder
 
-/// What SQLite reads back of a store that was made by these statements.
+/// Returns the schema that SQLite reads from a store made with these statements.
 func schemaAfter(_ statements: [String]) throws -> StoreSchema {
     var database = try SQLiteDatabase()
     for statement in statements { try database.execute(statement) }
@@ -16,7 +16,7 @@ func schemaAfter(_ statements: [String]) throws -> StoreSchema {
 }
 
 struct LayoutTests {
-    /// The blog of the language's reference.
+    /// The blog from the language's reference.
     static var blog: Model {
         var builder = ModelBuilder()
         builder.composites = [
@@ -240,7 +240,7 @@ struct LayoutTests {
         let said = schema(of: placement)
         #expect(read.tables == said.tables)
         #expect(read.indexes == said.indexes)
-        // Placing the model where it lies already changes nothing.
+        // Placing the model again for the store that it made changes nothing.
         #expect(createStatements(for: StorageLayout.tables.place(placement.model, read)) == statements)
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapSyntax
 
-/// Printers take hand-made findings: what they print must not depend on who finds what.
+/// Prints findings that are written by hand, so that the tests do not depend on the rules.
 @Suite struct DiagnosticPrintingTests {
     static let code = DiagnosticCode("unknown-attribute", .error)
 
@@ -20,7 +20,7 @@ import Testing
     static let model = TextFile(
         path: "models/1.model.yaml", text: "model: People\nversion: 1\nentities:\n  Person:\n      firstName: string\n")
 
-    /// Where a word stands for the first time, in the file of a number.
+    /// Returns the range of a word's first occurrence in the file with this index.
     static func range(_ word: String, in files: [TextFile], _ index: Int = 0) -> TextRange {
         let (bytes, sought) = (files[index].bytes, Array(word.utf8))
         let lower = bytes.indices.first { bytes[$0...].starts(with: sought) } ?? 0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapSyntax
 
-/// Each medium has its own escapes; whatever a text holds, it does nothing there.
+/// Checks that each output medium has its own escapes: no text has an effect there.
 @Suite struct PrintedTextTests {
     @Test(arguments: [
         ("plain 'ü' 名前 e\u{301} \\n", "plain 'ü' 名前 e\u{301} \\n"), ("a\nb\r\tc", "a\\nb\\r\\tc"), ("\r\n", "\\r\\n"),

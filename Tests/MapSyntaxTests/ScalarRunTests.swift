@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapSyntax
 
-/// A value's bytes are found again in the file, whatever style spells them.
+/// Checks that the bytes of a value are found in the file again, in every style of scalar.
 @Suite struct ScalarRunTests {
     struct Case: CustomTestStringConvertible {
         let text: String
@@ -50,7 +50,7 @@ import Testing
         #expect(empty.range(of: 0..<0) == TextRange(FileID(0), 4, 4))
     }
 
-    /// 20,000 scalars made of what is hard: escapes, breaks of every kind, blank lines, indentation, indicators.
+    /// 20,000 scalars made of difficult parts: escapes, line breaks of every kind, blank lines, indentation, indicators.
     @Test(arguments: [YAMLScalar.Style.plain, .singleQuoted, .doubleQuoted, .literal, .folded])
     func `runs spell the value of any scalar`(_ style: YAMLScalar.Style) {
         var random = SeededGenerator(seed: UInt64(style.hashValueForSeed))
@@ -81,7 +81,7 @@ extension YAMLScalar.Style {
 }
 
 extension String {
-    /// Where the bytes of another text stand.
+    /// Returns the range of the bytes of another text.
     fileprivate func range(ofBytes other: String) -> Range<Int>? {
         let (own, sought) = (Array(utf8), Array(other.utf8))
         return own.indices.first { own[$0...].starts(with: sought) }.map { $0..<$0 + sought.count }
@@ -104,7 +104,7 @@ extension Reading {
         return result
     }
 
-    /// What is wrong with a scalar's runs: nothing, unless the reading of scalars is broken.
+    /// Returns what is wrong with a scalar's runs. Empty unless the reading of scalars is broken.
     fileprivate func faults(of scalar: YAMLScalar) -> [String] {
         let value = Array(scalar.text.utf8)
         var faults: [String] = []
@@ -134,7 +134,7 @@ extension SeededGenerator {
         (0..<Int.random(in: 0...most, using: &self)).map { _ in pick(choices) }.joined()
     }
 
-    /// A document with one scalar of a style somewhere, often one that YAML refuses.
+    /// Returns a document with one scalar of a style. YAML often refuses it.
     mutating func document(with style: YAMLScalar.Style) -> String {
         let head = pick(["", "x: ", "- ", "- x: ", "ü:\n  y: ", "- - ", "a:\n    b:\n     - "])
         let lineBreak = pick(["\n", "\n", "\r\n", "\r"])

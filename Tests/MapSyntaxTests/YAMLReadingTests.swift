@@ -84,7 +84,7 @@ import Testing
         let clock = ContinuousClock()
         let start = clock.now
         let reading = Reading(bytes: this.bytes)
-        // The slowest of these takes a tenth of this in an unoptimised build: a hang is what is looked for.
+        // The slowest of these takes a tenth of this time in an unoptimised build. The limit is for finding hangs.
         #expect(start.duration(to: clock.now) < .seconds(30))
         #expect(reading.outline == "nothing")
         #expect(reading.diagnostics.map(\.code.slug) == [this.slug])
@@ -107,7 +107,7 @@ import Testing
         #expect(reading.findings.last == "1:894-900 yaml-changes-meaning 'f(a,b)'")
     }
 
-    /// Whatever the bytes, reading ends, and every place lies in the file.
+    /// Checks that reading any bytes ends, and that every finding refers to a place in the file.
     @Test func `any bytes are read or refused within the file`() {
         var random = SeededGenerator(seed: 7)
         let pieces = [

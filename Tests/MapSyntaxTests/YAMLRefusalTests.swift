@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapSyntax
 
-/// What YAML refuses, or silently takes for something else: where the finding stands, and the form that its fix makes.
+/// Texts that YAML refuses or silently reads as something else, with the place of the finding and the result of its fix.
 @Suite struct YAMLRefusalTests {
     struct Case: CustomTestStringConvertible {
         let text: String

@@ -1,6 +1,6 @@
 @testable import MapSyntax
 
-/// Reads a text and says what came of it, in words that a test can compare.
+/// Reads a text and describes the result in words that a test can compare.
 struct Reading {
     let root: YAMLNode?
     let diagnostics: [Diagnostic]
@@ -17,7 +17,7 @@ struct Reading {
         self.file = file
     }
 
-    /// `2:4-9 duplicate-key 'color'`: place of the primary label, slug, the text under it.
+    /// The findings, such as `2:4-9 duplicate-key 'color'`: place of the primary label, slug, and the text that it labels.
     var findings: [String] {
         let lines = LineIndex(file)
         return diagnostics.map { diagnostic in
@@ -36,7 +36,7 @@ struct Reading {
         String(decoding: bytes[Int(range.lower)..<Int(range.upper)], as: UTF8.self)
     }
 
-    /// The text after the first fix of the first finding that has one.
+    /// The text after applying the first fix of the first finding that has one.
     var fixed: String? {
         guard let fix = diagnostics.lazy.compactMap(\.fixes.first).first else { return nil }
         var bytes = bytes
@@ -46,7 +46,7 @@ struct Reading {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The tree on one line: `{a: 'x', b: [1, 2]}`, what is missing as `?`.
+    /// The tree on one line: `{a: 'x', b: [1, 2]}`. A missing value is `?`.
     var outline: String { root.map(outline) ?? "nothing" }
 
     private func outline(_ node: YAMLNode) -> String {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The same numbers each time, so that what fails once fails again. https://prng.di.unimi.it/splitmix64.c
+/// Generates the same numbers for the same seed, so that a failure can be repeated. https://prng.di.unimi.it/splitmix64.c
 ///
-/// The product has one of its own, `SampleGenerator`: it cannot import what only tests import.
+/// The product has its own generator, `SampleGenerator`, because it cannot import modules that are only for tests.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -16,28 +16,28 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return value ^ (value >> 31)
     }
 
-    /// Whether a thing happens that happens so many times out of a hundred.
+    /// Returns true in `percent` of a hundred cases.
     package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &self)] }
 
-    /// The rest of a number: a little less even than `Int.random`, and one number each time.
+    /// Returns the remainder of a number. It is slightly less uniform than `Int.random`, but uses only one number.
     package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
 
-/// Seeds of a random test: so many, or by hand as many as `MAPC_SEEDS` says, from `MAPC_SEED_FROM` on.
+/// Returns the seeds of a random test: as many as given. By hand, `MAPC_SEEDS` sets how many, and `MAPC_SEED_FROM` the first.
 package func seeds(_ count: Int) -> [UInt64] {
     let wanted = ProcessInfo.processInfo.environment["MAPC_SEEDS"].flatMap(UInt64.init) ?? UInt64(count)
     return Array(firstSeed..<(firstSeed + wanted))
 }
 
 extension Tally {
-    /// For a test over `seeds(count)`; with other seeds, by hand, nothing is demanded.
+    /// Makes a tally for a test over `seeds(count)`. With other seeds, by hand, there are no minimum counts.
     package convenience init(seeds count: Int, floors: [String: Int]) {
         let isByHand = seeds(count).count != count || firstSeed != 1
         self.init(cases: seeds(count).count, floors: isByHand ? [:] : floors)
     }
 }
 
-/// `MAPC_SEED_FROM`, or 1.
+/// The value of `MAPC_SEED_FROM`, or 1.
 package var firstSeed: UInt64 { ProcessInfo.processInfo.environment["MAPC_SEED_FROM"].flatMap(UInt64.init) ?? 1 }

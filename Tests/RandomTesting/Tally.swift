@@ -1,13 +1,14 @@
 import Synchronization
 
-/// How often laws held in the cases of one test, which may run side by side. A test that compares nothing passes; its last case finds that.
+/// Counts how often laws hold in the cases of one test, which may run in parallel. A test that compares nothing would pass; the tally
+/// reports that after the last case.
 package final class Tally: Sendable {
-    /// What a law found in one case.
+    /// The result of a law for one case.
     package enum Verdict: Equatable, Sendable {
         case held
-        /// The case has nothing that the law is about.
+        /// The law does not apply to the case.
         case silent
-        /// What is otherwise, for people.
+        /// The difference, in words.
         case broken(String)
     }
 
@@ -19,13 +20,13 @@ package final class Tally: Sendable {
     private let floors: [String: Int]
     private let state: Mutex<State>
 
-    /// For so many cases; each law holds at least so often in all of them together.
+    /// Makes a tally for a number of cases. `floors` is how often each law must hold in all of them together.
     package init(cases: Int, floors: [String: Int]) {
         self.floors = floors
         state = Mutex(State(left: cases))
     }
 
-    /// Counts a verdict; what is broken, for people.
+    /// Counts a verdict. Returns the difference if the law is broken.
     package func note(_ law: String, _ verdict: Verdict) -> String? {
         switch verdict {
         case .held: state.withLock { $0.held[law, default: 0] += 1 }
@@ -35,7 +36,7 @@ package final class Tally: Sendable {
         return nil
     }
 
-    /// A case has come to its end. After the last one: which laws held too seldom, for people.
+    /// Ends a case. After the last one, returns messages about the laws that held too seldom.
     package func endOfCase() -> [String] {
         state.withLock { state in
             state.left -= 1
@@ -47,7 +48,7 @@ package final class Tally: Sendable {
         }
     }
 
-    /// `fusion 120, script 80`
+    /// The counts, such as `fusion 120, script 80`.
     package var words: String {
         state.withLock { $0.held.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ") }
     }

@@ -3,7 +3,7 @@ import MapCompiler
 import RandomTesting
 import Testing
 
-/// Stores that were damaged before anybody migrates them: with `--integrity` none of which SQLite's full check can tell is migrated.
+/// Migrates stores that are already damaged. With `--integrity`, mapc refuses every store in which SQLite's full check finds damage.
 @Suite struct DamagedStoreTests {
     private static let files = [
         ("1.model.yaml", model(1, "")), ("2.model.yaml", model(2, "      total: int64\n")),
@@ -41,13 +41,13 @@ import Testing
         let found = try sandbox.run("cp app.sqlite before; sqlite3 app.sqlite 'PRAGMA integrity_check' 2>&1").text
         let (text, code) = try sandbox.run("mapc apply --integrity app.sqlite")
         if found == "ok\n" {
-            // A byte that nobody reads, or another value that is one.
+            // A byte that is never read, or another valid value.
             #expect(code == 0 || code == 3 || code == 4, "\(text)")
         } else {
             #expect(code != 0 && code != 7, "\(found)\(text)")
             #expect(try sandbox.run("cmp app.sqlite before && ls app.sqlite*").text == "app.sqlite\n", "\(text)")
         }
-        // The test can tell: without the check such an index makes sums that are wrong, and nothing fails.
+        // The test does detect this: without the check, such an index gives wrong sums and nothing fails.
         if seed % 4 == 0 {
             #expect(found.contains("missing from index") && code == 3)
             let unchecked = try sandbox.run("mapc apply app.sqlite")
@@ -66,7 +66,7 @@ import Testing
         #expect(code == 0, "\(text)")
     }
 
-    /// Rows that come while SQLite does not know of the index are not in it.
+    /// Inserts a row while SQLite does not know of the index, so that the row is missing from it.
     private func dropFromIndex(_ sandbox: borrowing Sandbox, _ random: inout SeededGenerator) throws {
         let script = """
             .dbconfig defensive off
@@ -84,7 +84,7 @@ import Testing
         #expect(code == 0, "\(text)")
     }
 
-    /// Bytes become others, a piece becomes zeros, or two pages change places; the header and the schema stay.
+    /// Changes bytes, overwrites a piece with zeros, or swaps two pages. Keeps the header and the schema.
     private func damage(_ path: String, _ random: inout SeededGenerator) throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         let pageSize = 4_096

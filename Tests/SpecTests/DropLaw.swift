@@ -3,10 +3,10 @@ import MapAnalysis
 import MapCompiler
 import RandomTesting
 
-/// `drop` accepts a loss and does nothing else: with one line more or one line less under it, lint refuses the project, or a store becomes
-/// the same.
+/// Checks that `drop` accepts a loss and does nothing else: with one more or one fewer line under it, either lint refuses the project, or
+/// the resulting store is the same.
 enum DropLaw {
-    /// Silent of a project that lint refuses, of a store without a plan, and where lint refuses every other line.
+    /// Does not apply to a project that lint refuses, to a store without a plan, or if lint refuses every variation.
     static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {
         let check = Compiler().check(files)
         guard !check.hasErrors, let plan = plan(check, on: store), !plan.legs.isEmpty else { return .silent }
@@ -54,7 +54,7 @@ enum DropLaw {
         var files: [TextFile]
     }
 
-    /// Every line that is there taken away, and lines added: of large models some of them, spread evenly.
+    /// Returns the project without each existing line, and with each further line. For large models, only some of them, evenly distributed.
     private static func variations(of files: [TextFile], _ check: Check) -> [Variation] {
         check.analysis.steps.flatMap { step -> [Variation] in
             guard let source = check.analysis.model(step.source) else { return [] }
@@ -90,7 +90,7 @@ enum DropLaw {
     }
 }
 
-/// The names under `drop` in the text of a mapping file, and the text without them.
+/// Splits the text of a mapping file into the names under `drop` and the rest.
 struct DropLines {
     private(set) var names: [String] = []
     private var rest: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import mapc
 
-/// What `--emit rows.jsonl` leaves when the process ends at any of its steps, as the files tell afterwards.
+/// Checks the files that `--emit rows.jsonl` leaves if the process ends at any of its steps.
 @Suite struct EmitFileTests {
     private static let emitted = (1...3).map { number in
         EmittedRow(name: "gone", source: "1", destination: "2", fields: [EmittedRow.Field(name: "n", json: Array("\(number)".utf8))])
@@ -31,7 +31,7 @@ import Testing
             let first = try file(path)
             for row in Self.emitted { try first.hold(row) }
             try first.seal()
-            // Here the store is committed, and whoever would deliver dies.
+            // Here the store is committed, and the process that would deliver the rows dies.
         }
         #expect(lines(path + ".pending") == Self.lines && lines(path) == (isThere ? ["old"] : nil))
         let refused = #expect(throws: EmitFile.Failure.self) { try EmitFile(path) }

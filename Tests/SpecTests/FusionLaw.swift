@@ -1,9 +1,9 @@
 import MapCompiler
 import RandomTesting
 
-/// In one pass or step by step, a store becomes the same: per table, by column name, storage class and value.
+/// Checks that a store becomes the same in one pass and step by step: per table, by column name, storage class and value.
 struct FusionLaw {
-    /// Silent of steps that are not several, and of a store that is not recognised.
+    /// Does not apply to fewer than two steps, or to a store that is not recognised.
     static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {
         let compiler = Compiler()
         let check = compiler.check(files)
@@ -25,7 +25,7 @@ struct FusionLaw {
         }
     }
 
-    /// What a step refuses because it does not fit must be refused in one pass too, by the same keys.
+    /// Checks that values which do not fit in a step are refused in one pass too, with the same keys.
     private static func missed(_ misfits: Set<String>, by fused: Plan, on store: String) throws -> Tally.Verdict {
         if misfits.isEmpty { return .silent }
         guard case .failure(let failure) = try MigratedCopy.tables(after: fused, of: store) else {

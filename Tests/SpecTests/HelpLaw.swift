@@ -2,12 +2,13 @@ import MapAnalysis
 import MapCompiler
 import MapSyntax
 
-/// A fix does what the finding's help promises: with it made, the finding is gone, no error is new, and no value is lost that was kept.
+/// Checks that a fix does what the finding's help promises: after it, the finding is gone, there is no new error, and no value is lost that
+/// was kept before.
 ///
-/// What was not read, or was named by a word that nobody knows, hid what else its author wrote: then a loss is the author's, and errors about
-/// the meaning of what can be read now are not the fix's.
+/// A value that could not be read, or an unknown name, may have hidden other mistakes of the author. Then losses are the author's, and new
+/// errors about the meaning of text that can be read now are not caused by the fix.
 enum HelpLaw {
-    /// Findings of which this cannot hold, with the reason.
+    /// Findings for which this cannot hold, with the reason.
     static let exceptions: [(slug: String, title: String, reason: String)] = [
         ("item-or-source", "write 'note: $source.note'", "one of two is chosen; the other is then lost, and asked about"),
         ("unknown-destination", "write 'Unit'", "the line empties the entity, which is then asked about"),
@@ -15,7 +16,7 @@ enum HelpLaw {
         ("unknown-entity", "write 'Person'", "a second mistake of the same line shows once the first is gone"),
     ]
 
-    /// Every fix of every finding that breaks the law, in words.
+    /// Returns every fix that breaks the law, in words.
     static func breaches(of files: [TextFile]) -> [String] {
         let check = Compiler().check(files)
         return check.diagnostics.flatMap { finding in
@@ -25,7 +26,7 @@ enum HelpLaw {
         }
     }
 
-    /// The same of what is found in the rows of a store: with the fix made, the plan is made again and the rows are asked again.
+    /// Returns the same for findings in the rows of a store: after the fix, the plan is made and the rows are checked again.
     static func breaches(of files: [TextFile], on store: String) -> [String] {
         guard let state = Compiler().recognise(store, in: Compiler().check(files)).value, let (check, findings) = asked(files, store, state)
         else { return [] }
@@ -54,7 +55,8 @@ enum HelpLaw {
         return namesLoss(fix) ? nil : lost(from: check, to: after).map { $0 + shown(fix, files) }
     }
 
-    /// What the rows do not fit; `nil` if they cannot be asked. At which version a store is, a fix does not change.
+    /// Returns the project's check and the findings in the rows; `nil` if the rows cannot be checked. A fix does not change the version of
+    /// the store.
     private static func asked(_ files: [TextFile], _ store: String, _ state: StoreState) -> (Check, [Diagnostic])? {
         let compiler = Compiler()
         let check = compiler.check(files)
@@ -73,7 +75,7 @@ enum HelpLaw {
         let isReadingNow = DiagnosticCode.ofSyntax.contains(finding.code)
         let new = after.diagnostics.first { new in
             if isReadingNow && !DiagnosticCode.ofSyntax.contains(new.code) { return false }
-            // What a fix names as lost is to be accepted by a line of its own.
+            // If the fix names a loss, that must be accepted by a separate line.
             if namesLoss(fix) && new.code.slug.hasPrefix("dropped-") { return false }
             return new.severity == .error && !known.contains(Saying(new))
         }
@@ -85,12 +87,12 @@ enum HelpLaw {
         return lost(from: check, to: after).map { $0 + shown(fix, files) }
     }
 
-    /// Whether the words of the fix say that rows or values go or change: `distinct`, `onNil: drop`, `drop`, `to empty it`.
+    /// Whether the fix's words announce that rows or values are removed or changed: `distinct`, `onNil: drop`, `drop`, `to empty it`.
     private static func namesLoss(_ fix: Diagnostic.Fix) -> Bool {
         ["distinct", "drop", "to empty it", "which changes"].contains { fix.title.contains($0) }
     }
 
-    /// What a finding says; its place moves with the edit.
+    /// The code and message of a finding, without its place, which moves when the file is edited.
     private struct Saying: Equatable {
         var slug: String
         var message: String
@@ -105,7 +107,7 @@ enum HelpLaw {
         check.diagnostics.count { Saying($0) == Saying(finding) }
     }
 
-    /// The first row or value that was kept and no longer is.
+    /// Returns the first row or value that was kept before and no longer is.
     private static func lost(from before: Check, to after: Check) -> String? {
         for step in before.analysis.steps {
             guard let next = after.analysis.steps.first(where: { $0.source == step.source && $0.destination == step.destination }),
@@ -126,7 +128,7 @@ enum HelpLaw {
         return nil
     }
 
-    /// The file that the fix changed, for people.
+    /// Returns the file that the fix changed, for messages.
     private static func shown(_ fix: Diagnostic.Fix, _ files: [TextFile]) -> String {
         let changed = fix.edits.first.map { files[Int($0.range.file.index)] } ?? fix.newFile
         return changed.map { "\n--- \($0.path)\n\(String(decoding: $0.bytes, as: UTF8.self))---" } ?? ""

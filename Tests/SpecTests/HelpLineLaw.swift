@@ -1,9 +1,10 @@
 import MapCompiler
 import MapSyntax
 
-/// Whose help has a line to write has the fix that writes it. `…` in a line is what only its author can choose; such a line is no one's to write.
+/// Checks that a finding has a fix if its help contains a line to write. A line with `…` has a part that only its author can choose, so it
+/// needs no fix.
 enum HelpLineLaw {
-    /// Findings whose line no fix writes, with the reason.
+    /// Findings without a fix for their line, with the reason.
     static let exceptions: [(slug: String, line: String, reason: String)] = [
         ("missing-key", "", "an example: what comes there is the author's"),
         ("wrong-shape", "", "an example of the right shape: what stands there is of another"),
@@ -24,7 +25,7 @@ enum HelpLineLaw {
         ("value-does-not-fit", "stored: text", "how another version stores values is decided where that version is written"),
     ]
 
-    /// Every finding that breaks the law, in words.
+    /// Returns every finding that breaks the law, in words.
     static func breaches(in findings: [Diagnostic], _ files: [TextFile]) -> [String] {
         findings.compactMap { finding in
             guard finding.fixes.isEmpty, let help = finding.help, let line = line(in: help), !isExcepted(finding, line) else { return nil }
@@ -36,7 +37,7 @@ enum HelpLineLaw {
         exceptions.contains { $0.slug == finding.code.slug && line.hasPrefix($0.line) }
     }
 
-    /// The first `key: value` in quotes.
+    /// Returns the first `key: value` in quotes.
     private static func line(in help: String) -> String? {
         help.matches(of: #/'(?<line>[A-Za-z][A-Za-z0-9_.\-]*: [^'…]+)'/#).first.map { String($0.output.line) }
     }

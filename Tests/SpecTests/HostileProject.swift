@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// A project and stores in which every name that is free, and every value, is hostile.
+/// A project and stores in which every free name and every value is hostile.
 struct HostileProject {
     private(set) var texts: HostileTexts
     let versions: [String]
@@ -12,7 +12,7 @@ struct HostileProject {
         for _ in 0..<entityCount { entities.append((texts.next(), texts.next(), texts.next(), texts.next())) }
     }
 
-    /// Sound: two versions, one mapping that asks something of the rows.
+    /// A correct project: two versions and one mapping that has requirements for the rows.
     var files: [SpecFile] {
         mutating get {
             let quoted = versions.map(yamlQuoted)
@@ -40,7 +40,7 @@ struct HostileProject {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Rows of some entities become one, texts of others become numbers where they can, and some go elsewhere.
+    /// Merges rows of some entities, converts texts of others to numbers if possible, and emits some rows.
     private mutating func mapping() -> String {
         var lines = [
             "mapping: Hostile", "from: \(yamlQuoted(versions[0]))", "to: \(yamlQuoted(versions[1]))", "parameters:",
@@ -59,7 +59,7 @@ struct HostileProject {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Four rows for each entity: those that do not fit lack what is asked for.
+    /// Returns four rows for each entity. Rows that do not fit lack a required value.
     mutating func rows(thatFit: Bool) -> String {
         entities.flatMap { entity in
             (0..<4).map { row in
@@ -72,7 +72,7 @@ struct HostileProject {
         }.joined(separator: "\n")
     }
 
-    /// A database of somebody else's: tables, columns, checks, triggers, views, defaults.
+    /// Returns a database that another tool made: tables, columns, checks, triggers, views, defaults.
     mutating func foreignDatabase() -> String {
         (0..<entities.count).map { _ in
             let (table, column, check) = (texts.next().sqlName, texts.next().sqlName, texts.next().sqlName)
@@ -87,7 +87,7 @@ struct HostileProject {
         }.joined(separator: "\n")
     }
 
-    /// Files that are wrong wherever a file can be, with hostile words; some of them raw.
+    /// Returns files with a mistake at every place where there can be one, with hostile words, some of them unquoted.
     mutating func brokenFiles() -> [SpecFile] {
         var files: [SpecFile] = []
         for number in 0..<entities.count {

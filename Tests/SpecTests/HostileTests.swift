@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Nothing that stands in a project, in a store or on the command line steers what reads what mapc prints.
+/// Checks that no text in a project, in a store or on the command line controls the program that reads mapc's output.
 ///
 /// `MAPC_HOSTILE=12 swift test --filter HostileTests` takes more texts than the ordinary run.
 @Suite struct HostileTests {
-    /// A command, what it is called with, and what it prints.
+    /// A command with its arguments, and the format of its output.
     private struct Command {
         var words: String
         var format = "text"
-        /// Exit codes that are no wonder.
+        /// Exit codes that are expected.
         var codes: Set<Int32> = [0]
     }
 
@@ -104,7 +104,7 @@ import Testing
         try check(commands, in: sandbox, known: project.texts.count)
     }
 
-    /// Runs all of them in one shell, and looks at both streams of each.
+    /// Runs all commands in one shell, and checks both output streams of each.
     private func check(_ commands: [Command], in sandbox: borrowing Sandbox, known count: Int) throws {
         let lines = commands.enumerated().map { "mapc \($1.words) >.out\($0) 2>.err\($0) </dev/null; echo $? >.code\($0)" }
         _ = try sandbox.run(lines.joined(separator: "\n"))
@@ -124,7 +124,7 @@ import Testing
     private func harm(in output: String, of command: Command, _ sandbox: borrowing Sandbox) throws -> String? {
         switch command.format {
         case "sql":
-            // Statements keep their bytes, and the shell runs them all, whatever fails.
+            // Statements keep their bytes. The shell runs all of them, even if some fail.
             try Data(output.replacing(".bail on\n", with: "").utf8).write(to: URL(filePath: sandbox.path("plan.sql")))
             _ = try sandbox.run("cp fit copy; sqlite3 -batch -init /dev/null copy <plan.sql")
             let comments = output.split(separator: "\n").filter { $0.hasPrefix("-- ") }.joined(separator: "\n")

@@ -1,15 +1,16 @@
 import Foundation
 import MapCompiler
 
-/// What a store holds, and what a copy of it holds when something was done to that.
+/// Reads the contents of a store, or of a copy of it after a plan has run.
 enum MigratedCopy {
     struct Failure: Error {
         var words: String
-        /// The keys of rows with a value that does not fit, as they are printed.
+        /// The printed keys of rows with a value that does not fit.
         var misfits: Set<String> = []
     }
 
-    /// Every row of every table of a copy, after the plan, and how many values conversions lost; of a run that could be made again.
+    /// Runs a plan on a copy. Returns every row of every table, and how many values conversions lost. Time and seed are fixed, so a run can
+    /// be repeated.
     static func tables(after plan: Plan, of store: String) throws -> Result<[String], Failure> {
         try onCopy(of: store) { copy in
             var options = ApplyOptions()

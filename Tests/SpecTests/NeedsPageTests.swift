@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docs/needs.md` is made from the pages in `Tests/Specs/needs`, each of which runs.
+/// Checks that `docs/needs.md` is made from the pages in `Tests/Specs/needs`, which are tests themselves.
 @Suite struct NeedsPageTests {
     private static let folder = "Tests/Specs/needs"
     private static let path = "docs/needs.md"
@@ -30,7 +30,7 @@ import Testing
 
         """
 
-    /// The heading with its number, what stands before the first file, and the mapping.
+    /// Returns the heading with its number, the text before the first file, and the mapping.
     private static func entry(_ name: String, _ page: String) -> String {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let number = name.prefix { $0.isNumber }.drop { $0 == "0" }

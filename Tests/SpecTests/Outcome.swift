@@ -1,13 +1,13 @@
-/// What came out of a fence beside what was expected.
+/// The actual contents of a fence and the expected ones.
 struct Outcome {
     var line: Int
     var expected: [String]
     var actual: [String]
 
-    /// The actual lines, except where the expectation left something open and holds: there it stays as written.
+    /// The actual lines. If the expected lines match them, the expected ones, which may contain `…`.
     var merged: [String] { matches ? expected : actual }
 
-    /// `…` stands for any text within a line; alone on a line for any number of lines.
+    /// `…` matches any text within a line, or any number of lines if it is alone on a line.
     var matches: Bool { Self.matches(expected[...], actual[...]) }
 
     var report: String {

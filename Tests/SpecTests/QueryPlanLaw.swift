@@ -5,9 +5,9 @@ import RandomTesting
 @testable import MapCompiler
 @testable import MapExecution
 
-/// No statement of a plan makes SQLite go through a table once for every row of another, as EXPLAIN QUERY PLAN says.
+/// Checks with EXPLAIN QUERY PLAN that no statement of a plan makes SQLite scan a table for every row of another.
 enum QueryPlanLaw {
-    /// Statements that may, as `names` calls them, with the reason.
+    /// Statements that may, by the names that `names` gives them, with the reason.
     private static let exceptions: [(statements: Set<String>, reason: String)] = [
         (
             [
@@ -24,7 +24,7 @@ enum QueryPlanLaw {
         ),
     ]
 
-    /// Silent of a store that is not recognised, and where there is nothing to do.
+    /// Does not apply to a store that is not recognised, or if there is nothing to do.
     static func verdict(by files: [TextFile], on store: String, isStepwise: Bool) throws -> Tally.Verdict {
         let compiler = Compiler()
         let check = compiler.check(files)
@@ -34,7 +34,7 @@ enum QueryPlanLaw {
         let names = names(ofStatementsOf: plan)
         return try MigratedCopy.onCopy(of: store) { copy in
             var database = ExplainingDatabase(try SQLiteDatabase.open(copy, for: .writing))
-            // What the store's rows do not fit has been explained up to there.
+            // If the rows do not fit, the statements before that point have been explained.
             _ = try? apply(plan, functions: sqlFunctions(plan.functions), to: &database, options: RunOptions(isDryRun: true))
             var told: [String] = []
             for (line, sql) in database.scans {
@@ -47,8 +47,8 @@ enum QueryPlanLaw {
         }
     }
 
-    /// What the statements of a plan are called: `add column "Post"."title"`, `value-does-not-fit 'Post.price'`; a screen is called as all
-    /// that it asks.
+    /// Returns the names of a plan's statements, such as `add column "Post"."title"` or `value-does-not-fit 'Post.price'`. A screen has the
+    /// names of all its obligations.
     private static func names(ofStatementsOf plan: Plan) -> [String: [String]] {
         var names: [String: [String]] = [:]
         for leg in plan.legs {
@@ -61,17 +61,17 @@ enum QueryPlanLaw {
         return names
     }
 
-    /// Its code, and what it is about: the first of its message in quotes.
+    /// Returns the code of an obligation and its subject: the first text in quotes in its message.
     private static func name(of asked: Obligation) -> String {
         let quoted = asked.message.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first ?? ""
         return "\(asked.code) '\(quoted)'"
     }
 }
 
-/// A store of which every statement is explained before it runs.
+/// A store that explains every statement before it runs it.
 struct ExplainingDatabase: ~Copyable, Database {
     private var inner: SQLiteDatabase
-    /// Statements with the line of their query plan that should not be there.
+    /// Statements with the line of their query plan that should not occur.
     private(set) var scans: [(line: String, sql: String)] = []
 
     init(_ inner: consuming SQLiteDatabase) { self.inner = inner }
@@ -122,7 +122,7 @@ struct QueryPlanNode {
     var parent: Int64
     var words: String
 
-    /// Whether it goes through all rows of a table; what is computed for the statement itself, or by a function, is none.
+    /// Whether it scans all rows of a table. Rows that the statement itself or a function computes are not a table.
     var isScan: Bool {
         words.hasPrefix("SCAN ") && !words.contains("CONSTANT ROW") && !words.contains("VIRTUAL TABLE") && !words.contains("VALUES CLAUSE")
     }
@@ -130,7 +130,7 @@ struct QueryPlanNode {
     var isCorrelated: Bool { words.hasPrefix("CORRELATED ") }
 }
 
-/// The scans that are made for every row of another table: all but the first of a join, and all in a subquery that is asked for each row.
+/// Returns the scans that run for every row of another table: all except the first of a join, and all in a correlated subquery.
 func repeatedScans(in nodes: [QueryPlanNode]) -> [String] {
     var byID: [Int64: QueryPlanNode] = [:]
     for node in nodes { byID[node.id] = node }
@@ -138,7 +138,7 @@ func repeatedScans(in nodes: [QueryPlanNode]) -> [String] {
         var parent = node.parent
         while let above = byID[parent] {
             if above.isCorrelated { return true }
-            // What is made once and kept is made once.
+            // A result that SQLite stores is computed once.
             if above.words.hasPrefix("MATERIALIZE") || above.words.hasPrefix("SCALAR SUBQUERY") || above.words.hasPrefix("LIST SUBQUERY") {
                 return false
             }
@@ -146,7 +146,7 @@ func repeatedScans(in nodes: [QueryPlanNode]) -> [String] {
         }
         return false
     }
-    // What a subquery gave is gone through where it is read; what it read itself stands below it.
+    // The result of a subquery is scanned where it is read. The tables that the subquery reads are below its own line.
     let derived = nodes.compactMap { node in
         ["CO-ROUTINE ", "MATERIALIZE "].first(where: node.words.hasPrefix).map { node.words.dropFirst($0.count) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the README says beside what `SpecTests` run of it.
+/// Checks the parts of the README that `SpecTests` do not run.
 @Suite struct ReadmeTests {
     private static func text(_ path: String) -> String {
         (try? String(contentsOf: repository.appending(path: path), encoding: .utf8)) ?? ""

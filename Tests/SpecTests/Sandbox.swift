@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A folder of its own for one case, and a shell in it that knows `mapc`; gone when the case is over.
+/// A separate folder for one case, with a shell that knows `mapc`. Deleted when the case ends.
 struct Sandbox: ~Copyable {
     let folder: URL
     private static let count = Atomic<Int>(0)
@@ -21,17 +21,17 @@ struct Sandbox: ~Copyable {
 
     func path(_ name: String) -> String { folder.appending(path: name).path }
 
-    /// What `command` prints, on both streams as a terminal would show it, and its exit code.
+    /// Runs a command. Returns its output, both streams as a terminal would show them, and its exit code.
     ///
-    /// What is another in every run is `…`: how long it took, when it was, where the folder is; and the names of plans, which the next mapc may
-    /// make otherwise.
+    /// Parts that differ between runs are replaced by `…`: durations, times, the path of the folder, and the names of plans, which the next
+    /// version of mapc may make in another way.
     func run(_ command: String) throws -> (text: String, code: Int32) {
         let output = path(".printed")
         defer { try? FileManager.default.removeItem(atPath: output) }
         _ = FileManager.default.createFile(atPath: output, contents: nil)
         let handle = try FileHandle(forWritingTo: URL(filePath: output))
         defer { try? handle.close() }
-        // Both streams append to one file: neither overwrites what the other wrote.
+        // Both streams are appended to one file, so that neither overwrites the other.
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", "exec >>.printed 2>&1 </dev/null\n" + Self.preamble + command]
@@ -40,7 +40,7 @@ struct Sandbox: ~Copyable {
             "PATH": "\(Self.binaries):/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "TERM": "dumb",
             "SWIFT_BACKTRACE": "enable=no",
         ]
-        // A bug that `Scripts/mutants` planted in these tests is planted in the program that they run.
+        // If `Scripts/mutants` planted a bug in these tests, the program that they run has it too.
         process.environment?["MAPC_MUTANT"] = ProcessInfo.processInfo.environment["MAPC_MUTANT"]
         try process.run()
         process.waitUntilExit()
@@ -50,7 +50,7 @@ struct Sandbox: ~Copyable {
         return (printed, process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
     }
 
-    /// `unprivileged` runs a command so that permissions of files count for root, too.
+    /// `unprivileged` runs a command so that file permissions apply to root too.
     private static let preamble = """
         unprivileged() { if [ "$(id -u)" = 0 ]; then setpriv --inh-caps=-all --bounding-set=-all "$@"; else "$@"; fi; }
 

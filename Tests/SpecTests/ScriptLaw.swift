@@ -2,10 +2,10 @@ import Foundation
 import MapCompiler
 import RandomTesting
 
-/// The script of a plan that needs no function of mapc's makes of a store, in the `sqlite3` shell, what mapc makes of it; and of a store
-/// whose rows do not fit it makes nothing.
+/// Checks that the `sqlite3` shell does the same with a plan's script as mapc with the plan, if the plan needs none of mapc's functions. If
+/// the rows do not fit, the script must change nothing.
 enum ScriptLaw {
-    /// Silent of a plan that the shell cannot run, and of a store that is not recognised.
+    /// Does not apply to a plan that the shell cannot run, or to a store that is not recognised.
     static func verdict(by files: [TextFile], on store: String) throws -> Tally.Verdict {
         let compiler = Compiler()
         let check = compiler.check(files)
@@ -14,7 +14,7 @@ enum ScriptLaw {
         else { return .silent }
         let script = planScript(plan)
         guard plan.functions.isEmpty else {
-            // What the shell lacks is said where the script begins.
+            // The script's first lines name the functions that the shell lacks.
             let unnamed = plan.functions.filter { name in !script.split(separator: "\n").prefix(3).contains { $0.contains(name) } }
             return unnamed.isEmpty ? .silent : .broken("the script does not say that it needs \(unnamed.joined(separator: ", "))")
         }
@@ -45,7 +45,7 @@ enum ScriptLaw {
         }
     }
 
-    /// Rows, and what the schema says; of receipts only that they are there.
+    /// Returns the rows and the schema. For receipts, only that they exist.
     private static func contents(of store: String) throws -> [String] {
         var database = try SQLiteDatabase.open(store, for: .reading)
         let sql = "SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1"

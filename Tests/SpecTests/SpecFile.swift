@@ -1,21 +1,22 @@
-/// `# ^^^^ slug: words` under the line it points at: both ends of a diagnostic's place.
+/// `# ^^^^ slug: words` under the line that it points to: both ends of a diagnostic's range.
 struct CaretAssertion: Sendable, Equatable {
-    /// Of the file without assertions, from 1.
+    /// The line in the file without assertions, from 1.
     var line: Int
     /// In Unicode scalars from 1, half-open.
     var columns: Range<Int>
     var slug: String
-    /// The message; empty if any will do.
+    /// The message; empty if any message is accepted.
     var words: String
 }
 
-/// Why a fence is no file.
+/// The reason why a fence is not a file.
 struct SpecMistake: Error, CustomStringConvertible {
     var description: String
 }
 
 extension SpecFile {
-    /// From a fence: `yaml`, `text` and the like are the text itself, `hex` its bytes, `repeat "[" 100 MB` what nobody wants to read.
+    /// Reads a fence: `yaml`, `text` and the like contain the text itself, `hex` its bytes; `repeat "[" 100 MB` stands for a text that is
+    /// too long for a page.
     init(path: String, tag: String, body: [String]) throws {
         if tag == "hex" {
             let digits = body.joined().filter { !$0.isWhitespace }
@@ -38,7 +39,7 @@ extension SpecFile {
         }
     }
 
-    /// `repeat "[" 100 MB`
+    /// Returns the bytes for a tag such as `repeat "[" 100 MB`.
     private static func repeated(_ tag: String) throws -> [UInt8] {
         let parts = tag.split(separator: "\"", omittingEmptySubsequences: false)
         let units = ["B": 1, "kB": 1000, "MB": 1_000_000]
@@ -52,7 +53,7 @@ extension SpecFile {
         return Array(bytes.prefix(number * unit))
     }
 
-    /// Takes the assertions out, so that no reader sees them and they work inside block scalars too.
+    /// Removes the assertions from the text, so that the compiler does not see them and they also work inside block scalars.
     private static func withoutAssertions(_ body: [String]) -> ([String], [CaretAssertion]) {
         var lines: [String] = []
         var assertions: [CaretAssertion] = []

@@ -1,33 +1,33 @@
 import Foundation
 import Testing
 
-/// A Markdown page that runs: a heading is a case, a fence after "`path`:" is a file, other fences say what must come out.
+/// A Markdown page that is a test: a heading is a case, a fence after "`path`:" is a file, and other fences contain expected results.
 ///
-/// The whole form is described, and shown, in `Tests/Specs/README.md`.
+/// `Tests/Specs/README.md` describes the format, with examples.
 struct SpecPage: Sendable {
-    /// From the root of the repository: `docs/diagnostics/unknown-attribute.md`.
+    /// From the root of the repository, such as `docs/diagnostics/unknown-attribute.md`.
     var path: String
     var lines: [String]
     var cases: [SpecCase]
-    /// What is wrong with the page itself.
+    /// Mistakes in the page itself.
     var mistakes: [(line: Int, words: String)]
 }
 
-/// One heading of a page, with the files it starts from and what is expected of them.
+/// One heading of a page, with its files and the expected results.
 struct SpecCase: Sendable, CustomTestStringConvertible {
     var page: String
     var title: String
-    /// Of the heading, from 1.
+    /// The line of the heading, from 1.
     var line: Int
     var files: [SpecFile]
-    /// Everything to do and to compare, in the order of the page.
+    /// All actions and comparisons, in the order of the page.
     var fences: [SpecFence]
 
     var testDescription: String { "\(page): \(title)" }
 
     func fences(_ kind: SpecFence.Kind) -> [SpecFence] { fences.filter { $0.kind == kind } }
 
-    /// The files as readers see them: without assertions, in the order in which a folder is read.
+    /// The files as the compiler reads them: without assertions, in the order of a folder.
     var inputs: [SpecFile] {
         files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
@@ -36,12 +36,12 @@ struct SpecCase: Sendable, CustomTestStringConvertible {
 /// A file of a case.
 struct SpecFile: Sendable {
     var path: String
-    /// Without the lines of its assertions.
+    /// The file without the lines of its assertions.
     var bytes: [UInt8]
     var assertions: [CaretAssertion]
 }
 
-/// A fence that is no file.
+/// A fence that is not a file.
 struct SpecFence: Sendable {
     enum Kind: String, Sendable, CaseIterable {
         case diagnostics, inferred, proof
@@ -56,15 +56,15 @@ struct SpecFence: Sendable {
 
     var kind: Kind
     var body: [String]
-    /// Of the first line of the body, from 1.
+    /// The line of the body's first line, from 1.
     var line: Int
 }
 
 extension SpecPage {
-    /// Fences that only show something.
+    /// Tags of fences that are only illustrations.
     private static let illustrations: Set<String> = ["text", "sh", "sql", "ebnf", "yaml", "json", "swift"]
 
-    /// `files` are there in every case, whatever the page says.
+    /// Reads a page. Every case also has `files`.
     init(path: String, text: String, files: [SpecFile] = []) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var reader = SpecReader(path: path, files: files, lines: lines)
@@ -72,7 +72,7 @@ extension SpecPage {
         self.init(path: path, lines: reader.lines, cases: reader.cases, mistakes: reader.mistakes)
     }
 
-    /// Takes a page apart, line by line.
+    /// Reads a page line by line.
     private struct SpecReader {
         let path: String
         let files: [SpecFile]
@@ -123,7 +123,7 @@ extension SpecPage {
             ownFileCount = 0
         }
 
-        /// Reads the fence that opens at `index` and gives the index of the line after it.
+        /// Reads the fence that opens at `index`. Returns the index of the line after it.
         private mutating func fence(at index: Int) -> Int {
             let ticks = lines[index].prefix { $0 == "`" }
             let tag = lines[index].dropFirst(ticks.count).trimmingCharacters(in: .whitespaces)
@@ -155,7 +155,7 @@ extension SpecPage {
             }
         }
 
-        /// The path of "`models/1.model.yaml`:" in the last line with words above a fence.
+        /// Returns the path of "`models/1.model.yaml`:" in the last line with words above a fence.
         private func filePath(above index: Int) -> String? {
             var above = index - 1
             while above >= 0, lines[above].isEmpty { above -= 1 }

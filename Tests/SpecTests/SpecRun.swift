@@ -2,12 +2,12 @@ import MapAnalysis
 import MapCompiler
 import RandomTesting
 
-/// One case, carried out: what came out for every fence, and what no fence expected.
+/// Runs one case: collects the results for every fence, and anything that no fence expected.
 struct SpecRun {
     var outcomes: [Outcome] = []
-    /// Places in the page and what is wrong there.
+    /// Lines of the page, and what is wrong there.
     var mistakes: [(line: Int, words: String)] = []
-    /// What each law found in the case.
+    /// The verdict of each law on the case.
     private(set) var verdicts: [(law: String, verdict: Tally.Verdict)] = []
 
     init(_ spec: SpecCase) {
@@ -19,7 +19,7 @@ struct SpecRun {
         }
     }
 
-    /// Everything that the files alone decide.
+    /// Checks everything that depends only on the files.
     private mutating func check(_ spec: SpecCase) throws {
         let assertions = spec.inputs.flatMap(\.assertions)
         let saysNothing = spec.fences.isEmpty && assertions.isEmpty
@@ -44,7 +44,7 @@ struct SpecRun {
         }
     }
 
-    /// What a fence tells of every step, each under its versions if there are several.
+    /// Returns the contents of a fence for every step. If there are several steps, each is under its versions.
     private func tell(_ kind: SpecFence.Kind, _ check: Check) -> [String] {
         check.analysis.steps.flatMap { step -> [String] in
             guard let source = check.analysis.model(step.source), let destination = check.analysis.model(step.destination) else {
@@ -61,7 +61,7 @@ struct SpecRun {
         }
     }
 
-    /// The statements of a step on the store that mapc would have made, each step under its title.
+    /// Returns the statements of a step for a store that mapc would have made, each step under its title.
     private func statements(from source: String, to destination: String, _ check: Check) -> String {
         let compiler = Compiler()
         let outcome = compiler.imagine(check, at: source).flatMap { compiler.plan(check, for: $0, to: destination) }
@@ -71,7 +71,7 @@ struct SpecRun {
         }.joined(separator: "\n")
     }
 
-    /// Everything that happens to a store or in a shell, in the order of the page.
+    /// Runs everything that happens to a store or in a shell, in the order of the page.
     private mutating func act(_ spec: SpecCase) throws {
         let acts: Set<SpecFence.Kind> = [.sqlStore, .sqlBefore, .sqlAfter, .rowsBefore, .rowsAfter, .printed]
         guard spec.fences.contains(where: { acts.contains($0.kind) }) else { return }
@@ -116,13 +116,13 @@ struct SpecRun {
         }
     }
 
-    /// The store at the project's first version.
+    /// Makes the store at the project's first version.
     private mutating func make(_ spec: SpecCase, in sandbox: borrowing Sandbox) throws {
         let check = Compiler().check(spec.inputs.map { TextFile(path: $0.path, bytes: $0.bytes) })
         try expectSuccess("mapc apply --create --to '\(check.versions.first ?? "")' \(SpecStore.name)", spec, in: sandbox)
     }
 
-    /// To the latest version; the store must then be what that version says, and a second time must change nothing.
+    /// Migrates to the latest version. Then the store must match that version, and a second run must change nothing.
     private mutating func migrate(_ spec: SpecCase, in sandbox: borrowing Sandbox) throws {
         try expectSuccess("mapc apply \(SpecStore.name)", spec, in: sandbox)
         try expectSuccess("mapc status \(SpecStore.name)", spec, in: sandbox)
@@ -134,7 +134,7 @@ struct SpecRun {
         if code != 0 { mistakes.append((spec.line, "$ \(command)\n\(text)exit \(code)")) }
     }
 
-    /// Before a store is migrated or planned for in a shell, what its rows do not fit is asked for help that helps.
+    /// Checks the help of findings in the rows before the shell migrates or plans for a store.
     private mutating func askForHelp(_ line: String, _ spec: SpecCase, in sandbox: borrowing Sandbox) {
         guard line.hasPrefix("$ mapc apply ") || line.hasPrefix("$ mapc plan "), !spec.inputs.isEmpty else { return }
         for word in line.split(separator: " ") where word.hasSuffix(".sqlite") {
@@ -143,7 +143,7 @@ struct SpecRun {
         }
     }
 
-    /// Each `$` line is a command; what it prints follows, and its exit code where that is not 0.
+    /// Runs the commands on the `$` lines. The output of each follows it, and its exit code if that is not 0.
     private mutating func printed(_ fence: SpecFence, of spec: SpecCase, in sandbox: borrowing Sandbox) throws -> Outcome {
         var actual: [String] = []
         for line in fence.body where line.hasPrefix("$ ") {

@@ -1,11 +1,11 @@
 import Foundation
 import MapCompiler
 
-/// The store of a case, as its fences fill it and look at it.
+/// Fills and reads the store of a case, as its fences say.
 enum SpecStore {
     static let name = "store.sqlite"
 
-    /// Runs statements; triggers fire, as they do for everybody but mapc.
+    /// Runs statements. Triggers fire, as they do for every program except mapc.
     static func execute(_ sql: String, on path: String) throws {
         var database = try SQLiteDatabase.open(path, for: .creating)
         try database.turn(.triggers, on: true)
@@ -13,7 +13,7 @@ enum SpecStore {
         try database.execute(sql)
     }
 
-    /// Puts whole tables in: a name, a line of columns, a line for each row, an empty line.
+    /// Inserts rows into tables. Each table is a line with its name, a line of columns and a line for each row, then an empty line.
     static func insert(_ lines: [String], into path: String) throws {
         for table in lines.split(separator: "") {
             guard let name = table.first, let columns = table.dropFirst().first else { continue }
@@ -25,7 +25,7 @@ enum SpecStore {
         }
     }
 
-    /// The tables that `lines` names, with these columns, as they are now, in the order of the first column.
+    /// Returns the tables and columns named in `lines` with their current rows, sorted by the first column.
     static func tables(_ lines: [String], of path: String) throws -> [String] {
         var database = try SQLiteDatabase.open(path, for: .reading)
         let blocks = try lines.split(separator: "").map { table -> [String] in
@@ -38,7 +38,7 @@ enum SpecStore {
         return Array(blocks.joined(separator: [""]))
     }
 
-    /// Queries as written, each followed by its rows as comments.
+    /// Returns the queries as written, each followed by its rows as comments.
     static func answers(_ lines: [String], of path: String) throws -> [String] {
         var database = try SQLiteDatabase.open(path, for: .reading)
         var answers: [String] = []
@@ -78,7 +78,7 @@ enum SpecStore {
 }
 
 extension StoredValue {
-    /// As SQL writes it.
+    /// The value as SQL writes it.
     var literal: String {
         switch self {
         case .null: "NULL"
@@ -89,7 +89,7 @@ extension StoredValue {
         }
     }
 
-    /// What `quote()` gave.
+    /// The text that `quote()` returned.
     var bare: String {
         if case .text(let bytes) = self { return String(decoding: bytes, as: UTF8.self) }
         return literal

@@ -3,13 +3,13 @@ import MapCompiler
 import RandomTesting
 import Testing
 
-/// Where pages that run lie.
+/// The folders with pages that are tests.
 private let folders = ["Grammar", "Tests/Specs", "docs/diagnostics", "examples"]
 /// Pages whose commands run in a copy of an example.
 private let single = ["README.md", "docs/stability.md"]
 private let exampleOfSingle = "examples/01-grocery-list/README.md"
 
-/// Every page, in the order of paths; only the one that `MAPC_SPEC` names, if it names one.
+/// Every page, sorted by path. If `MAPC_SPEC` names a page, only that one.
 private let pages: [SpecPage] = {
     let chosen = ProcessInfo.processInfo.environment["MAPC_SPEC"]
     let found = folders.flatMap { folder in
@@ -24,7 +24,7 @@ private let pages: [SpecPage] = {
     }
 }()
 
-/// The other files of a page's folder, which an example brings; stores that somebody made there by hand are none.
+/// Returns the other files in a page's folder, which belong to the example. Stores that somebody made there by hand do not.
 private func neighbours(of page: String) -> [SpecFile] {
     let folder = repository.appending(path: page).deletingLastPathComponent()
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
@@ -37,7 +37,7 @@ private func neighbours(of page: String) -> [SpecFile] {
 private let folderForProjects = ProcessInfo.processInfo.environment["MAPC_WRITE_PROJECTS"]
 private let isUpdating = ProcessInfo.processInfo.environment["MAPC_UPDATE"] == "1"
 
-/// How often the laws that every store of a page is held to must hold at least, on all pages together.
+/// How often each law must hold at least, on the stores of all pages together.
 private let floors = isChosen ? [:] : ["fusion": 20, "script": 100, "query plans": 320, "query plans step by step": 320, "drop": 170]
 private let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 
@@ -112,7 +112,7 @@ private let isChosen = ProcessInfo.processInfo.environment["MAPC_SPEC"] != nil
 extension SpecPage: CustomTestStringConvertible {
     var testDescription: String { path }
 
-    /// The page with what came out in the place of what was expected.
+    /// Returns the page with the actual results in place of the expected ones.
     fileprivate func updated() -> [String] {
         let outcomes = cases.flatMap { SpecRun($0).outcomes }.sorted { $0.line > $1.line }
         var lines = lines

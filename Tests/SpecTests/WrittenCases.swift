@@ -1,6 +1,7 @@
 import Foundation
 
-/// The projects of the pages as folders that anybody's mapc can plan, for `Scripts/comparePlans`: those with a store of their own with that.
+/// Writes the projects of the pages as folders that any version of mapc can plan, for `Scripts/comparePlans`. If a page has a store, that
+/// is written too.
 func writeProjects(of cases: [SpecCase], to folder: String) throws {
     for (number, spec) in cases.enumerated() where !spec.inputs.isEmpty {
         let page = spec.page.replacing("/", with: "-").replacing(".md", with: "")

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a comment or a page cites can be opened by whoever reads it here.
+/// Checks that every document which a comment or page cites is in the repository.
 @Suite struct CitationTests {
     private static let folders = ["Grammar", "docs", "examples", "Sources", "Tests"]
     private static let pages =
@@ -12,7 +12,7 @@ import Testing
         let names = Set(Self.pages.compactMap { $0.split(separator: "/").last })
         for path in Self.texts where path != "Tests/TidyTests/CitationTests.swift" {
             let text = Repository.text(path)
-            // A section of something is cited with its document, as a link.
+            // A section must be cited with its document, as a link.
             if text.contains("§") { Issue.record("\(path) cites a section (§)") }
             guard text.contains(".md") else { continue }
             for match in text.matches(of: /[\w-]+\.md\b/) where !names.contains(match.0) { Issue.record("\(path) cites \(match.0)") }

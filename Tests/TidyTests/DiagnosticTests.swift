@@ -1,6 +1,6 @@
 import Testing
 
-/// Each diagnostic is one file, one value, one line in its room's list and one page.
+/// Checks that each diagnostic is one file, one value, one line in its room's list and one page.
 @Suite struct DiagnosticTests {
     private struct Declared {
         var name: String

@@ -1,17 +1,17 @@
 import Testing
 
-/// Folders that grow by one file at a time: each file is one value, and each value stands once in the folder's list.
+/// Checks folders that grow by one file at a time: each file is one value, and each value occurs once in the folder's list.
 @Suite struct FolderTests {
     struct Accreting: Sendable, CustomTestStringConvertible {
         var folder: String
-        /// The file that lists the values, and what the list is called there.
+        /// The file with the list of the values, and the name of that list.
         var list: String
         var name = "all"
-        /// What a file's name has behind the value's: `unusedDropRule.swift` holds `unusedDrop`.
+        /// The part of a file's name after the value's name: `unusedDropRule.swift` has `unusedDrop`.
         var suffix = ""
-        /// Files in lower case that hold functions of the folder and no value.
+        /// Files in lower case that have functions of the folder and no value.
         var others: Set<String> = []
-        /// Whether the order of the list means something, so that it need not be alphabetical.
+        /// Whether the order of the list matters, so that it need not be alphabetical.
         var isOrdered = false
 
         var testDescription: String { folder }

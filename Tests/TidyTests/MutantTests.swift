@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The bugs of `Tests/Mutants` must still be ones that can be planted, or nobody learns whether the tests find them.
+/// Checks that the bugs of `Tests/Mutants` can still be planted. Otherwise nobody learns whether the tests find them.
 @Suite struct MutantTests {
-    /// A heading of a page, with the file it is planted in, the lines that it replaces and the test that finds it.
+    /// A heading of a page, with the file where the bug is planted, the lines that it replaces and the test that finds it.
     private struct Bug {
         var title: String
         var page: String

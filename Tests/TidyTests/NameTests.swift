@@ -1,6 +1,6 @@
 import Testing
 
-/// Words that say nothing, and things that a release must not hold.
+/// Checks for names that mean nothing, and for code that a release must not contain.
 @Suite struct NameTests {
     @Test("No type or file is called by a word that says nothing")
     func namesSay() throws {
@@ -32,8 +32,8 @@ import Testing
         }
     }
 
-    /// `lazy.compactMap(f).first` calls `f` twice for the element that it returns. Where `f` searches what is inside an element in the same way, the time
-    /// doubles with each depth.
+    /// `lazy.compactMap(f).first` calls `f` twice for the element that it returns. If `f` searches inside an element in the same way, the
+    /// time doubles with each level.
     @Test("The first result of a search is computed once")
     func searchesOnce() {
         for file in Repository.sources where file.code.contains(/\.lazy\s*\.compactMap/) {

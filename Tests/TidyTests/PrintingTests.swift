@@ -1,9 +1,9 @@
 import Testing
 
-/// What is printed passes one writer for each medium, so that nothing from a file, a store or the command line steers a terminal, begins a line, or
-/// leaves the comment that it stands in. These tests find what goes past them.
+/// Checks that all output is printed by one writer for each medium, so that no text from a file, a store or the command line controls a
+/// terminal, begins a line, or ends the comment that it is in. These tests find code that does not use the writers.
 @Suite struct PrintingTests {
-    /// Where a piece of code may be, and nowhere else: a pattern in code or, of what is written in strings, in the text.
+    /// The files that may contain a piece of code. The pattern is searched in the code or, with `isInTexts`, in the text including strings.
     struct Rule: CustomTestStringConvertible {
         var name: String
         var isInTexts = false
@@ -19,7 +19,7 @@ import Testing
             pattern: #"\b(STDOUT_FILENO|STDERR_FILENO|stdout|stderr)\b"#,
             files: [
                 "Sources/mapc/Terminal/Terminal.swift", "Sources/mapc/Project/EmitFile.swift",
-                // A signal handler may do no more than write a constant.
+                // A signal handler may only write a constant.
                 "Sources/mapc/Terminal/Interruption.swift",
             ]),
         Rule(
@@ -27,7 +27,7 @@ import Testing
             pattern:
                 #"(?:^|[^.\w])(?:Swift\.)?(print|debugPrint|dump|puts|fputs|fputc|putchar|fwrite|printf|vprintf|perror|NSLog)\("#,
             files: [
-                // Functions of their own.
+                // These files declare functions with such names.
                 "Sources/MapPlanning/Introspection/printModel.swift", "Sources/mapc/Terminal/Terminal.swift",
                 "Sources/mapc/Terminal/writeResult.swift", "Sources/mapc/Commands/PlanCommand.swift",
             ]),

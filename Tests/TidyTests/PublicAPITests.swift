@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every `public` word in every room is a promise to clients, since a client can import any of them.
+/// Checks the list of public declarations. Every `public` in every room is a promise to clients, because a client can import any room.
 @Suite struct PublicAPITests {
     private static let golden = "docs/public-api.txt"
 

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Files and functions that a reader can hold in mind.
+/// Checks that files and functions are short enough to read.
 @Suite struct SizeTests {
     private static let sources = Repository.sources
     private static let fileLimit = 300
     private static let functionLimit = 40
-    /// Larger on purpose; this list may only shrink.
+    /// Files and functions that are larger on purpose. These lists may only become shorter.
     private static let longFiles: Set<String> = []
     private static let longFunctions: Set<String> = []
 
@@ -33,13 +33,13 @@ import Testing
         #expect(Self.longFiles.subtracting(long).isEmpty)
     }
 
-    /// Functions, initialisers, subscripts and computed properties, by indentation: the body begins behind the brace at the end of the
-    /// declaration, and ends at the brace that stands where the declaration begins.
+    /// Returns the functions, initialisers, subscripts and computed properties, recognised by their indentation. The body begins after the
+    /// brace at the end of the declaration, and ends at the brace with the declaration's indentation.
     private func functions(of file: SwiftFile) -> [(name: String, lineCount: Int)] {
         let lines = file.lines
         return lines.indices.compactMap { start in
             let declaration = /^( *)(?:[@\w()]+ )*(func +[^ (<]+|init[?(<]|subscript[(<]|deinit|var \w+: [^=]*(?=\{$))/
-            // Most lines declare nothing, and an expression takes long to see that.
+            // Most lines do not declare anything, and matching an expression is slow.
             guard ["func ", "init", "subscript", "var "].contains(where: lines[start].contains),
                 let match = lines[start].firstMatch(of: declaration),
                 let brace = openingBrace(of: start, indent: match.1, lines),
@@ -49,8 +49,8 @@ import Testing
         }
     }
 
-    /// The line that ends with the brace of a declaration: its own, or the one of `) -> Value {`; `nil` where there is no body, or one of
-    /// a single line.
+    /// Returns the line that ends with the opening brace of a declaration: its first line, or one such as `) -> Value {`. Returns `nil` if
+    /// it has no body, or a body on a single line.
     private func openingBrace(of start: Int, indent: Substring, _ lines: [Substring]) -> Int? {
         if lines[start].hasSuffix("{") { return start }
         let rest = lines[(start + 1)...].prefix { line in

@@ -2,10 +2,10 @@ import Foundation
 
 /// A Swift file of the repository.
 struct SwiftFile {
-    /// `Sources/MapSyntax/YAML/readYAML.swift`
+    /// For example `Sources/MapSyntax/YAML/readYAML.swift`.
     let path: String
     let text: String
-    /// The text without comments and the insides of strings: what a search for a word may look at.
+    /// The text without comments and the contents of strings, for searching words.
     let code: String
 
     init(path: String, text: String) {
@@ -19,7 +19,7 @@ struct SwiftFile {
     var name: String { String(path.split(separator: "/").last ?? "") }
     /// The room: the folder in `Sources` or `Tests`.
     var room: String { String(path.split(separator: "/")[1]) }
-    /// The modules it imports, however it spells that: `package import`, `@_exported public import`, `import struct X.Y`.
+    /// The modules that it imports, in any form: `package import`, `@_exported public import`, `import struct X.Y`.
     var imports: [String] {
         lines.compactMap { line in
             let pattern = /\s*(?:@\S+\s+)*(?:\w+\s+)?import\s+(?:\w+\s+)?(\w+).*/
@@ -28,7 +28,7 @@ struct SwiftFile {
     }
 }
 
-/// The checkout, as these tests read it.
+/// Reads the files of the checkout for these tests.
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

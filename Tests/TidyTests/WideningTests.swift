@@ -1,14 +1,15 @@
 import Testing
 
-/// The page of types that widen has every ordered pair of types. Which of them widen is written here once more, by hand from the language's
-/// rules: a page that is rewritten by what the compiler does must not be its own judge.
+/// Checks the page of types that widen, which has every ordered pair of types. The widening pairs are listed here again, by hand from the
+/// language's rules, because the page itself is rewritten from the compiler's output.
 @Suite struct WideningTests {
     private static let types = [
         "boolean", "int16", "int32", "int64", "float", "double", "decimal", "string", "date", "uuid", "uri", "data", "json",
         "transformable", "enum", "composite",
     ]
 
-    /// To the types that hold each of its values exactly. A float has 24 bits for whole numbers, a double 53; a text is no case of an enum.
+    /// The types that can represent every value of a type exactly. A float has 24 bits for whole numbers, a double 53. A text is not always
+    /// a case of an enum.
     private static let widening: [String: Set<String>] = [
         "int16": ["int32", "int64", "float", "double", "decimal"],
         "int32": ["int64", "double", "decimal"],
@@ -21,7 +22,7 @@ import Testing
         "transformable": ["data"],
     ]
 
-    /// By type: the lines of its case, `Row.toInt16 <- Row.toInt16   wider-type: …`.
+    /// The lines of each type's case, such as `Row.toInt16 <- Row.toInt16   wider-type: …`.
     private static let inferred: [String: [Substring]] = {
         var found: [String: [Substring]] = [:]
         for part in Repository.text("Tests/Specs/inference/types-that-widen.md").split(separator: "\n## From a").dropFirst() {

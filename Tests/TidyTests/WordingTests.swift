@@ -11,6 +11,8 @@ import Testing
     ]
     private static let sources = [
         "Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapAnalysis", "Sources/MapExecution",
+        "Sources/MapPlanning/Introspection", "Sources/MapPlanning/Drift", "Sources/MapPlanning/Declarations", "Sources/MapPlanning/Fusion",
+        "Sources/MapPlanning/Tables",
     ]
     private static let stylePage = "docs/style.md"
     /// The style page quotes the phrases. Functions are described in `Sources/MapAnalysis/Functions`, which makes their page.

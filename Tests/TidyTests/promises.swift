@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a file promises to clients: each `public` declaration with all of its parameters, and the cases of public enums.
+/// Returns the public API of a file: each `public` declaration with all of its parameters, and the cases of public enums.
 func promises(in file: SwiftFile) -> [String] {
     var owners: [(indent: Int, name: String, isPublicEnum: Bool)] = []
     let lines = file.lines
@@ -14,7 +14,7 @@ func promises(in file: SwiftFile) -> [String] {
         {
             owners.append((indent, String(match.3), match.2 == "enum" && match.1.contains("public")))
         }
-        // Most lines promise nothing, and an expression takes long to see that.
+        // Most lines are not public, and matching an expression is slow.
         guard line.contains("public ") || line.contains("case ") else { return nil }
         // A case of the enum itself, not of a switch in it.
         let isCase =
@@ -29,12 +29,12 @@ func promises(in file: SwiftFile) -> [String] {
     }
 }
 
-/// The words that begin a type, or an extension of one.
+/// The words that begin a type or an extension.
 private let typeWords = ["struct ", "enum ", "class ", "protocol ", "extension "]
 
-/// A declaration on one line, without its body and without a value that takes several lines.
+/// Returns a declaration on one line, without its body and without a value of several lines.
 private func declaration(_ first: Substring, _ rest: ArraySlice<Substring>) -> String {
-    // An enum on one line is its cases.
+    // An enum on one line is returned with its cases.
     if first.hasPrefix("enum "), first.hasSuffix("}") { return String(first) }
     var words = ""
     var depth = 0
@@ -57,7 +57,7 @@ private func declaration(_ first: Substring, _ rest: ArraySlice<Substring>) -> S
 }
 
 extension String {
-    /// Without the `=` of a value that is a closure.
+    /// The text without the `=` before a closure.
     fileprivate var trimmed: String {
         let text = trimmingCharacters(in: .whitespaces)
         return text.hasSuffix(" =") ? String(text.dropLast(2)) : text

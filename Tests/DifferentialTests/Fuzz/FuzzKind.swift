@@ -2,13 +2,13 @@ import Testing
 
 @testable import MapSyntax
 
-/// What is damaged: one kind of what other people bring.
+/// A kind of input that is damaged.
 enum FuzzKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case model, mapping, expression, project, lock, plan, receipt, store, journal
 
     var testDescription: String { rawValue }
 
-    /// Whether a file of that name is one of these.
+    /// Whether a file of that name is input of this kind.
     func isFile(_ path: String) -> Bool {
         switch self {
         case .model: FileKind(ofPath: path) == .model
@@ -19,7 +19,7 @@ enum FuzzKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Whether an input is files of a project, and not a store or a plan.
+    /// Whether the input is files of a project, and not a store or a plan.
     var isText: Bool {
         switch self {
         case .model, .mapping, .expression, .project, .lock: true

@@ -3,19 +3,19 @@ import Synchronization
 
 @testable import MapSyntax
 
-/// What is tried at this moment, in a file, so that one that ends the process or never ends is known; and the bounds that hold for each input.
+/// Keeps the current input in a file, so that an input which ends the process or never ends is known. Also has the bounds for each input.
 final class FuzzRecord: @unchecked Sendable {
-    /// Processor time, at most, for one input.
+    /// The most processor time for one input.
     static let secondLimit = 10.0
-    /// By the clock: whoever needs that stands still.
+    /// The most seconds by the clock. An input that needs more hangs.
     static let clockLimit: UInt64 = 180
-    /// Instructions of SQLite's machine in one step; a run that takes more is cancelled.
+    /// The most instructions of SQLite's virtual machine in one step. A longer run is cancelled.
     static let instructionLimit: Int64 = 20_000_000
-    /// Memory that the process may take more for one input.
+    /// The most memory that the process may add for one input.
     static let byteLimit = 512_000_000
 
     let folder: URL
-    /// The input that is tried.
+    /// The file with the current input.
     let path: String
     private let file: Int32
     private let began = Atomic<UInt64>(0)
@@ -39,7 +39,7 @@ final class FuzzRecord: @unchecked Sendable {
         watch.start()
     }
 
-    /// Keeps an input before anybody reads it.
+    /// Writes an input to the file before anything reads it.
     func begin(_ kind: FuzzKind, _ number: UInt64, from name: String, _ files: [TextFile]) {
         began.store(Self.clock(), ordering: .relaxed)
         var bytes = Array("MAPC_FUZZ=\(kind.rawValue) MAPC_SEED_FROM=\(number) MAPC_FUZZ_INPUTS=1, from \(name)\n".utf8)
@@ -48,14 +48,14 @@ final class FuzzRecord: @unchecked Sendable {
         _ = ftruncate(file, off_t(bytes.count))
     }
 
-    /// Keeps the input that was tried last for whoever mends what it broke.
+    /// Keeps the last input for whoever fixes the mistake. Returns its path.
     func keep(_ number: UInt64) -> String {
         let kept = folder.appending(path: "found-\(number)").path
         try? FileManager.default.copyItem(atPath: path, toPath: kept)
         return kept
     }
 
-    /// Nothing is tried any more. What was found stays.
+    /// Ends the record. Deletes the folder if there are no findings.
     func end(hasFindings: Bool) {
         isOver.store(true, ordering: .relaxed)
         close(file)
@@ -71,7 +71,7 @@ final class FuzzRecord: @unchecked Sendable {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// The most memory that the process ever had.
+    /// The most memory that the process has used so far.
     static var peakBytes: Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

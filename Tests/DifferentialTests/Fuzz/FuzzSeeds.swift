@@ -3,15 +3,15 @@ import Foundation
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// The repository's own pages, taken for what they show: projects, expressions, and statements that fill stores.
+/// The contents of the repository's own pages: projects, expressions, and statements that fill stores.
 struct FuzzSeeds: Sendable {
     /// A case of a page, or a folder of `examples/`.
     struct Project: Sendable {
         var name: String
         var files: [TextFile]
-        /// What fills its store.
+        /// The statements that fill its store.
         var rows = ""
-        /// Whether the page makes its store by itself.
+        /// Whether the page itself makes its store.
         var hasOwnStore = false
 
         func places(of kind: FuzzKind) -> [Int] { files.indices.filter { kind.isFile(files[$0].path) } }
@@ -19,7 +19,7 @@ struct FuzzSeeds: Sendable {
 
     var projects: [Project]
 
-    /// Read once; each kind of input picks from it.
+    /// Read once. Each kind of input picks from it.
     static let ofRepository = FuzzSeeds()
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -46,7 +46,8 @@ struct FuzzSeeds: Sendable {
 
     private static func text(_ path: String) -> String { (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? "" }
 
-    /// What the headings of a page show. `Tests/Specs/README.md` says how a page reads; what is no YAML or SQL is left out.
+    /// Returns the projects under the headings of a page. `Tests/Specs/README.md` describes the pages. Anything but YAML and SQL is
+    /// skipped.
     private static func projects(onPage path: String) -> [Project] {
         var shared: [TextFile] = []
         var all: [Project] = []

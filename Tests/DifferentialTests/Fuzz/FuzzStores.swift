@@ -11,7 +11,7 @@ struct FuzzStores: Sendable {
         var name: String
         var check: Check
         var bytes: [UInt8]
-        /// The store as programs leave it that are killed.
+        /// The store as killed programs leave it.
         var left: [StoreFiles]
         var plan: JSONNode
     }
@@ -20,8 +20,8 @@ struct FuzzStores: Sendable {
     /// The texts in their plans.
     var texts: [String] = []
 
-    /// Some of those that can be made: making one takes longer than damaging it. By hand they are the same, so that a number is one input
-    /// everywhere.
+    /// Some of the possible stores, because making one takes longer than damaging it. A run by hand uses the same ones, so that a number
+    /// means the same input everywhere.
     static let ofRepository = FuzzStores(stride: 7)
 
     private init(stride: Int) {

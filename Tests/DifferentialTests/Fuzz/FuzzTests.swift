@@ -2,12 +2,12 @@ import Foundation
 import RandomTesting
 import Testing
 
-/// Whatever other people bring is read to the end or refused, within bounds, and no store is worse for it.
+/// Checks that damaged input is either read completely or refused, within bounds, and that no store is damaged by it.
 ///
-/// `Tests/README.md` says how a long run is made, and one input tried again.
+/// `Tests/README.md` describes long runs and how to repeat one input.
 @Suite(.serialized, .timeLimit(.minutes(1_000))) struct FuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
-    /// By hand, nobody else takes memory in this process.
+    /// Whether it is run by hand, when no other test uses memory in this process.
     private static let isByHand = environment.keys.contains { $0.hasPrefix("MAPC_FUZZ") }
 
     private static var kinds: [FuzzKind] {

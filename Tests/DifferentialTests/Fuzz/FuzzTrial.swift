@@ -6,12 +6,12 @@ import RandomTesting
 @testable import MapCompiler
 @testable import MapSyntax
 
-/// One input after the other, of one kind: made from its number, tried, and what it broke.
+/// Makes inputs of one kind from their numbers, tries them, and reports what went wrong.
 final class FuzzTrial {
     let kind: FuzzKind
     let record: FuzzRecord
     private let seeds = FuzzSeeds.ofRepository
-    /// Which projects have a file of the kind.
+    /// The projects that have a file of the kind.
     private let projects: [FuzzSeeds.Project]
     private let texts: [[UInt8]]
     private let expressions: [[[UInt8]]]
@@ -19,12 +19,12 @@ final class FuzzTrial {
     private let storePath: String
     private let copyPath: String
     private var plans: [[String]: Plan?] = [:]
-    /// How many inputs went which way: without errors, read, migrated.
+    /// The number of inputs by outcome: without errors, read, migrated.
     private(set) var counts: [String: Int] = [:]
 
     init(_ kind: FuzzKind, record: FuzzRecord) {
         (self.kind, self.record) = (kind, record)
-        // Making them is no part of the first input.
+        // The time for making them does not count for the first input.
         if !kind.isText { _ = FuzzStores.ofRepository.seeds.count }
         storePath = record.folder.appending(path: "store.sqlite").path
         copyPath = record.folder.appending(path: "copy.sqlite").path
@@ -37,7 +37,7 @@ final class FuzzTrial {
         tokens = expressions.flatMap(\.self)
     }
 
-    /// Projects that lint accepts, with the lock that mapc writes for them, and with all that a project file can say.
+    /// Returns projects that lint accepts, with the lock that mapc writes for them or a project file with every setting.
     private static func locked(_ projects: [FuzzSeeds.Project], for kind: FuzzKind) -> [FuzzSeeds.Project] {
         projects.enumerated().filter { $0.offset % 8 == 0 && $0.element.places(of: kind).isEmpty }.compactMap { _, project in
             var project = project
@@ -53,7 +53,7 @@ final class FuzzTrial {
 
     private func count(_ what: String) { counts[what, default: 0] += 1 }
 
-    /// What the input with this number broke; `nil` if all holds.
+    /// Runs the input with this number. Returns what went wrong; `nil` if nothing did.
     func run(_ number: UInt64) throws -> String? {
         switch kind {
         case .model, .mapping, .expression, .project, .lock: tryText(number)
@@ -87,7 +87,7 @@ final class FuzzTrial {
         return outside(planned.diagnostics, files)
     }
 
-    /// A place that a finding, or the cure that it offers, names outside of its file.
+    /// Returns a message if a finding or its fix refers to a place outside its file.
     private func outside(_ diagnostics: [Diagnostic], _ files: [TextFile]) -> String? {
         for diagnostic in diagnostics {
             let ranges = diagnostic.labels.map(\.range) + diagnostic.fixes.flatMap { $0.edits.map(\.range) }
@@ -129,7 +129,7 @@ final class FuzzTrial {
         }
     }
 
-    /// Planned once for all stores that mapc itself takes for the same: `keptPlan` asks for these.
+    /// Returns a plan, made once for all stores that are the same to mapc: `keptPlan` compares the same facts.
     private func plan(for state: StoreState, of seed: FuzzStores.Seed) -> Plan? {
         let receipt = state.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
         let facts = [seed.name, state.evidence.rawValue, state.version ?? "", state.schema.fingerprint] + receipt
@@ -159,8 +159,8 @@ final class FuzzTrial {
         }
     }
 
-    /// Whether a store that is not migrated has the same bytes, and one that is migrated is as whole as it was. Of a store with a journal
-    /// that nobody has read back SQLite must read the same: who opens it moves the bytes.
+    /// Checks that a store which is not migrated keeps its bytes, and that a migrated one is as intact as before. If the store has a
+    /// journal that was not rolled back yet, SQLite must read the same contents: opening it changes the bytes.
     private func held(
         _ files: StoreFiles, _ migrate: (String, Cancellation, @escaping (RunEvent) -> Void) -> Bool
     ) throws -> String? {
@@ -173,7 +173,7 @@ final class FuzzTrial {
         }
         if cancellation.isCancelled { count("stopped after \(FuzzRecord.instructionLimit) instructions") }
         guard isMigrated else {
-            // Of a store that is not whole SQLite itself reads one thing before a journal is rolled back, and another afterwards.
+            // SQLite reads different contents from a damaged store before and after a journal is rolled back.
             if let asRead {
                 return !wasWhole || StoreContent(of: storePath) == asRead ? nil : "it is refused, and SQLite reads something else"
             }
@@ -181,12 +181,12 @@ final class FuzzTrial {
         }
         count(wasWhole ? "migrated" : "migrated, damaged before")
         guard wasWhole, !isWhole() else { return nil }
-        // Damage that SQLite's check does not know, and that no one looks for: docs/reliability.md.
+        // Damage that SQLite's integrity check does not find, and mapc does not look for: docs/reliability.md.
         if try hasSurplusValues(files) {
             count("with rows that had more values than columns")
             return nil
         }
-        // Whoever writes a plan of their own, and its seal, can give a column another type and leave the values as they are.
+        // A plan that somebody wrote and sealed can give a column another type and leave the values unchanged.
         if kind == .plan, check()?.allSatisfy({ $0.firstMatch(of: #/^[A-Z]+ value in /#) != nil }) == true {
             count("with values that do not have the type of their column")
             return nil
@@ -194,7 +194,7 @@ final class FuzzTrial {
         return "it is migrated, and PRAGMA integrity_check was ok before and is not now"
     }
 
-    /// Whether a row of a store holds more values than its table has columns: a column that is added gets them.
+    /// Whether a row of a store holds more values than its table has columns. A new column would show them.
     private func hasSurplusValues(_ files: StoreFiles) throws -> Bool {
         defer { StoreFiles.remove(copyPath) }
         try files.write(to: copyPath)
@@ -210,7 +210,7 @@ final class FuzzTrial {
 
     private func isWhole() -> Bool { check() == ["ok"] }
 
-    /// What `PRAGMA integrity_check` finds; `nil` if it cannot look.
+    /// Returns the findings of `PRAGMA integrity_check`; `nil` if it cannot run.
     private func check() -> [String]? {
         guard var database = try? SQLiteDatabase.open(storePath, for: .reading) else { return nil }
         return (try? database.rows("PRAGMA integrity_check"))?.compactMap { $0[0].name }

@@ -1,12 +1,12 @@
 import RandomTesting
 @testable import MapSyntax
 
-/// Damage to the expressions of a mapping, token by token.
+/// Damages the expressions of a mapping, token by token.
 struct FuzzedExpression {
     var random: SeededGenerator
-    /// Tokens of the expressions that the pages show.
+    /// Tokens of the expressions in the pages.
     var tokens: [[UInt8]]
-    /// Such expressions.
+    /// The expressions in the pages, as tokens.
     var expressions: [[[UInt8]]]
 
     private static let hostile = [
@@ -29,7 +29,7 @@ struct FuzzedExpression {
         var parts = Self.tokens(of: value)
         for _ in 0...Int(random.next() % 4) { change(&parts) }
         let changed = Array(parts.joined(separator: random.chance(50) ? [32] : []).prefix(20_000))
-        // Behind `|` the line means what it says; else YAML has its say first.
+        // After `|` the line is the expression itself; otherwise YAML reads it first.
         let depth = key.prefix { $0 == 32 }.count + 4
         let isBlock = random.chance(70)
         lines[spot] = isBlock ? key + Array("|\n".utf8) + Array(repeating: 32, count: depth) + changed : key + changed
@@ -49,7 +49,7 @@ struct FuzzedExpression {
         case 5: parts.insert(random.pick(Self.hostile), at: place)
         case 6: parts.insert(contentsOf: random.pick(expressions), at: place)
         case 7:
-            // Deep, but not deeper than the language goes at times.
+            // Deeply nested, but not more than expressions may be.
             let count = random.pick([1, 3, 30, 60, 200])
             let open = random.pick([["("], ["if", "(", "true", ","], ["upper", "("], ["-", "("], ["["], ["not", "("]])
             parts = Array(repeating: open.map { Array($0.utf8) }, count: count).flatMap(\.self) + parts
@@ -58,7 +58,7 @@ struct FuzzedExpression {
         }
     }
 
-    /// `    set: ` and what stands behind it, if that reads like an expression.
+    /// Splits a line into `    set: ` and the text after it, if that looks like an expression.
     static func expression(of line: [UInt8]) -> (key: [UInt8], value: [UInt8])? {
         guard line.first == 32, let colon = line.firstIndex(of: 58), line.count > colon + 2, line[colon + 1] == 32 else { return nil }
         let value = Array(line[(colon + 2)...])
@@ -66,7 +66,7 @@ struct FuzzedExpression {
         return (Array(line[...(colon + 1)]), value)
     }
 
-    /// Words, numbers, texts and signs.
+    /// Splits a text into words, numbers, texts and signs.
     static func tokens(of text: [UInt8]) -> [[UInt8]] {
         func isWord(_ byte: UInt8) -> Bool {
             byte >= 128 || byte == 36 || byte == 95 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)

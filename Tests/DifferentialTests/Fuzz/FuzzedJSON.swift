@@ -3,7 +3,7 @@ import RandomTesting
 
 @testable import MapSyntax
 
-/// Damage to a saved plan, node by node, under a seal that fits where that is wanted.
+/// Damages a saved plan, node by node, sometimes with a correct seal.
 struct FuzzedJSON {
     var random: SeededGenerator
     /// Nodes of other plans.
@@ -23,7 +23,7 @@ struct FuzzedJSON {
             + members.map { .object([JSONNode.Member(key: $0, value: .text($1))]) }
     }()
 
-    /// With a seal that fits, with the old one, or with none.
+    /// Damages a plan and gives it a correct seal, the old one, or none.
     mutating func damage(_ plan: JSONNode) -> [UInt8] {
         var plan = plan
         for _ in 0...Int(random.next() % 3) { plan = changed(plan) }
@@ -43,7 +43,7 @@ struct FuzzedJSON {
 
     private static let noSeal = String(repeating: "0", count: 64)
 
-    /// Goes down to a node, by chance not to the end, and changes it.
+    /// Walks down to a random node and changes it.
     private mutating func changed(_ node: JSONNode) -> JSONNode {
         if random.chance(15) { return exchanged(node) }
         switch node {
@@ -79,7 +79,7 @@ struct FuzzedJSON {
             if random.chance(50) { bytes.remove(at: place) } else { bytes[place] = UInt8.random(in: 32..<127, using: &random) }
             return .text(String(decoding: bytes, as: UTF8.self))
         }
-        // A statement, a table's name, a digest of another plan.
+        // For example a statement, a table's name, or a digest of another plan.
         return random.chance(30) ? .text(random.pick(others)) : random.pick(Self.hostile)
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import RandomTesting
 
-/// Damage to what a killed program leaves beside a store: a WAL that nobody has read back, or the journal of a transaction that did not end.
+/// Damages what a killed program leaves beside a store: a WAL that was not read back, or the journal of an unfinished transaction.
 ///
 /// The formats: https://www.sqlite.org/fileformat2.html#the_rollback_journal, #wal_file_format
 struct FuzzedJournal {
     var random: SeededGenerator
 
-    /// The journal in which a store with these pages is what it was before its last transaction.
+    /// Returns a journal that restores a store to these pages.
     static func journal(of bytes: [UInt8], pageSize: Int) -> [UInt8] {
         let nonce: UInt32 = 0x6D61_7063
         let count = bytes.count / pageSize
@@ -23,13 +23,13 @@ struct FuzzedJournal {
 
     private static let sectorSize = 512
 
-    /// Damages what stands beside a store.
+    /// Damages the files beside a store.
     mutating func damage(_ files: StoreFiles) -> StoreFiles {
         StoreFiles(
             store: files.store, journal: files.journal.map { damage($0, isWAL: false) }, wal: files.wal.map { damage($0, isWAL: true) })
     }
 
-    /// Under checksums that fit where that is wanted, so that it is believed.
+    /// Damages a journal or WAL. Most of the time the checksums are corrected, so that SQLite accepts it.
     private mutating func damage(_ journal: [UInt8], isWAL: Bool) -> [UInt8] {
         var bytes = journal
         let (head, frame) = isWAL ? (32, 24) : (Self.sectorSize, 4)
@@ -38,9 +38,9 @@ struct FuzzedJournal {
             let record = head + size * Int.random(in: 0..<max(1, (bytes.count - head) / size), using: &random)
             switch random.next() % 7 {
             case 0: set(&bytes, at: 4 * Int.random(in: 0..<8, using: &random))
-            // The number of a page; in a WAL the size of the store after it, and the salt.
+            // The number of a page; in a WAL also the size of the store after it, and the salt.
             case 1, 2: set(&bytes, at: record + 4 * Int.random(in: 0..<frame / 4, using: &random))
-            // The kind of the page, and its cells.
+            // The type of the page, and its cells.
             case 3, 4: set(&bytes, at: record + frame + Int.random(in: 0..<120, using: &random), isByte: true)
             case 5: bytes.removeLast(Int.random(in: 0..<max(1, bytes.count), using: &random))
             default: set(&bytes, at: Int.random(in: 0..<max(1, bytes.count), using: &random), isByte: true)
@@ -64,7 +64,7 @@ struct FuzzedJournal {
         return (512...65_536).contains(size) && size & (size - 1) == 0 ? size : 4096
     }
 
-    /// Writes the checksum behind each page of a rollback journal.
+    /// Writes the checksum after each page of a rollback journal.
     private static func sealJournal(_ bytes: inout [UInt8]) {
         guard bytes.count >= sectorSize else { return }
         let (pageSize, nonce) = (pageSize(of: bytes, isWAL: false), word(bytes, at: 12))
@@ -77,7 +77,7 @@ struct FuzzedJournal {
         }
     }
 
-    /// Writes the checksums of the head and of each frame of a WAL.
+    /// Writes the checksums of the header and of each frame of a WAL.
     private static func sealWAL(_ bytes: inout [UInt8]) {
         guard bytes.count >= 32 else { return }
         let isBig = bytes[3] & 1 == 1

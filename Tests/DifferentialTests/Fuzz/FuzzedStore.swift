@@ -3,18 +3,18 @@ import MapExecution
 import MapPlan
 import RandomTesting
 
-/// Damage to a store: to its file, or to what mapc remembers in it.
+/// Damages a store: its file, or mapc's own tables in it.
 struct FuzzedStore {
     var random: SeededGenerator
 
-    /// Where the header of a file says something: https://www.sqlite.org/fileformat2.html#the_database_header
+    /// The offsets and sizes of the fields in a file's header: https://www.sqlite.org/fileformat2.html#the_database_header
     private static let headerFields = [
         (16, 2), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 4), (28, 4), (32, 4), (36, 4), (40, 4), (44, 4), (48, 4),
         (52, 4),
         (56, 4), (60, 4), (64, 4), (68, 4), (92, 4), (96, 4), (0, 16), (72, 20),
     ]
 
-    /// Bits, bytes, fields of headers, pages and cells, or the end of the file.
+    /// Damages bits, bytes, fields of headers, pages and cells, or cuts off the end of the file.
     mutating func damageFile(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         let pageSize = max(512, Int(bytes[16]) << 8 | Int(bytes[17]))
@@ -27,7 +27,7 @@ struct FuzzedStore {
             case 0:
                 let (offset, size) = random.pick(Self.headerFields)
                 set(&bytes, at: offset, size: size)
-            // The kind of a page, its free blocks, the number and place of its cells, its right-most child.
+            // The type of a page, its free blocks, the number and offset of its cells, its right-most child.
             case 1: set(&bytes, at: start + Int(random.next() % 12), size: random.pick([1, 2, 4]))
             // A pointer to a cell.
             case 2: set(&bytes, at: start + 8 + 2 * Int(random.next() % 12), size: 2)
@@ -81,7 +81,7 @@ struct FuzzedStore {
         "CREATE TABLE mapc_other(a)", "CREATE VIRTUAL TABLE mapc_store USING fts5(format, model, version)",
     ]
 
-    /// What to say to a store so that its receipts are others.
+    /// Returns statements that change a store's receipts.
     mutating func receiptStatements() -> [String] {
         (0...Int(random.next() % 3)).map { _ in
             let (column, value) = (random.pick(Self.columns), random.pick(Self.values))

@@ -1,13 +1,13 @@
 import Foundation
 import RandomTesting
 
-/// Damage to a text along its lines: what stands under a line goes with it.
+/// Damages a text line by line. The lines indented under a line are treated together with it.
 struct FuzzedText {
     var random: SeededGenerator
-    /// The texts of other pages, to put pieces of them in.
+    /// The texts of other pages, from which pieces are inserted.
     var others: [[UInt8]]
 
-    /// More than a page has, and no more than a machine reads at once.
+    /// The size at which a text is cut off: more than any page has.
     static let sizeLimit = 65_536
 
     private static let hostile = [
@@ -66,7 +66,7 @@ struct FuzzedText {
         case 6, 7: exchangeValue(&lines[block.lowerBound])
         case 8: exchangeKey(&lines[block.lowerBound])
         case 9:
-            // One line, said so often that whoever goes through all pairs of lines shows it.
+            // One line, repeated so often that code which compares all pairs of lines becomes slow.
             lines.insert(contentsOf: Array(repeating: lines[block.lowerBound], count: Int.random(in: 2...60, using: &random)), at: place)
         default:
             let from = random.pick(Array(lines.indices)), value = Self.parts(lines[from]).value
@@ -76,7 +76,7 @@ struct FuzzedText {
         }
     }
 
-    /// A line and what is indented more below it.
+    /// Returns a random line with the lines that are indented under it.
     private mutating func block(of lines: [[UInt8]]) -> Range<Int> {
         let start = Int.random(in: 0..<max(1, lines.count), using: &random)
         let depth = Self.depth(lines[start])
@@ -90,7 +90,7 @@ struct FuzzedText {
         depth >= 0 ? Array(repeating: 32, count: depth) + line : Array(line.dropFirst(min(-depth, Self.depth(line))))
     }
 
-    /// `  key: ` and `value`; all is value where there is no key.
+    /// Splits a line into `  key: ` and `value`. A line without a key is all value.
     private static func parts(_ line: [UInt8]) -> (key: [UInt8], value: [UInt8]) {
         guard let colon = line.firstIndex(of: 58) else { return (Array(line.prefix(depth(line))), Array(line.dropFirst(depth(line)))) }
         let end = line[(colon + 1)...].firstIndex { $0 != 32 } ?? line.count
@@ -99,7 +99,7 @@ struct FuzzedText {
 
     private mutating func exchangeValue(_ line: inout [UInt8]) {
         let (key, value) = Self.parts(line)
-        // Sometimes one word of the value only: of a flow mapping, of an expression.
+        // Sometimes replaces one word of the value only, for example in a flow mapping or an expression.
         var words = value.split(separator: 32, omittingEmptySubsequences: false).map { Array($0) }
         if words.count > 1, random.chance(60) {
             words[Int.random(in: 0..<words.count, using: &random)] = random.pick(Self.hostile)

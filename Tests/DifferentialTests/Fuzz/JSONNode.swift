@@ -1,14 +1,14 @@
 import Foundation
 
-/// A value of JSON as this process damages it: taken apart once, changed and written often.
+/// A JSON value that is parsed once, then changed and written often.
 indirect enum JSONNode: Equatable, Sendable {
     case null
     case flag(Bool)
-    /// As it is written.
+    /// The number as it is written.
     case number(String)
     case text(String)
     case list([JSONNode])
-    /// Sorted by its keys, which are there once.
+    /// Sorted by keys. Each key occurs once.
     case object([Member])
 
     struct Member: Equatable, Sendable {
@@ -16,7 +16,7 @@ indirect enum JSONNode: Equatable, Sendable {
         var value: JSONNode
     }
 
-    /// All texts and keys, in the order in which they are written.
+    /// All texts and keys in the order in which they are written.
     var texts: [String] {
         switch self {
         case .null, .flag, .number: []
@@ -26,7 +26,7 @@ indirect enum JSONNode: Equatable, Sendable {
         }
     }
 
-    /// Sets or removes a member; a value that is not an object stays what it is.
+    /// Sets or removes a member. A value that is not an object is not changed.
     mutating func set(_ key: String, _ value: JSONNode?) {
         guard case .object(var members) = self else { return }
         members.removeAll { $0.key == key }

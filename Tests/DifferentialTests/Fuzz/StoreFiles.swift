@@ -2,7 +2,7 @@ import Foundation
 import MapExecution
 import MapPlan
 
-/// A store's file, and what stands beside it.
+/// A store's file, and the files beside it.
 struct StoreFiles: Equatable {
     var store: [UInt8]
     var journal: [UInt8]?
@@ -15,7 +15,7 @@ struct StoreFiles: Equatable {
         self.init(store: bytes("") ?? [], journal: bytes("-journal"), wal: bytes("-wal"))
     }
 
-    /// Takes the place of whatever is there.
+    /// Writes the files in place of any that exist.
     func write(to path: String) throws {
         Self.remove(path)
         for (suffix, bytes) in [("", store), ("-journal", journal), ("-wal", wal)] {
@@ -23,12 +23,12 @@ struct StoreFiles: Equatable {
         }
     }
 
-    /// Removes a store and whatever stands beside it.
+    /// Removes a store and the files beside it.
     static func remove(_ path: String) {
         for suffix in ["", "-journal", "-wal", "-shm", ".mapc-lock", ".mapc-old", ".mapc-new"] { unlink(path + suffix) }
     }
 
-    /// The store as two programs leave it that are killed: one in a transaction, one that has written to the WAL only.
+    /// Returns the store as two killed programs leave it: one during a transaction, the other after it has only written to the WAL.
     static func left(of store: [UInt8], at path: String) throws -> [StoreFiles] {
         defer { remove(path) }
         try StoreFiles(store: store).write(to: path)
@@ -52,7 +52,7 @@ struct StoreFiles: Equatable {
         for name in tables.compactMap({ $0[0].name }) { try? database.execute("DELETE FROM \(quotedName(name)) WHERE rowid % 2") }
     }
 
-    /// What SQLite reads in these files, and whether it finds them whole.
+    /// Returns the contents that SQLite reads from these files, and whether its integrity check finds no fault.
     func asRead(at path: String) throws -> StoreContent {
         defer { Self.remove(path) }
         try write(to: path)
@@ -60,7 +60,7 @@ struct StoreFiles: Equatable {
     }
 }
 
-/// What SQLite reads in a store, table by table, up to where it can read no further.
+/// The contents that SQLite reads from a store, table by table, as far as it can read.
 struct StoreContent: Equatable {
     var isWhole = false
     var tables: [[[StoredValue]]?] = []

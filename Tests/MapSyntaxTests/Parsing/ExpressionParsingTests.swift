@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapSyntax
 
-/// What an expression means, with every pair of parentheses it does without.
+/// Returns an expression as text with parentheses around every operation.
 func printed(_ expression: ExpressionSyntax) -> String {
     func list(_ elements: [ExpressionSyntax]) -> String { elements.map(printed).joined(separator: ", ") }
     switch expression.kind {
@@ -27,7 +27,7 @@ func printed(_ expression: ExpressionSyntax) -> String {
     }
 }
 
-/// `4-6 slug: message` for each finding about a file, in bytes.
+/// Returns `4-6 slug: message` for each finding about a file, with the range in bytes.
 func findings(_ diagnostics: Diagnostics) -> [String] {
     diagnostics.sorted.map { finding in
         let place = finding.labels.first.map { "\($0.range.lower)-\($0.range.upper) " } ?? ""
@@ -35,7 +35,7 @@ func findings(_ diagnostics: Diagnostics) -> [String] {
     }
 }
 
-/// Parses a text that is nothing but an expression.
+/// Parses a text that is only an expression.
 func expression(_ text: String) -> (expression: ExpressionSyntax, diagnostics: Diagnostics) {
     var diagnostics = Diagnostics()
     let parsed = parseExpression(TextFile(path: "e", text: text), id: FileID(0), into: &diagnostics)
@@ -224,7 +224,7 @@ func expression(_ text: String) -> (expression: ExpressionSyntax, diagnostics: D
     }
 }
 
-/// An expression and all below it, in the order of the text.
+/// Returns an expression and all expressions in it, in the order of the text.
 func parts(of expression: ExpressionSyntax) -> [ExpressionSyntax] {
     let below: [ExpressionSyntax] =
         switch expression.kind {

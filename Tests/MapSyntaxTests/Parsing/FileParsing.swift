@@ -9,19 +9,19 @@ func parsed(_ files: [(path: String, text: String)]) -> (project: ProjectSyntax,
     return (project, diagnostics)
 }
 
-/// The text of a file that a range covers.
+/// Returns the text of a file that a range covers.
 func piece(_ text: String, _ range: TextRange?) -> String? {
     range.map { String(decoding: Array(text.utf8)[Int($0.lower)..<Int($0.upper)], as: UTF8.self) }
 }
 
-/// Each finding as `slug 'text it points at': message`.
+/// Returns each finding as `slug 'text that it labels': message`.
 func told(_ diagnostics: Diagnostics, in text: String) -> [String] {
     diagnostics.sorted.map { finding in
         "\(finding.code.slug) '\(piece(text, finding.labels.first?.range) ?? "")': \(finding.message)"
     }
 }
 
-/// The text with the first fix of the first finding made.
+/// Returns the text after applying the first fix of the first finding.
 func fixed(_ diagnostics: Diagnostics, in text: String) -> String? {
     guard let edit = diagnostics.sorted.first?.fixes.first?.edits.first else { return nil }
     var bytes = Array(text.utf8)

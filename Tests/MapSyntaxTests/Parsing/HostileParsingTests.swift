@@ -14,7 +14,7 @@ import Testing
 
     private func check(_ range: TextRange, in count: Int) -> Bool { range.lower >= 0 && range.lower <= range.upper && range.upper <= count }
 
-    /// Parses, and demands that every place lies in the file.
+    /// Parses the bytes, and checks that every range is within the file.
     private func survives(_ text: String, _ bytes: [UInt8]) {
         var diagnostics = Diagnostics()
         let parsed = parseExpression(TextFile(path: "e", bytes: bytes), id: FileID(0), into: &diagnostics)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MapSyntax
 
-/// The JSON Schemas in `Grammar/` know the keys that the reader knows.
+/// Checks that the JSON Schemas in `Grammar/` have the same keys as the reader.
 @Suite struct JSONSchemaTests {
-    /// The keys of the object at a path of keys, lists by their index.
+    /// Returns the keys of the object at a path of keys and indexes of lists.
     private func properties(of file: String, at path: [String]) throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let data = try Data(contentsOf: root.appending(path: "Grammar/\(file).schema.json"))

@@ -2,10 +2,10 @@ import Testing
 
 @testable import MapSyntax
 
-/// Entities that stand in several files are read once, and nobody can tell.
+/// Checks that entities which are the same in several files are read only once, with the same result.
 @Suite("Entities of several files")
 struct KnownEntitiesTests {
-    /// Every key that an entity, an attribute and a relationship have.
+    /// Every key of an entity, an attribute and a relationship.
     static let everyKey = """
         model: Blog
         version: 1
@@ -53,13 +53,13 @@ struct KnownEntitiesTests {
 
         """
 
-    /// The same file with something changed: what is replaced, and by what.
+    /// Changes of the file: the text that is replaced, and its replacement.
     static let changes: [(String, String)] = [
         ("version: 1", "version: 200"), ("minLength: 1", "minLength: 100"), ("# What somebody said of it.", "# A remark."),
         ("  Tag:\n", "  Other:\n    attributes: {}\n  Tag:\n"), ("      name: string\n", ""), ("  Last: {}\n", ""),
         ("  Last: {}\n", "  Last: {}"),
         ("entities:", "composites:\n  Place: { latitude: double }\nentities:"), ("  Last: {}\n", "  Last: {}\nlayout: tables\n"),
-        // What opens in one entity and does not end there.
+        // Values that begin in one entity and do not end there.
         ("renamingID: Article", "renamingID: \"Article"), ("renamingID: Article", "renamingID: 'Article"),
         ("renamingID: Article", "renamingID: [Article"), ("renamingID: Article", "renamingID: { a: Article"),
         ("doc: what", "doc: |\n what"),
@@ -90,7 +90,7 @@ struct KnownEntitiesTests {
             var (alone, findings) = ([String](), [Diagnostic]())
             for place in files.indices {
                 var own = Diagnostics()
-                // Files of no model keep its place among the files.
+                // Files without a model take the places of the other files.
                 let others = files.indices.map {
                     $0 == place ? files[place] : TextFile(path: "\($0).mapping.yaml", text: "mapping: Blog\nfrom: 1\nto: 2")
                 }

@@ -85,7 +85,7 @@ import Testing
         #expect(second.rows.map { $0.values.map(\.value.text) } == [["News", "1"], ["2"]])
     }
 
-    /// The place of `x` in a value, whatever style YAML writes it in.
+    /// The place of `x` in a value, in every style of YAML.
     @Test(arguments: [
         "v: a + x", "v: (\"ü\" + x)", "v: |\n  a\n    + x", "v: |\r\n  größe\r\n    + x", "v: >\n  a\n  + x\n\n  + b",
         "v: >-\n  größe +\n  x", "v: größe\n  + x", "v: \"$source.\\u00e9\\\n  x\"",

@@ -123,7 +123,7 @@ import Testing
         #expect(piece(Self.blog, post.relationships[1].to?.range) == "[Tag]")
     }
 
-    /// One entity `Post` with these lines under its name.
+    /// Returns a model with one entity `Post`, with these lines under its name.
     private static func post(_ lines: String) -> String {
         "model: Blog\nversion: 1\nentities:\n  Post:\n" + lines.split(separator: "\n").map { "    \($0)\n" }.joined()
     }
@@ -131,7 +131,7 @@ import Testing
     private static func attribute(_ form: String) -> String { post("attributes:\n  title: \(form)") }
 
     @Test(arguments: [
-        // At the top.
+        // At the top level.
         ("version: 1\n", ["missing-key 'version': a model file needs 'model'"]),
         ("model: Blog\n", ["missing-key 'model': a model file needs 'version'"]),
         ("- a\n", ["wrong-shape '- a': a model file takes a map, not a list"]),
