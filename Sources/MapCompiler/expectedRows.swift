@@ -3,8 +3,7 @@ import MapPlan
 package import MapPlanning
 import MapSyntax
 
-/// The tables that a mapping makes of a store, according to the interpreter alone: each column of each row in stored form, with copied values byte
-/// for byte. `--verify full` compares the result of a plan with them.
+/// The tables that a mapping makes, by the interpreter alone: stored values, copied ones byte for byte. `--verify full` compares a plan's with them.
 package func expectedTables(
     _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, parameters: [Value]? = nil, run: RunFacts? = nil,
     allowance: Allowance? = nil

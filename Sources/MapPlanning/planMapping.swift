@@ -2,10 +2,10 @@ package import MapAnalysis
 package import MapPlan
 package import MapSyntax
 
-/// From what the destination's rows are to what is done about it, for one step between versions.
+/// Plans one step between versions: what happens to the store so that it has the destination's rows.
 ///
-/// Tables are matched by what they hold, names are settled, and then each table's change becomes steps; the order of phases is
-/// `LegDraft`'s. `store` is the schema as it is, which decides about everything that the model does not say.
+/// Matches tables by their contents, settles names, and then makes steps of each table's change. `LegDraft` has the order of the phases.
+/// `store` is the schema that the store has now. It determines everything that the model does not declare.
 package func planMapping(
     _ mapping: CompleteMapping, store: StoreSchema, layout: StorageLayout, destinationLayout: StorageLayout, facts: StoreFacts,
     files: [TextFile], into diagnostics: inout Diagnostics
@@ -42,7 +42,7 @@ package func planMapping(
 }
 
 extension LegBuilder {
-    /// What is done to the store.
+    /// Adds the steps that change the store.
     fileprivate mutating func addChanges() {
         addAuthoredSQL()
         addFileLets()
@@ -57,7 +57,7 @@ extension LegBuilder {
         addSearchIndexes()
     }
 
-    /// What the rows are asked before and after.
+    /// Adds the checks of rows before and after the steps.
     fileprivate mutating func addQuestions() {
         addFileLetObligations()
         addObligations()
@@ -71,7 +71,7 @@ extension LegBuilder {
         addLostValues()
     }
 
-    /// The temporary tables that all of that reads, and what is asked of the rows in them.
+    /// Adds the temporary tables that these steps and checks read, and the checks of the rows in them.
     fileprivate mutating func addTablesThatAreRead() {
         addWindows()
         addLookups()
@@ -87,14 +87,15 @@ extension LegBuilder {
     }
 }
 
-/// A leg, and what it does not ask of rows that it leaves alone.
+/// A leg, and the checks that it leaves out for rows that it does not touch.
 package struct PlannedLeg: Sendable {
     package var leg: Leg
     package var unasked: [KindQuestion]
 }
 
 extension LegBuilder {
-    /// Renames and additions of columns, tried on the store's own schema so that everything after knows what SQLite made of it.
+    /// Renames and adds columns. Rehearses these statements on the store's own schema, so that later parts know the resulting schema.
+    /// Returns false if SQLite refuses them.
     mutating func settleNames() -> Bool {
         var plan = RenamePlan(store: store)
         let kept = changes.filter { $0.kind != .created && $0.kind != .untouched }
@@ -135,7 +136,7 @@ extension LegBuilder {
             let name = change.match.placed.name
             for column in change.addedColumns {
                 var arriving = column
-                // What every row gets a value of first is declared NOT NULL afterwards.
+                // A column that every row gets a value for first is declared NOT NULL afterwards.
                 if change.edits.required.contains(column.name) { arriving.isNotNull = false }
                 let add = Statement("ALTER TABLE main.\(quoted(name)) ADD COLUMN \(columnDeclaration(arriving, in: change.match.placed))")
                 draft.add(
@@ -145,7 +146,7 @@ extension LegBuilder {
         }
     }
 
-    /// The leg as gathered, and what could not be planned as diagnostics.
+    /// Returns the collected leg. Reports the parts that could not be planned.
     func leg(into diagnostics: inout Diagnostics) -> Leg {
         findings.forEach { diagnostics.report($0) }
         for range in before.unforeseen + after.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
@@ -158,7 +159,7 @@ extension LegBuilder {
         return leg
     }
 
-    /// What whoever runs the plan gives; what need not be given is there already.
+    /// The values that the user of the plan gives. Parameters that need not be given have their values already.
     private var legParameters: [LegParameter] {
         mapping.parameters.map { parameter in
             let value = parameter.defaultValue.map(canonicalForm) ?? .null
@@ -168,7 +169,8 @@ extension LegBuilder {
         }
     }
 
-    /// Triggers do not fire during a migration; people should know which would have, and what they would have written.
+    /// Adds notes about triggers, which do not fire during a migration: which would have fired, and the tables that they would have
+    /// written.
     mutating func noteTriggers() {
         for change in changes where writesRows(change) {
             guard let old = change.match.old else { continue }
@@ -186,7 +188,7 @@ extension LegBuilder {
         }
     }
 
-    /// Whether rows of a kept table get other values, go, or come.
+    /// Whether rows of a kept table get other values, are removed, or are added.
     private func writesRows(_ change: TableChange) -> Bool {
         !change.computedColumns.isEmpty || change.losesRows || !change.match.adding.isEmpty
             || change.match.keeping.contains { !$0.literalRows.isEmpty }

@@ -2,14 +2,14 @@ package import MapAnalysis
 import MapPlan
 package import MapSyntax
 
-/// Column types that a model declares and that make something else of every value, or of a case of an enum: numbers become texts under `VARCHAR(20)`
-/// and do not read as numbers again.
+/// Reports column types in a model that change every value of the attribute, or a case of an enum. For example, numbers under `VARCHAR(20)`
+/// become texts and can no longer be read as numbers.
 package func reportUnfitColumnTypes(of model: Model, into diagnostics: inout Diagnostics) {
     for entity in model.entities {
         for case .attribute(let attribute) in entity.declared {
             guard let declared = attribute.declaredType else { continue }
             let form = columnForm(of: attribute.type.value, attribute.representation)
-            // A key declared INTEGER, and nothing else, is the row id.
+            // SQLite makes a key declared exactly INTEGER the row ID.
             if sameName(declared, "integer"), model.isWholeKey(attribute), form.declaredType != "INTEGER" {
                 diagnostics.report(
                     Diagnostic(
@@ -34,10 +34,10 @@ package func reportUnfitColumnTypes(of model: Model, into diagnostics: inout Dia
 }
 
 extension Model {
-    /// Whether rows of its hierarchy are found by it alone.
+    /// Whether the attribute alone is the key of its hierarchy.
     fileprivate func isWholeKey(_ attribute: Attribute) -> Bool { self[root(of: attribute.id.entity)].key == [attribute.id] }
 
-    /// A value of the form, as it is written; of an enum each case.
+    /// Returns a value with this coding, in stored form; for an enum, each case.
     fileprivate func samples(of coding: ColumnCoding) -> [StoredValue] {
         if case .cases(let cases) = coding.representation { return cases.map { encode(.text(Array($0.name.utf8)), coding) } }
         let value: Value? =

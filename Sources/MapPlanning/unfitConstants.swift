@@ -1,7 +1,7 @@
 package import MapAnalysis
 package import MapSyntax
 
-/// Values that are written in a model or a mapping and that their own column does not keep: no row need be asked for that.
+/// Reports defaults in a model that their own column cannot store. This does not depend on any rows.
 package func reportUnfitDefaults(of model: Model, into diagnostics: inout Diagnostics) {
     for entity in model.entities {
         for case .attribute(let attribute) in entity.declared {
@@ -14,7 +14,7 @@ package func reportUnfitDefaults(of model: Model, into diagnostics: inout Diagno
     }
 }
 
-/// The same of constants under `set` and of `rows`.
+/// Reports constants under `set` and in `rows` that their own column cannot store.
 package func reportUnfitConstants(of mapping: CompleteMapping, into diagnostics: inout Diagnostics) {
     let model = mapping.destination
     func report(_ value: Value, _ leaf: LeafID, _ entity: EntityID, at range: TextRange) {
@@ -46,7 +46,7 @@ private struct UnfitColumn {
     var declaredType: String
     var coding: ColumnCoding
 
-    /// What is wrong with a constant that the column would not give back.
+    /// Returns a diagnostic if the column would not return the same constant.
     func unfit(_ value: Value, in model: Model, at range: TextRange) -> Diagnostic? {
         let whole = value.widened(to: coding.type)
         guard coding.keepsAllValues || coding.keeps(whole) else {
@@ -64,7 +64,7 @@ private struct UnfitColumn {
 }
 
 extension PropertyMapping {
-    /// Values that it gives whatever the row is.
+    /// The constant values that it may give, which do not depend on the row.
     fileprivate var constants: [(LeafID, Value)] {
         switch source {
         case .constant(let value), .carriedOrDefault(_, let value): return [(LeafID(property), value)]
@@ -80,7 +80,7 @@ extension PropertyMapping {
 }
 
 extension Expression {
-    /// Constants that may be its value.
+    /// The constants that may be its value.
     fileprivate var constantResults: [Value] {
         switch kind {
         case .constant(let value): [value]
@@ -94,7 +94,7 @@ extension Expression {
 }
 
 extension Model {
-    /// How a value lies where mapc makes the table.
+    /// Returns the declared type and coding of a value in a table that mapc makes.
     fileprivate func form(of leaf: LeafID) -> (declaredType: String, coding: ColumnCoding)? {
         guard let attribute = self[leaf.property].attribute else { return nil }
         guard let place = leaf.leaf else {

@@ -2,7 +2,7 @@ package import MapAnalysis
 package import MapPlan
 
 extension VersionMark {
-    /// A model's version as plans and receipts know it.
+    /// Makes the mark of a model's version for plans and receipts.
     package init(of model: Model) {
         self.init(version: model.version, storage: model.fingerprints.storage, full: model.fingerprints.full)
     }

@@ -2,28 +2,29 @@ package import MapAnalysis
 package import MapPlan
 package import MapSyntax
 
-/// The SQL of what an author wrote in one step, over the tables that it reads: for checking without a store.
+/// The SQL of the expressions in one step, with the tables that it reads, for checking without a store.
 package struct WrittenStatements: Sendable {
-    /// The CREATE TABLE of every table that is read, as a store made by mapc has it.
+    /// The CREATE TABLE of every table that is read, as in a store made by mapc.
     package var tables: [Statement]
-    /// One for each entity mapping with a `where`, `let` or `set` of its own, and for whatever else was written.
+    /// One query for each entity mapping with its own `where`, `let` or `set`, and for the other written parts.
     package var queries: [WrittenQuery]
 }
 
-/// A query over what an author wrote, and where that stands.
+/// A query for an expression that the author wrote, and the place of that expression.
 package struct WrittenQuery: Sendable {
     package var statement: Statement
     package var range: TextRange
-    /// Whether it reads the rows and computes nothing of them: if it is at fault, so are all values.
+    /// Whether it only reads the rows and computes nothing from them. If it is refused, all values are refused too.
     package var isOfRowsAlone = false
-    /// The rows alone and then value by value, to find which of several is at fault.
+    /// Queries for the rows alone and then for each value, to find which of several expressions is wrong.
     package var parts: @Sendable () -> [WrittenQuery] = { [] }
 }
 
-/// What the expressions of a mapping become, without what inference adds; what has no SQL is reported.
+/// Returns the SQL of the expressions in a mapping, without that of inferred mappings. Reports expressions that have no SQL. Nil if there
+/// are no expressions, or if they read tables that only a plan makes.
 ///
-/// A step in which nobody wrote an expression costs nothing: the models are not even placed. Nor is more of them placed than what the
-/// expressions read.
+/// A step without expressions costs nothing: the models are not even placed. Otherwise only the part of them that the expressions read is
+/// placed.
 package func writtenStatements(
     _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
@@ -58,14 +59,14 @@ package func writtenStatements(
         result.queries.append(WrittenQuery(statement: query, range: emission.range))
     }
     for range in lowering.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
-    // Keys that are moved stand in TEMP tables that only a plan makes; such queries are prepared with it.
+    // Moved keys are in TEMP tables that only a plan makes. Such queries are prepared together with the plan.
     let tables = old.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
     guard tables.count == lowering.tablesRead.count else { return nil }
     result.tables = kept + tables.map { Statement(createTable($0)) } + lowering.lookups.map { lowering.statements(of: $0)[0] }
     return result
 }
 
-/// The rows that a mapping takes, with the values that somebody wrote for them.
+/// Returns a query for the rows that a mapping takes, with the values that the author wrote.
 private func writtenQuery(over entityMapping: EntityMapping, _ lowering: inout ExpressionLowering) -> WrittenQuery? {
     guard let (relation, row) = lowering.takenRows(entityMapping), let range = entityMapping.writtenRange else { return nil }
     let columns = lowering.destination.table(of: entityMapping.destination).columns.filter { entityMapping.isWritten($0) }
@@ -82,7 +83,7 @@ private func writtenQuery(over entityMapping: EntityMapping, _ lowering: inout E
     return query
 }
 
-/// What the assertions of a mapping that read the destination ask, over its tables as they will be.
+/// Returns the queries of a mapping's assertions that read the destination, over its tables after the migration. Nil if there are none.
 package func assertedStatements(
     _ mapping: CompleteMapping, into diagnostics: inout Diagnostics, placing: (Model, PlacementExtent) -> Placement
 ) -> WrittenStatements? {
@@ -109,7 +110,7 @@ package func assertedStatements(
 }
 
 extension EntityMapping {
-    /// Where the first expression stands that somebody wrote; `nil` if all of the mapping is inferred or copied.
+    /// The place of the first expression that the author wrote; `nil` if the whole mapping is inferred or copied.
     fileprivate var writtenRange: TextRange? {
         if let condition { return condition.range }
         for property in properties {
@@ -118,7 +119,7 @@ extension EntityMapping {
         return nil
     }
 
-    /// Whether all that was written reads attributes of the mapping's own row and nothing else, so that no other table is asked.
+    /// Whether all written expressions read only attributes of the mapping's own row, so that no other table is read.
     fileprivate func readsOnlyItsRow(fileLets: [LetBinding]) -> Bool {
         guard !dropsNil, !properties.contains(where: \.dropsNil), condition?.readsOnlyItsRow ?? true else { return false }
         let values = properties.compactMap { property -> Expression? in
@@ -129,7 +130,7 @@ extension EntityMapping {
 
     fileprivate func isWritten(_ column: PlacedColumn) -> Bool { writtenRange(of: column) != nil }
 
-    /// Where the expression stands that somebody wrote for a column.
+    /// Returns the place of the expression that the author wrote for a column; nil if there is none.
     fileprivate func writtenRange(of column: PlacedColumn) -> TextRange? {
         for role in column.roles {
             let property: PropertyID? =
@@ -153,7 +154,7 @@ extension WrittenQuery {
 }
 
 extension Expression {
-    /// Whether it is made of constants and attributes of `$source`.
+    /// Whether it consists of constants and attributes of `$source` only.
     fileprivate var readsOnlyItsRow: Bool {
         switch kind {
         case .path(let base, let steps):

@@ -15,8 +15,8 @@ struct SpecMistake: Error, CustomStringConvertible {
 }
 
 extension SpecFile {
-    /// Reads a fence: `yaml`, `text` and the like contain the text itself, `hex` its bytes; `repeat "[" 100 MB` stands for a text that is
-    /// too long for a page.
+    /// Reads a fence: `yaml`, `text` and the like contain the text itself, `hex` its bytes; `repeat "[" 100 MB` is replaced by a text that
+    /// is too long for a page.
     init(path: String, tag: String, body: [String]) throws {
         if tag == "hex" {
             let digits = body.joined().filter { !$0.isWhitespace }

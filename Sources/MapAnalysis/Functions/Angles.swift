@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// What the functions of angles share. All angles are in radians, and NaN becomes nil.
+/// Parts shared by the functions of angles. All angles are in radians, and NaN becomes nil.
 enum Angles {
     static let form = [Function.Form([Function.Parameter("radians", .exactly(.double))], gives: .type(.double))]
 

@@ -1,4 +1,4 @@
-/// What the arithmetic operators share: one meaning for integers, one for doubles, one for decimals.
+/// Parts shared by the arithmetic operators: one meaning for integers, one for doubles, one for decimals.
 enum Arithmetic {
     /// The forms of `+ - *`: an integer result may be nil because it may overflow; doubles and decimals always have a result.
     static let exactForms: [Function.Form] = [

@@ -1,4 +1,4 @@
-/// What the conversions share. The name of a type is the function that converts a value to it, and gives nil if that is impossible.
+/// Parts shared by the conversions. The name of a type is the function that converts a value to it, and gives nil if that is impossible.
 enum Conversion {
     static func from(_ types: [ValueType], gives result: Function.Result) -> [Function.Form] {
         types.map { Function.Form([Function.Parameter("value", .exactly($0))], gives: result) }

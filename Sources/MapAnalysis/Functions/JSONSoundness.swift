@@ -1,4 +1,4 @@
-/// What the functions share that convert values of which JSON cannot hold all.
+/// Parts of the functions that convert values to JSON, which cannot represent some of these values.
 enum JSONSoundness {
     /// Makes a function of one value. Its demand checks for every row whether JSON can hold the value.
     static func function(_ name: String, _ kind: Function.Parameter.Kind, _ message: String, help: String) -> Function {

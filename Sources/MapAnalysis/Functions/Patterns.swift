@@ -1,4 +1,4 @@
-/// What the functions with regular expressions share.
+/// Parts shared by the functions with regular expressions.
 enum Patterns {
     static let parameters = [Function.Parameter("text", .text), Function.Parameter("pattern", .written(.pattern))]
 

@@ -1,6 +1,6 @@
 extension Function {
     static let abs = Function(
-        "abs", "The number without its sign.",
+        "abs", "Returns the absolute value.",
         [
             Form([Parameter("number", .integer)], gives: .optional(.int64)),
             Form([Parameter("number", .exactly(.double))], gives: .type(.double)),

@@ -1,6 +1,9 @@
 extension Function {
     static let add = Function(
-        "+", "The sum. Of integers it is nil past 64 bits; where the operands' widths prove that it fits, it is never nil.",
+        "+",
+        """
+        Returns the sum. A sum of integers is nil if it exceeds 64 bits. It is never nil if the ranges of the operands prove that it fits.
+        """,
         Arithmetic.exactForms, likensConstants: true,
         range: { Arithmetic.corners($0) { $0.addingReportingOverflow($1) } },
         evaluate: { Arithmetic.evaluate($0, { $0.addingReportingOverflow($1) }, +) { $0 + $1 } },

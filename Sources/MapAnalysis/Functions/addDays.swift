@@ -1,6 +1,10 @@
 extension Function {
     static let addDays = Function(
-        "addDays", "The date so many days of 86,400 seconds later, or earlier; nil where that is beyond all dates.",
+        "addDays",
+        """
+        Returns the date that is this many days of 86,400 seconds later, or earlier if the number is negative. Nil if the result is \
+        outside the range of dates.
+        """,
         Dates.addingForms("days"),
         evaluate: { Dates.adding($0, unit: DateText.microsecondsPerDay) },
         examples: [

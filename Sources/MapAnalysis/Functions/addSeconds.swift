@@ -1,6 +1,10 @@
 extension Function {
     static let addSeconds = Function(
-        "addSeconds", "The date so many seconds later, or earlier; nil where that is beyond all dates.", Dates.addingForms("seconds"),
+        "addSeconds",
+        """
+        Returns the date that is this many seconds later, or earlier if the number is negative. Nil if the result is outside the range of \
+        dates.
+        """, Dates.addingForms("seconds"),
         evaluate: { Dates.adding($0, unit: 1_000_000) },
         examples: [
             Example(#"addSeconds(date("1970-01-01"), 0.5)"#, .date(500_000)),

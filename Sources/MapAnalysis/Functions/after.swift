@@ -1,6 +1,6 @@
 extension Function {
     static let after = Function(
-        "after", "What stands after the first occurrence of a separator; nil where there is none.",
+        "after", "Returns the part after the first occurrence of a separator. Nil if the separator does not occur.",
         Form.textOrData(["text", "separator"]) { .optional($0) },
         evaluate: { arguments in
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes, let found = whole.firstOffset(of: part) else {

@@ -2,8 +2,9 @@ extension Function {
     static let archive = Function(
         "archive",
         """
-        A value as `NSKeyedArchiver` writes it: booleans and numbers as `NSNumber`, decimals as `NSDecimalNumber`, texts, dates, data and \
-        UUIDs as themselves, JSON as dictionaries, arrays and what they hold. Nil for a decimal of more digits than an `NSDecimalNumber` has.
+        Returns a value as `NSKeyedArchiver` writes it. Booleans and numbers become `NSNumber`, decimals `NSDecimalNumber`. Texts, dates, \
+        data and UUIDs keep their type. JSON becomes dictionaries, arrays and their values. Nil if a decimal has more digits than an \
+        `NSDecimalNumber` can have.
         """,
         Conversion.from([.boolean, .int64, .double, .date, .uuid, .data], gives: .type(.data))
             + Conversion.from([.decimal], gives: .optional(.data))

@@ -1,6 +1,6 @@
 extension Function {
     static let atan2 = Function(
-        "atan2", "The angle in radians, from -π to π, of the point that lies so far up and so far to the right.",
+        "atan2", "Returns the angle of a point in radians, from -π to π. `y` is its distance upwards, `x` its distance to the right.",
         [Form([Parameter("y", .exactly(.double)), Parameter("x", .exactly(.double))], gives: .type(.double))],
         evaluate: { Angles.angle(y: $0[0], x: $0[1]) },
         examples: [

@@ -1,6 +1,6 @@
 extension Function {
     static let base64 = Function(
-        "base64", "Bytes in base 64, with `+`, `/` and `=` at the end, on one line.",
+        "base64", "Returns bytes in base 64, with `+`, `/` and `=` at the end, on one line.",
         [Form([Parameter("data", .exactly(.data))], gives: .type(.string))],
         evaluate: { $0[0].bytes.map { .text(Base64Text.text($0)) } ?? .nil },
         examples: [

@@ -1,6 +1,6 @@
 extension Function {
     static let before = Function(
-        "before", "What stands before the first occurrence of a separator; nil where there is none.",
+        "before", "Returns the part before the first occurrence of a separator. Nil if the separator does not occur.",
         Form.textOrData(["text", "separator"]) { .optional($0) },
         evaluate: { arguments in
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes, let found = whole.firstOffset(of: part) else {

@@ -1,6 +1,6 @@
 extension Function {
     static let blankToNil = Function(
-        "blankToNil", "The text unchanged, or nil where it is empty or nothing but white space.", Form.text(gives: .optional(.string)),
+        "blankToNil", "Returns the text unchanged, or nil if it is empty or only white space.", Form.text(gives: .optional(.string)),
         evaluate: { arguments in
             guard let text = arguments[0].bytes else { return .nil }
             return text.string.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? .nil : .text(text)

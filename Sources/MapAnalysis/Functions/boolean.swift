@@ -1,6 +1,6 @@
 extension Function {
     static let boolean = Function(
-        "boolean", "Whether it is 1 or `true` rather than 0 or `false`; nil for anything else.",
+        "boolean", "Returns true for 1 and `true`, false for 0 and `false`. Nil for anything else.",
         [Form([Parameter("value", .integer)], gives: .optional(.boolean))] + Conversion.from([.boolean], gives: .type(.boolean))
             + [Conversion.fromText(gives: .optional(.boolean))],
         evaluate: { arguments in

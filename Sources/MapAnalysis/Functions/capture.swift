@@ -2,8 +2,8 @@ extension Function {
     static let capture = Function(
         "capture",
         """
-        What the first group of a regular expression holds where it first matches in a text, or the group of that number; without \
-        groups, and as number 0, the whole match. Nil where nothing matches.
+        Finds the first match of a regular expression in a text and returns the text of its first group, or of the group with the given \
+        number. If the expression has no groups, and for number 0, it returns the whole match. Nil if nothing matches.
         """,
         [
             Form(Patterns.parameters, gives: .optional(.string)),

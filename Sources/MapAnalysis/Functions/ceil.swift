@@ -1,6 +1,6 @@
 extension Function {
     static let ceil = Function(
-        "ceil", "The smallest whole number that is not smaller.",
+        "ceil", "Returns the number rounded up to a whole number.",
         [
             Form([Parameter("number", .exactly(.double))], gives: .type(.double)),
             Form([Parameter("number", .exactly(.decimal))], gives: .type(.decimal)),

@@ -1,6 +1,7 @@
 extension Function {
     static let clamp = Function(
-        "clamp", "The value, but not less than the second and not more than the third argument; where those cross, the second.",
+        "clamp",
+        "Returns the value, limited to the range from `least` to `greatest`. If `least` is greater than `greatest`, the result is `least`.",
         [Form([Parameter("value", .ordered), Parameter("least", .ordered), Parameter("greatest", .ordered)], gives: .same(0))],
         likensConstants: true,
         range: { ranges in

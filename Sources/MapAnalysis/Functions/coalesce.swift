@@ -1,6 +1,6 @@
 extension Function {
     static let coalesce = Function(
-        "coalesce", "The first of the values that is not nil; `a ?? b` is the same for two.",
+        "coalesce", "Returns the first value that is not nil. For two values, `a ?? b` is the same.",
         [Form([Parameter("values", .alike)], isVariadic: true, gives: .firstNotNil)],
         nilRule: .sees, likensConstants: true,
         evaluate: { $0.first { $0 != .nil } ?? .nil },

@@ -1,6 +1,6 @@
 extension Function {
     static let concat = Function(
-        "concat", "Texts one after the other. To leave a nil out, say what stands for it: `$source.title ?? \"\"`.",
+        "concat", "Joins texts. To leave out a nil, give a text for it: `$source.title ?? \"\"`.",
         [Form([Parameter("texts", .text)], isVariadic: true, gives: .type(.string))],
         evaluate: { .text($0.flatMap { $0.bytes ?? [] }) },
         sql: { arguments in .template("(" + arguments.indices.map { "{\($0)}" }.joined(separator: " || ") + ")") },

@@ -1,6 +1,6 @@
 extension Function {
     static let contains = Function(
-        "contains", "Whether a text, or data, has another somewhere in it; the empty one is everywhere.",
+        "contains", "Whether a text or data contains another. Everything contains an empty text.",
         Form.textOrData(["text", "part"]) { _ in .type(.boolean) },
         evaluate: { arguments in
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes else { return .nil }

@@ -1,6 +1,6 @@
 extension Function {
     static let data = Function(
-        "data", "The bytes of a text in UTF-8, or of a UUID.",
+        "data", "Returns the bytes of a text in UTF-8, or of a UUID.",
         [Conversion.fromText(gives: .type(.data))] + Conversion.from([.uuid, .data], gives: .type(.data)),
         evaluate: { arguments in
             switch arguments[0] {

@@ -1,6 +1,6 @@
 extension Function {
     static let date = Function(
-        "date", "The date that a text spells in ISO 8601, UTC where it names no zone; nil where it spells none.",
+        "date", "Reads a date from a text in ISO 8601. A text without a time zone is read as UTC. Nil if the text is not a date.",
         Conversion.from([.date], gives: .type(.date)) + [Conversion.fromText(gives: .optional(.date))],
         evaluate: { arguments in
             switch arguments[0] {

@@ -1,6 +1,7 @@
 extension Function {
     static let dateFromUnixMs = Function(
-        "dateFromUnixMs", "The date so many milliseconds after 1970 began, UTC; nil where that is beyond all dates.",
+        "dateFromUnixMs",
+        "Returns the date that is this many milliseconds after the start of 1970, UTC. Nil if it is outside the range of dates.",
         Dates.counting("milliseconds"),
         evaluate: { Dates.microseconds($0[0], of: 1_000).map(Value.date) ?? .nil },
         examples: [

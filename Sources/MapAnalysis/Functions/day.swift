@@ -1,6 +1,6 @@
 extension Function {
     static let day = Function(
-        "day", "The day of the month of a date, 1 to 31, UTC.", [Form(Dates.form, gives: .type(.int16))],
+        "day", "Returns the day of the month, 1 to 31, in UTC.", [Form(Dates.form, gives: .type(.int16))],
         range: { _ in 1...31 },
         evaluate: { Dates.day($0[0]).map { .integer(Int64($0.day)) } ?? .nil },
         examples: [

@@ -1,6 +1,10 @@
 extension Function {
     static let decimal = Function(
-        "decimal", "The number as a decimal; of a double, the shortest one that reads as it. Nil where it is no number.",
+        "decimal",
+        """
+        Converts a number to a decimal. A double becomes the shortest decimal that is read as the same double. Nil if the value is not a \
+        number.
+        """,
         [Form([Parameter("value", .integer)], gives: .type(.decimal))] + Conversion.from([.decimal], gives: .type(.decimal))
             + Conversion.from([.double], gives: .optional(.decimal)) + [Conversion.fromText(gives: .optional(.decimal))],
         evaluate: { arguments in

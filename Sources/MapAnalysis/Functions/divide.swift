@@ -1,7 +1,10 @@
 extension Function {
     static let divide = Function(
         "/",
-        "The quotient: of integers the whole part, towards zero; of decimals exact or 38 digits. Nil for a divisor of zero, so optional unless the divisor is a constant other than zero.",
+        """
+        Returns the quotient. For integers it is the whole part, rounded towards zero. For decimals it is exact or has 38 digits. The \
+        result is nil if the divisor is zero, so its type is optional unless the divisor is a constant other than zero.
+        """,
         Arithmetic.dividingForms, likensConstants: true,
         range: { ranges in
             guard ranges.count == 2, !ranges[1].contains(0) else { return nil }

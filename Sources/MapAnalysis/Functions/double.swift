@@ -1,6 +1,6 @@
 extension Function {
     static let double = Function(
-        "double", "The number as a double, the nearest one; nil where it is no number or too large.",
+        "double", "Converts a number to the nearest double. Nil if the value is not a number or is too large.",
         [Form([Parameter("value", .integer)], gives: .type(.double))] + Conversion.from([.double], gives: .type(.double))
             + Conversion.from([.decimal], gives: .optional(.double)) + [Conversion.fromText(gives: .optional(.double))],
         evaluate: { arguments in

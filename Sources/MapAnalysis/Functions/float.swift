@@ -1,6 +1,6 @@
 extension Function {
     static let float = Function(
-        "float", "The number as a float, the nearest one; nil where it is no number or too large.",
+        "float", "Converts a number to the nearest float. Nil if the value is not a number or is too large.",
         [Form([Parameter("value", .integer)], gives: .type(.float))]
             + Conversion.from([.double, .decimal], gives: .optional(.float)) + [Conversion.fromText(gives: .optional(.float))],
         evaluate: { arguments in

@@ -1,6 +1,6 @@
 extension Function {
     static let floor = Function(
-        "floor", "The greatest whole number that is not greater.",
+        "floor", "Returns the number rounded down to a whole number.",
         [
             Form([Parameter("number", .exactly(.double))], gives: .type(.double)),
             Form([Parameter("number", .exactly(.decimal))], gives: .type(.decimal)),

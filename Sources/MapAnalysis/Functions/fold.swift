@@ -1,6 +1,6 @@
 extension Function {
     static let fold = Function(
-        "fold", "The text without the difference between upper and lower case, for comparing.", Form.text(gives: .type(.string)),
+        "fold", "Removes the difference between upper and lower case, for comparing texts.", Form.text(gives: .type(.string)),
         evaluate: { $0[0].cut { $0.string.uppercased().lowercased().utf8 } },
         shortcuts: [ASCII.lowercased],
         examples: [

@@ -2,10 +2,11 @@ extension Function {
     static let formatDate = Function(
         "formatDate",
         """
-        A date as text, UTC, in a format of these letters: `yyyy` the year in four digits; `MM`, `M` the month, `MMM`, `MMMM` its English \
-        name; `dd`, `d` the day; `EEE`, `EEEE` the day of the week in English; `HH`, `H` the hour, `hh`, `h` that of twelve with `a` for AM \
-        or PM; `mm`, `m` the minute; `ss`, `s` the second; `S` to `SSSSSS` its digits; `ZZZZZ` and `Z` the zone, `+02:00` (UTC is `Z`; \
-        three times `X` is the same) and `+0200`. Other letters stand in `'…'`, and `''` is the quote. Nil for a year that has no four digits.
+        Formats a date as text, in UTC. These letters have a meaning in a format: `yyyy` the year in four digits; `MM`, `M` the month; \
+        `MMM`, `MMMM` its English name; `dd`, `d` the day; `EEE`, `EEEE` the day of the week in English; `HH`, `H` the hour; `hh`, `h` the \
+        hour from 1 to 12, with `a` for AM or PM; `mm`, `m` the minute; `ss`, `s` the second; `S` to `SSSSSS` its decimal digits; `ZZZZZ` \
+        and `Z` the time zone as `+02:00` (UTC is `Z`; three times `X` is the same) and `+0200`. Other letters must be between quotes \
+        (`'…'`), and `''` is a quote. Nil if the year does not have four digits.
         """,
         [Form([Parameter("date", .exactly(.date)), Parameter("format", .written(.dateFormat))], gives: .optional(.string))],
         evaluate: { arguments in

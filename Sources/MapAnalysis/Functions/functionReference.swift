@@ -3,16 +3,18 @@ package func functionReference() -> String {
     var page = """
         # Functions
 
-        Made from the compiler's own list; a test compares. Every example runs through the interpreter and through SQLite.
+        This page is made from the compiler's own list of functions, and a test compares the two. Every example is evaluated by the
+        interpreter and by SQLite.
 
-        Text is counted in Unicode scalars and compared by its UTF-8 bytes. `string` as a parameter takes whatever is stored as text: `string`,
-        `uri`, `json` and cases of enums. Integers widen to `double` and `decimal` where those are taken. A result with `?` is nil where it cannot
-        be computed; unless a function says otherwise, a nil argument makes the result nil. JSON as a `string` is what it says; `null` says
-        nothing, so the result may be nil, except for what `jsonObject` and `jsonArray` make. `"…"` is a text in quotes, which is checked when
-        the mapping is.
+        Lengths and positions in a text are numbers of Unicode scalars. Texts are compared by their UTF-8 bytes. A `string` parameter takes all
+        types that are stored as text: `string`, `uri`, `json` and enums. A `double` or `decimal` parameter also takes integers. A result type
+        with `?` means that the result is nil if it cannot be computed. If an argument is nil, the result is nil, unless the function's
+        description says otherwise. JSON that is passed as a `string` is converted: a JSON string to its content, a number to its decimal
+        digits, and `null` to nil. The result may then be nil, unless the JSON is made by `jsonObject` or `jsonArray`. A parameter `"…"` takes a
+        text in quotes, which mapc checks together with the mapping.
 
-        `if(condition, a, b)`, the windows `rowNumber`, `previous` and `upTo`, the operators `?? ! and or not == != < <= > >= in` and the names
-        of mappings and enums, which are called like functions, are in [expression.md](expression.md).
+        [expression.md](expression.md) describes `if(condition, a, b)`, the windows `rowNumber`, `previous` and `upTo`, the operators
+        `?? ! and or not == != < <= > >= in`, and the names of mappings and enums, which are called like functions.
 
         """
     for function in Function.all.sorted(by: { $0.name < $1.name }) { page += "\n" + section(function) }
@@ -23,7 +25,7 @@ private func section(_ function: Function) -> String {
     var lines = ["## \(function.name)", "", function.summary, "", "```text"] + function.signatures + ["```"]
     switch function.nilRule {
     case .propagates: break
-    case .sees: lines += ["", "Nil is a value like any other here."]
+    case .sees: lines += ["", "Nil is treated like any other value."]
     case .empties: lines += ["", "A nil argument makes the result empty."]
     }
     guard !function.examples.isEmpty else { return lines.joined(separator: "\n") + "\n" }

@@ -1,6 +1,6 @@
 extension Function {
     static let hasPrefix = Function(
-        "hasPrefix", "Whether a text, or data, begins with another.",
+        "hasPrefix", "Whether a text or data begins with another.",
         Form.textOrData(["text", "prefix"]) { _ in .type(.boolean) },
         evaluate: { arguments in
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes else { return .nil }

@@ -1,6 +1,6 @@
 extension Function {
     static let hasSuffix = Function(
-        "hasSuffix", "Whether a text, or data, ends with another.",
+        "hasSuffix", "Whether a text or data ends with another.",
         Form.textOrData(["text", "suffix"]) { _ in .type(.boolean) },
         evaluate: { arguments in
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes else { return .nil }

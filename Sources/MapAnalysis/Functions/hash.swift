@@ -2,7 +2,7 @@ import MapSyntax
 
 extension Function {
     static let hash = Function(
-        "hash", "The SHA-256 of bytes, or of a text in UTF-8: 32 bytes.",
+        "hash", "Returns the SHA-256 hash of bytes, or of a text in UTF-8: 32 bytes.",
         Form.textOrData(["text"]) { _ in .type(.data) },
         evaluate: { $0[0].bytes.map { .data(SHA256.digest(of: $0)) } ?? .nil },
         examples: [

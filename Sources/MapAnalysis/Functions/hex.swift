@@ -1,6 +1,6 @@
 extension Function {
     static let hex = Function(
-        "hex", "Bytes as hexadecimal digits in lower case, two for each.",
+        "hex", "Returns bytes as hexadecimal digits in lower case, two for each byte.",
         [Form([Parameter("data", .exactly(.data))], gives: .type(.string))],
         evaluate: { $0[0].bytes.map { .text($0.hexadecimal) } ?? .nil },
         examples: [

@@ -2,7 +2,11 @@ extension Function {
     private static let range16 = Int64(Int16.min)...Int64(Int16.max)
 
     static let int16 = Function(
-        "int16", "The whole number as an int16; nil where it does not fit, has a fraction or is no number. `int16(round(x))` rounds first.",
+        "int16",
+        """
+        Converts a whole number to an int16. Nil if it does not fit, has a fraction or is not a number. Write `int16(round(x))` to round \
+        first.
+        """,
         Conversion.integerForms(.int16),
         range: { Conversion.range($0, within: range16) },
         evaluate: { Conversion.integer($0[0], within: range16) },

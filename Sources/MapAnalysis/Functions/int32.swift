@@ -2,7 +2,11 @@ extension Function {
     private static let range32 = Int64(Int32.min)...Int64(Int32.max)
 
     static let int32 = Function(
-        "int32", "The whole number as an int32; nil where it does not fit, has a fraction or is no number. `int32(round(x))` rounds first.",
+        "int32",
+        """
+        Converts a whole number to an int32. Nil if it does not fit, has a fraction or is not a number. Write `int32(round(x))` to round \
+        first.
+        """,
         Conversion.integerForms(.int32),
         range: { Conversion.range($0, within: range32) },
         evaluate: { Conversion.integer($0[0], within: range32) },

@@ -1,6 +1,10 @@
 extension Function {
     static let int64 = Function(
-        "int64", "The whole number as an int64; nil where it does not fit, has a fraction or is no number. `int64(round(x))` rounds first.",
+        "int64",
+        """
+        Converts a whole number to an int64. Nil if it does not fit, has a fraction or is not a number. Write `int64(round(x))` to round \
+        first.
+        """,
         Conversion.integerForms(.int64),
         range: { Conversion.range($0, within: .min ... .max) },
         evaluate: { Conversion.integer($0[0], within: .min ... .max) },

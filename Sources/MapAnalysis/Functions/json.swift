@@ -2,9 +2,10 @@ extension Function {
     static let json = Function(
         "json",
         """
-        The text as JSON, unchanged; nil where it is none. `json(x).a.b` is a member, `.member("a b")` one whose name is no word, \
-        `.elements` an array's elements; what is missing is nil. A conversion, `int64(json(x).a)`, says as what a value is read: a string \
-        is its content, a number its decimal digits, `null` is nil, and so JSON is taken wherever a text is wanted.
+        Reads a text as JSON and returns it unchanged. Nil if it is not valid JSON. `json(x).a.b` is a member, `.member("a b")` a member \
+        whose name is not a word, and `.elements` are the elements of an array. A missing member is nil. A conversion such as \
+        `int64(json(x).a)` reads the content of a string or the decimal digits of a number, and gives nil for `null`. JSON can therefore \
+        be used wherever a text is expected.
         """,
         [
             Form([Parameter("json", .exactly(.json))], gives: .optional(.json)),

@@ -1,6 +1,6 @@
 extension Function {
     static let jsonArray = Function(
-        "jsonArray", "A JSON array of values, each as in `jsonObject`, or of the elements of one sequence.",
+        "jsonArray", "Returns a JSON array of the values, converted as by `jsonObject`, or of the elements of one sequence.",
         [Form([Parameter("value", .jsonValue)], isVariadic: true, gives: .type(.json))],
         nilRule: .sees,
         evaluate: { .text(JSONText.array($0.map { $0.bytes ?? Array("null".utf8) })) },

@@ -2,8 +2,9 @@ extension Function {
     static let jsonObject = Function(
         "jsonObject",
         """
-        A JSON object of names and values in turn; a name given twice keeps its last value, a member without a name is left out. Numbers \
-        and booleans are JSON's own, dates as in ISO 8601, data in base 64, nil is `null`, JSON stays what it is.
+        Returns a JSON object. Its arguments are names and values in turn. If a name occurs twice, the last value is used; a member whose \
+        name is nil is left out. Numbers and booleans become those of JSON, dates texts in ISO 8601, data texts in base 64, nil `null`. \
+        JSON stays unchanged.
         """,
         [Form([Parameter("name", .text), Parameter("value", .jsonValue)], isVariadic: true, repeating: 2, gives: .type(.json))],
         nilRule: .sees,

@@ -1,6 +1,6 @@
 extension Function {
     static let lastAfter = Function(
-        "lastAfter", "What stands after the last occurrence of a separator; nil where there is none.",
+        "lastAfter", "Returns the part after the last occurrence of a separator. Nil if the separator does not occur.",
         Form.textOrData(["text", "separator"]) { .optional($0) },
         evaluate: { arguments in
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes, let found = whole.lastOffset(of: part) else { return .nil }

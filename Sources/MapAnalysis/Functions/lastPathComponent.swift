@@ -1,6 +1,7 @@
 extension Function {
     static let lastPathComponent = Function(
-        "lastPathComponent", "What stands after the last `/` of a path, slashes at its end aside.", Form.text(gives: .type(.string)),
+        "lastPathComponent", "Returns the part after the last `/` of a path. Slashes at the end are ignored.",
+        Form.text(gives: .type(.string)),
         evaluate: {
             $0[0].cut { text in
                 let slash = UInt8(ascii: "/")

@@ -1,6 +1,6 @@
 extension Function {
     static let length = Function(
-        "length", "How many Unicode scalars a text has, or bytes data.",
+        "length", "Returns the number of Unicode scalars in a text, or of bytes in data.",
         Form.textOrData(["text"]) { _ in .type(.int32) },
         range: { _ in 0...Int64(Int32.max) },
         evaluate: { .integer($0[0].length) },

@@ -1,6 +1,6 @@
 extension Function {
     static let lower = Function(
-        "lower", "The text in lower case, every alphabet's.", Form.text(gives: .type(.string)),
+        "lower", "Returns the text in lower case, in every alphabet.", Form.text(gives: .type(.string)),
         evaluate: { $0[0].cut { $0.string.lowercased().utf8 } },
         shortcuts: [ASCII.lowercased],
         examples: [

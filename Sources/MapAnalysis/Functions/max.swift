@@ -1,6 +1,6 @@
 extension Function {
     static let max = Function(
-        "max", "The greatest of the values; nil where one is nil.",
+        "max", "Returns the greatest value. Nil if any value is nil.",
         [Form([Parameter("a", .ordered), Parameter("b", .ordered)], isVariadic: true, gives: .same(0))],
         likensConstants: true,
         range: { ranges in

@@ -1,6 +1,6 @@
 extension Function {
     static let min = Function(
-        "min", "The least of the values; nil where one is nil.",
+        "min", "Returns the least value. Nil if any value is nil.",
         [Form([Parameter("a", .ordered), Parameter("b", .ordered)], isVariadic: true, gives: .same(0))],
         likensConstants: true,
         range: { ranges in

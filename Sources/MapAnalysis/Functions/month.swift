@@ -1,6 +1,6 @@
 extension Function {
     static let month = Function(
-        "month", "The month of a date, 1 to 12, UTC.", [Form(Dates.form, gives: .type(.int16))],
+        "month", "Returns the month, 1 to 12, in UTC.", [Form(Dates.form, gives: .type(.int16))],
         range: { _ in 1...12 },
         evaluate: { Dates.day($0[0]).map { .integer(Int64($0.month)) } ?? .nil },
         examples: [

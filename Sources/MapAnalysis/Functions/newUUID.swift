@@ -3,8 +3,9 @@ extension Function {
     static let newUUID = Function(
         "newUUID",
         """
-        A UUID of the row's own, of version 5: made of the store's seed, the place of the call and the key of `$source`, so that a run \
-        that is repeated or taken apart gives the same one. Not in `where`, `distinct` or `order`.
+        Returns a UUID of version 5 for the row. It is made from the store's seed, the position of the call in the mapping and the key of \
+        `$source`. A run that is repeated, or split into several, therefore gives the same UUID. Not allowed in `where`, `distinct` and \
+        `order`.
         """,
         [Form([], gives: .type(.uuid))], isOfRun: true, evaluate: { _ in .nil }, examples: [])
 }

@@ -2,7 +2,9 @@ extension Function {
     /// The compiler replaces it with a variable of the run.
     static let now = Function(
         "now",
-        "The instant of the run, one for all of its rows, in milliseconds. A column in whole seconds gets it without the milliseconds, "
-            + "where `now()` itself is the value: `$source.date ?? now()`. Not in `where`, `distinct` or `order`.",
+        """
+        Returns the time of the run in milliseconds, the same for all of its rows. If `now()` itself is the value of a column in whole \
+        seconds, as in `$source.date ?? now()`, the milliseconds are removed. Not allowed in `where`, `distinct` and `order`.
+        """,
         [Form([], gives: .type(.date))], isOfRun: true, evaluate: { _ in .nil }, examples: [])
 }

@@ -1,6 +1,6 @@
 extension Function {
     static let nullIf = Function(
-        "nullIf", "The first value, or nil where the second is the same.",
+        "nullIf", "Returns the value, or nil if it equals `unwanted`.",
         [Form([Parameter("value", .alike), Parameter("unwanted", .alike)], gives: .optionalSame(0))],
         nilRule: .sees, likensConstants: true,
         evaluate: { $0[0] == $0[1] ? .nil : $0[0] },

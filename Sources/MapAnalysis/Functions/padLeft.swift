@@ -4,7 +4,7 @@ extension Function {
 
     static let padLeft = Function(
         "padLeft",
-        "The text, filled up on the left with another until it is so many Unicode scalars long, a million at most; unchanged where it is longer.",
+        "Adds a filler on the left of a text until it has this many Unicode scalars, at most a million. A longer text is unchanged.",
         [Form([Parameter("text", .text), Parameter("length", .integer), Parameter("filler", .text)], gives: .type(.string))],
         evaluate: { arguments in
             guard let length = arguments[1].integer, let filler = arguments[2].bytes else { return .nil }

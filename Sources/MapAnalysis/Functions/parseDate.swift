@@ -2,8 +2,9 @@ extension Function {
     static let parseDate = Function(
         "parseDate",
         """
-        The date that a text spells in a format, whose letters are those of `formatDate`; nil where it does not. Doubled letters take two \
-        digits, single ones one or two. What the format leaves out is as in 1970-01-01T00:00:00, UTC; a day of the week must be the right one.
+        Reads a date from a text in a format with the letters of `formatDate`. Nil if the text does not have this format. Doubled letters \
+        stand for two digits, single ones for one or two. Parts that the format leaves out are those of 1970-01-01T00:00:00, UTC. A day of \
+        the week must be the right one.
         """,
         [Form([Parameter("text", .text), Parameter("format", .written(.dateFormat))], gives: .optional(.date))],
         evaluate: { arguments in

@@ -2,8 +2,9 @@ extension Function {
     static let plist = Function(
         "plist",
         """
-        A property list, binary or XML, as JSON: data in base 64, dates as in ISO 8601; nil where it is none, is nested more than 128 deep \
-        or holds more than a million values. `date(plist(x).when)` and `unbase64(plist(x).blob)` read its members.
+        Converts a property list, binary or XML, to JSON. Data becomes base 64, dates become ISO 8601. Nil if it is not a property list, \
+        is nested more than 128 levels deep or has more than a million values. `date(plist(x).when)` and `unbase64(plist(x).blob)` read \
+        its members.
         """,
         Form.textOrData(["list"]) { _ in .optional(.json) },
         evaluate: { $0[0].bytes.flatMap { PropertyList($0) }.map { .text($0.json) } ?? .nil },

@@ -8,7 +8,7 @@
 
 extension Function {
     static let power = Function(
-        "power", "A number to the power of another, as a double; nil where that is no number.",
+        "power", "Returns a number to the power of another, as a double. Nil if the result is not a number.",
         [Form([Parameter("base", .exactly(.double)), Parameter("exponent", .exactly(.double))], gives: .optional(.double))],
         // Only a negative base with a fractional exponent gives NaN.
         isTotal: { constants in constants[1].flatMap(\.real).map { $0 == $0.rounded() } ?? false },

@@ -1,6 +1,7 @@
 extension Function {
     static let prefix = Function(
-        "prefix", "The first so many Unicode scalars of a text, or bytes of data; all of it where there are not so many.",
+        "prefix",
+        "Returns this many Unicode scalars from the beginning of a text, or bytes from the beginning of data; all of it if it is shorter.",
         Form.counting { .type($0) },
         evaluate: { arguments in
             guard let count = arguments[1].integer else { return .nil }

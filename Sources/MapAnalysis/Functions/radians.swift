@@ -1,6 +1,6 @@
 extension Function {
     static let radians = Function(
-        "radians", "An angle of so many degrees, in radians.",
+        "radians", "Converts degrees to radians.",
         [Form([Parameter("degrees", .exactly(.double))], gives: .type(.double))],
         evaluate: { $0[0].real.map { .real(normalising: $0 / 180 * .pi) } ?? .nil },
         examples: [

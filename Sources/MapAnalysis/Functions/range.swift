@@ -3,7 +3,7 @@ extension Function {
     private static let longestRange: Int64 = 1_000_000
 
     static let range = Function(
-        "range", "The whole numbers from the first up to the second, without it; none where that is not greater. A million at most.",
+        "range", "Returns the whole numbers from `from` up to `to`, without `to`, at most a million. Empty if `to` is not greater.",
         [ValueType.int32, .int64].map { type in
             Form([Parameter("from", .exactly(type)), Parameter("to", .exactly(type))], gives: .type(.sequence(type)))
         },

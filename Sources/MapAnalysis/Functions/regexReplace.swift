@@ -2,8 +2,8 @@ extension Function {
     static let regexReplace = Function(
         "regexReplace",
         """
-        Every match of a regular expression replaced, from the left. In the replacement `$1` to `$9` are what the groups hold, `$0` is \
-        the match, `$$` the sign itself.
+        Replaces every match of a regular expression, from the left. In the replacement, `$1` to `$9` are the texts of the groups, `$0` is \
+        the match, and `$$` is a dollar sign.
         """,
         [Form(Patterns.parameters + [Parameter("replacement", .text)], gives: .type(.string))],
         demand: Patterns.demandOfReplacing,

@@ -1,6 +1,6 @@
 extension Function {
     static let remainder = Function(
-        "%", "What an integer division leaves, with the sign of the dividend; nil for a divisor of zero.",
+        "%", "Returns the remainder of an integer division, with the sign of the dividend. Nil if the divisor is zero.",
         [Form([Arithmetic.left(.integer), Arithmetic.right(.integer)], gives: .optional(.int64))],
         likensConstants: true,
         range: { ranges in

@@ -1,6 +1,6 @@
 extension Function {
     static let removePrefix = Function(
-        "removePrefix", "The text, or data, without another at its beginning; unchanged where it does not begin with that.",
+        "removePrefix", "Removes a text or data from the beginning of another. Unchanged if the value does not begin with it.",
         Form.textOrData(["text", "prefix"]) { .type($0) },
         evaluate: { arguments in
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes, whole.starts(with: part) else { return arguments[0] }

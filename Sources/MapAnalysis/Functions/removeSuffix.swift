@@ -1,6 +1,6 @@
 extension Function {
     static let removeSuffix = Function(
-        "removeSuffix", "The text, or data, without another at its end; unchanged where it does not end with that.",
+        "removeSuffix", "Removes a text or data from the end of another. Unchanged if the value does not end with it.",
         Form.textOrData(["text", "suffix"]) { .type($0) },
         evaluate: { arguments in
             guard let whole = arguments[0].bytes, let part = arguments[1].bytes, whole.hasSuffix(part) else { return arguments[0] }

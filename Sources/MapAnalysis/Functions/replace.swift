@@ -1,6 +1,6 @@
 extension Function {
     static let replace = Function(
-        "replace", "Every occurrence of one text replaced by another, from the left; an empty one occurs nowhere.",
+        "replace", "Replaces every occurrence of a text or data, from the left. An empty part never occurs.",
         Form.textOrData(["text", "part", "replacement"]) { .type($0) },
         evaluate: { arguments in
             guard let part = arguments[1].bytes, let replacement = arguments[2].bytes, !part.isEmpty else { return arguments[0] }

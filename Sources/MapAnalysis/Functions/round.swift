@@ -1,6 +1,10 @@
 extension Function {
     static let round = Function(
-        "round", "The nearest whole number, halves away from zero; with a second argument, so many digits after the point of a decimal.",
+        "round",
+        """
+        Returns the nearest whole number; halves are rounded away from zero. With a second argument, rounds a decimal to this many digits \
+        after the decimal point.
+        """,
         [
             Form([Parameter("number", .exactly(.double))], gives: .type(.double)),
             Form([Parameter("number", .exactly(.decimal))], gives: .type(.decimal)),

@@ -1,7 +1,10 @@
 extension Function {
     static let split = Function(
         "split",
-        "What stands between the separators, in order, empty parts too. An empty text has no parts; an empty separator divides nothing.",
+        """
+        Returns the parts between the separators, in order, including empty ones. An empty text has no parts. An empty separator does not \
+        split the text.
+        """,
         [Form([Parameter("text", .text), Parameter("separator", .text)], gives: .type(.sequence(.string)))],
         nilRule: .empties,
         evaluate: { arguments in

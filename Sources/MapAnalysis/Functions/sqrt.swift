@@ -1,6 +1,6 @@
 extension Function {
     static let sqrt = Function(
-        "sqrt", "The square root; nil of a negative number.",
+        "sqrt", "Returns the square root. Nil for a negative number.",
         [Form([Parameter("number", .exactly(.double))], gives: .optional(.double))],
         evaluate: { $0[0].real.map { .real(normalising: $0.squareRoot()) } ?? .nil },
         shortcuts: [.real { Value.normalised($0.squareRoot()) }],

@@ -1,6 +1,6 @@
 extension Function {
     static let startOfDay = Function(
-        "startOfDay", "The midnight, UTC, with which a date's day begins.", [Form(Dates.form, gives: .type(.date))],
+        "startOfDay", "Returns midnight, UTC, at the start of the date's day.", [Form(Dates.form, gives: .type(.date))],
         evaluate: { arguments in
             guard case .date(let date) = arguments[0] else { return .nil }
             // The earliest day begins before the earliest instant.

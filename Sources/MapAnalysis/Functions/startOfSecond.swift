@@ -1,6 +1,6 @@
 extension Function {
     static let startOfSecond = Function(
-        "startOfSecond", "The date without its part of a second: what a column in whole seconds keeps.",
+        "startOfSecond", "Returns the date without the fraction of its second, as a column in whole seconds stores it.",
         [Form(Dates.form, gives: .type(.date))],
         evaluate: { arguments in
             guard case .date(let date) = arguments[0] else { return .nil }

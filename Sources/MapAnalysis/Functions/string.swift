@@ -1,6 +1,11 @@
 extension Function {
     static let string = Function(
-        "string", "The value as text: numbers as short as they read back, dates as `2024-01-31T12:00:00Z`, data as UTF-8 or nil.",
+        "string",
+        """
+        Converts a value to text. A number becomes the shortest text that is read as the same number, a date a text such as \
+        `2024-01-31T12:00:00Z`, and data is read as UTF-8. Nil for data that is not UTF-8, and for a date whose year does not have four \
+        digits.
+        """,
         [Form([Parameter("value", .integer)], gives: .type(.string))]
             + Conversion.from([.boolean, .double, .decimal, .uuid], gives: .type(.string)) + [Conversion.fromText(gives: .type(.string))]
             + Conversion.from([.date, .data], gives: .optional(.string)),

@@ -1,6 +1,6 @@
 extension Function {
     static let subtract = Function(
-        "-", "The difference, or with one operand its negation. Of integers it is nil past 64 bits.",
+        "-", "Returns the difference, or the negation of a single operand. A result of integers is nil if it exceeds 64 bits.",
         Arithmetic.exactForms + [
             Form([Parameter("a", .integer)], gives: .optional(.int64)), Form([Parameter("a", .exactly(.double))], gives: .type(.double)),
             Form([Parameter("a", .exactly(.decimal))], gives: .type(.decimal)),

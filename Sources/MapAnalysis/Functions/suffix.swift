@@ -1,6 +1,6 @@
 extension Function {
     static let suffix = Function(
-        "suffix", "The last so many Unicode scalars of a text, or bytes of data; all of it where there are not so many.",
+        "suffix", "Returns this many Unicode scalars from the end of a text, or bytes from the end of data; all of it if it is shorter.",
         Form.counting { .type($0) },
         evaluate: { arguments in
             guard let count = arguments[1].integer else { return .nil }

@@ -1,6 +1,6 @@
 extension Function {
     static let trim = Function(
-        "trim", "The text without white space at either end: spaces, tabs, line breaks and their like in Unicode.",
+        "trim", "Removes white space from both ends of a text: spaces, tabs, line breaks and other white space of Unicode.",
         Form.text(gives: .type(.string)),
         evaluate: {
             $0[0].cut { text in

@@ -9,7 +9,10 @@
 extension Function {
     static let unaccent = Function(
         "unaccent",
-        "The text without accents: every character is taken apart, and the marks above and below it go. Letters such as `ø` and `ł` stay.",
+        """
+        Removes the accents of a text: every character is decomposed, and the marks above and below it are removed. Letters such as `ø` \
+        and `ł` are not decomposed.
+        """,
         Form.text(gives: .type(.string)),
         evaluate: { $0[0].cut { withoutMarks($0.string).utf8 } },
         examples: [

@@ -2,9 +2,9 @@ extension Function {
     static let unarchive = Function(
         "unarchive",
         """
-        What an archive of `NSKeyedArchiver` holds, as JSON: texts, numbers, decimals, dates, data, arrays, sets, dictionaries, UUIDs, URLs, those with a base made absolute. An \
-        object of another class is a JSON object of its members, with the class under `$class`. Nil where it is no archive, goes in \
-        circles or is larger than `plist` reads.
+        Converts an archive of `NSKeyedArchiver` to JSON: texts, numbers, decimals, dates, data, arrays, sets, dictionaries, UUIDs and \
+        URLs. A URL with a base becomes absolute. An object of another class becomes a JSON object of its members, with the class under \
+        `$class`. Nil if the data is not an archive, refers to itself in a circle or is larger than `plist` allows.
         """,
         [Form([Parameter("data", .exactly(.data))], gives: .optional(.json))],
         evaluate: { $0[0].bytes.flatMap { KeyedArchive.read($0) }.map { .text($0.json) } ?? .nil },

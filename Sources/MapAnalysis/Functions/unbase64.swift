@@ -2,8 +2,8 @@ extension Function {
     static let unbase64 = Function(
         "unbase64",
         """
-        The bytes that a text in base 64 spells, with `+/` or `-_`, with or without `=` at the end, line breaks and spaces aside; \
-        nil where it is none.
+        Returns the bytes of a text in base 64. It may use `+/` or `-_`, with or without `=` at the end; line breaks and spaces are \
+        ignored. Nil if the text is not base 64.
         """, Form.text(gives: .optional(.data)),
         evaluate: { $0[0].bytes.flatMap(Base64Text.bytes).map(Value.data) ?? .nil },
         examples: [

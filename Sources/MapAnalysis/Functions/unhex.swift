@@ -1,6 +1,6 @@
 extension Function {
     static let unhex = Function(
-        "unhex", "The bytes that hexadecimal digits spell, two for each; nil where a text is none of these.",
+        "unhex", "Returns the bytes of a text of hexadecimal digits, two for each byte. Nil if the text is anything else.",
         Form.text(gives: .optional(.data)),
         evaluate: { $0[0].bytes.flatMap { [UInt8](hexadecimal: $0) }.map(Value.data) ?? .nil },
         examples: [

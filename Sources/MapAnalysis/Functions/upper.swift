@@ -1,6 +1,6 @@
 extension Function {
     static let upper = Function(
-        "upper", "The text in upper case, every alphabet's; it may become longer.", Form.text(gives: .type(.string)),
+        "upper", "Returns the text in upper case, in every alphabet. It may become longer.", Form.text(gives: .type(.string)),
         evaluate: { $0[0].cut { $0.string.uppercased().utf8 } },
         shortcuts: [ASCII.uppercased],
         examples: [

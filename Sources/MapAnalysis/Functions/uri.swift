@@ -1,6 +1,6 @@
 extension Function {
     static let uri = Function(
-        "uri", "The text as a URI; nil where it is empty or has white space or control characters in it.",
+        "uri", "Returns the text as a URI. Nil if it is empty or contains white space or control characters.",
         [Form([Parameter("text", .text)], gives: .optional(.uri))],
         evaluate: { arguments in
             guard let text = arguments[0].bytes, !text.isEmpty else { return .nil }

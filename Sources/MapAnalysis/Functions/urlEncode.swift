@@ -1,6 +1,10 @@
 extension Function {
     static let urlEncode = Function(
-        "urlEncode", "The text as part of a URL: all but letters, digits and `-._~` of ASCII written as `%` and two digits for each byte.",
+        "urlEncode",
+        """
+        Encodes a text as a part of a URL. All bytes except ASCII letters, digits and `-._~` are written as `%` and two hexadecimal \
+        digits.
+        """,
         Form.text(gives: .type(.string)),
         evaluate: {
             $0[0].cut { text in

@@ -1,6 +1,7 @@
 extension Function {
     static let urlPath = Function(
-        "urlPath", "The path of a URL as it is written: without scheme, host, query and fragment.", Form.text(gives: .type(.string)),
+        "urlPath", "Returns the path of a URL as it is written, without scheme, host, query and fragment.",
+        Form.text(gives: .type(.string)),
         evaluate: { arguments in
             arguments[0].cut { text in
                 let end = text.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.count

@@ -1,6 +1,6 @@
 extension Function {
     static let uuid = Function(
-        "uuid", "The UUID that a text spells, or that 16 bytes are; nil otherwise.",
+        "uuid", "Reads a UUID from a text, or from 16 bytes. Nil for anything else.",
         Conversion.from([.uuid], gives: .type(.uuid)) + [Conversion.fromText(gives: .optional(.uuid))]
             + Conversion.from([.data], gives: .optional(.uuid)),
         evaluate: { arguments in

@@ -1,6 +1,10 @@
 extension Function {
     static let uuid5 = Function(
-        "uuid5", "The UUID of version 5 that a name has in a namespace: the same for the same two, and for no others.",
+        "uuid5",
+        """
+        Returns the UUID of version 5 for a name in a namespace. The same two arguments always give the same UUID, and others give \
+        another.
+        """,
         [
             Form([Parameter("namespace", .exactly(.uuid)), Parameter("name", .text)], gives: .type(.uuid)),
             Form([Parameter("namespace", .exactly(.uuid)), Parameter("name", .exactly(.data))], gives: .type(.uuid)),

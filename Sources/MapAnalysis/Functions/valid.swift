@@ -1,7 +1,10 @@
 extension Function {
     static let valid = Function(
         "valid",
-        "The value, or nil where the store holds something that does not read as the declared type, on purpose and not as a finding.",
+        """
+        Returns the value, or nil if the database contains a value that mapc cannot read as the declared type. Such a value is then not \
+        reported.
+        """,
         [Form([Parameter("value", .any)], gives: .optionalSame(0))],
         nilRule: .sees,
         evaluate: { if case .unreadable = $0[0] { .nil } else { $0[0] } },

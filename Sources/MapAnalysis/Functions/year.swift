@@ -1,6 +1,6 @@
 extension Function {
     static let year = Function(
-        "year", "The year of a date, UTC.", [Form(Dates.form, gives: .type(.int32))],
+        "year", "Returns the year in UTC.", [Form(Dates.form, gives: .type(.int32))],
         range: { _ in -300_000...300_000 },
         evaluate: { Dates.day($0[0]).map { .integer(Int64($0.year)) } ?? .nil },
         examples: [

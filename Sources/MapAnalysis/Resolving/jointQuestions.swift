@@ -42,7 +42,7 @@ extension StepResolution {
     }
 }
 
-/// What questions about one property have in common.
+/// The common parts of questions about one property.
 private struct Inherited: Hashable {
     var code: DiagnosticCode
     var place: TextRange?

@@ -1,7 +1,7 @@
 package import MapSyntax
 
 extension DiagnosticCode {
-    /// Everything that planning reports, or plans to have reported of rows; by slug.
+    /// Every diagnostic that planning reports, or that a plan reports about rows, by slug.
     package static let ofPlanning: [DiagnosticCode] = [
         .danglingReference,
         .duplicateValue,

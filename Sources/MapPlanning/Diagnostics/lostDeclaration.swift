@@ -6,7 +6,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// - Parameter declarations: words like `CHECK (n < 10)`.
+    /// - Parameter declarations: texts such as `CHECK (n < 10)`.
     static func lostDeclaration(_ declarations: [String], of table: String, because reason: String, at range: TextRange?) -> Diagnostic {
         Diagnostic(
             .lostDeclaration, "'\(table)' loses what only the database declares: \(declarations.joined(separator: "; "))", at: range,

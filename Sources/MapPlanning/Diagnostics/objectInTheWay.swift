@@ -14,7 +14,7 @@ extension Diagnostic {
             notes: ["mapc keeps the texts of views, triggers and conditions as they are and never edits them"],
             help: "drop or change the \(kind) first, with SQL of your own, and plan again")
     }
-    /// - Parameter objects: words like `trigger 'post_changed'`.
+    /// - Parameter objects: texts such as `trigger 'post_changed'`.
     static func objectsLost(_ objects: [String], of table: String, at range: TextRange?) -> Diagnostic {
         let list = objects.dropLast().joined(separator: ", ") + (objects.count > 1 ? " and " : "") + (objects.last ?? "")
         let (verb, pronoun) = objects.count == 1 ? ("belongs", "it") : ("belong", "them")
@@ -25,7 +25,7 @@ extension Diagnostic {
             help: "drop \(pronoun) first, with SQL of your own, and plan again")
     }
 
-    /// - Parameter name: `Tag`; of a column, `Item.colour`.
+    /// - Parameter name: a name such as `Tag`; for a column, `Item.colour`.
     static func nameTaken(
         _ kind: String, _ name: String, unknownTo source: String, wantedBy destination: String, at range: TextRange?
     ) -> Diagnostic {

@@ -13,7 +13,7 @@ extension Diagnostic {
             help: "the database is unchanged; change or drop the object that the message names, and plan again")
     }
 
-    /// A bug in mapc: everything that the language allows has SQL.
+    /// Returns the diagnostic for a bug in mapc: everything that the language allows should have SQL.
     static func refusedBySqlite(unforeseenAt range: TextRange?) -> Diagnostic {
         Diagnostic(
             .refusedBySqlite, "mapc finds no SQL for this expression", at: range,

@@ -13,7 +13,7 @@ extension Diagnostic {
             at: range, notes: [whoHasCollations], help: cureOfCollation)
     }
 
-    /// The same, where the rows of the store cannot be read without the collation.
+    /// Returns the diagnostic for a store whose rows cannot be read without the collation.
     package static func unknownCollation(_ collation: String, ofStore store: String) -> Diagnostic {
         Diagnostic(
             .unknownCollation, "a key or an index of the database uses the collation '\(collation)', which mapc does not have",

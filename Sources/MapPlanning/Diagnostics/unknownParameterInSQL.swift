@@ -2,7 +2,7 @@ import MapAnalysis
 import MapSyntax
 
 extension Diagnostic {
-    /// `$name` in SQL that is not a parameter of the mapping.
+    /// Returns the diagnostic for a `$name` in SQL that is not a parameter of the mapping.
     static func unknownVariable(inSQL name: Name, isLet: Bool, known: [String]) -> Diagnostic {
         let near = nearest(to: name.text, among: known)
         let help =
@@ -15,7 +15,7 @@ extension Diagnostic {
             fixes: near.map { [Fix("write '$\($0)'", isSafe: false, [Edit(name.range, "$\($0)")])] } ?? [])
     }
 
-    /// `?`, `:name`, `@name`
+    /// Returns the diagnostic for `?`, `:name` or `@name` in SQL.
     static func unknownVariable(inSQL word: String, at range: TextRange) -> Diagnostic {
         Diagnostic(
             .unknownVariable, "'\(word)' gets no value", at: range, label: "not a parameter of the mapping",

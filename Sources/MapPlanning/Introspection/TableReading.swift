@@ -126,7 +126,7 @@ struct TableReading {
 
     mutating func setEnum(_ name: String, ofAttribute place: Int) { attributes[place].enumName = name }
 
-    /// If several references share a part of the key, only the first stands for that part.
+    /// Keeps only the first of the references that share a part of the key in the key.
     private mutating func chooseKeyReferences() {
         var taken: Set<String> = []
         for index in references.indices where references[index].isInKey {
