@@ -33,7 +33,7 @@ struct HostileTexts {
 
     init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
-    /// Returns a different text each time. Two texts may differ only in letter case.
+    /// Returns a different text each time, even if letter case is ignored.
     mutating func next() -> String {
         count += 1
         var text = random.number(below: 4) == 0 ? "" : "n"

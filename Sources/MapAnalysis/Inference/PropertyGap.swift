@@ -10,7 +10,7 @@ struct PropertyGap: Sendable {
     /// The mapping's source.
     let sourceEntity: EntityID?
     let entity: EntityID
-    /// Whether the source is the one that inference would choose. For another source only certain values are inferred (semantics S10).
+    /// Whether the source is the one that inference would choose. For another source only certain values are inferred.
     let isOwnSource: Bool
     /// Whether another mapping of this destination comes first, so that its rows have the first claim to their keys.
     let isLaterMapping: Bool

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// Which destination rows a source row becomes. This decides whether a relationship may be carried over (semantics S1).
+/// Which destination rows a source row becomes. This decides whether a relationship may be carried over.
 struct RelationshipTargets: Sendable {
     /// A mapping that takes rows of a kind.
     struct Taker: Sendable {

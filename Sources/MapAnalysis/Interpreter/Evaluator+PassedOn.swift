@@ -55,7 +55,7 @@ extension Evaluator {
         switch function.name {
         case "coalesce":
             return try arguments.first { try computed($0, bindings) != .nil }.flatMap { try passedOn($0, bindings, scope) }
-        // When several versions are migrated in one pass, these stand for writing to a column of a version in between and reading it again.
+        // When several versions are migrated in one pass, these represent writing to a column of a version in between and reading it.
         case "nullIf", "valid", "stored": return try passedOn(arguments[0], bindings, scope)
         case "min", "max":
             let values = try arguments.map { try computed($0, bindings) }

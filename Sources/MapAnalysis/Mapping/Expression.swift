@@ -31,8 +31,9 @@ package struct Expression: Sendable {
         /// `{ value, map, else }`: the first case whose key equals the value. Without `else`, another value is a finding, and nil gives
         /// nil.
         case lookup(Expression, cases: [LookupCase], otherwise: Expression?)
-        /// The destination rows that mappings make from source rows: `m(x)`, or a source row where a relationship needs a destination row
-        /// (semantics S1). The mappings are disjoint. The type is a destination row, optional or a sequence by semantics S2.
+        /// The destination rows that mappings make from source rows: `m(x)`, or a source row where a relationship needs a destination
+        /// row. The mappings are disjoint. The type is a destination row. It is optional if there may be no such row, and a sequence if there
+        /// may be several.
         case mapped([MappingID], Expression)
         /// An implicit widening: `int16` to `int64`, an integer to a double, a text constant to a date.
         case widen(Expression)

@@ -104,7 +104,7 @@ package struct ExpressionScope: Sendable {
         package var mappings: [MappingID]
         /// The function takes rows of this source entity and of its subentities.
         package var parameter: EntityID
-        /// The result for one row: a destination row, optional or a sequence by semantics S2.
+        /// The result for one row: a destination row. It is optional if a row may be left out, and a sequence if a row may become several.
         package var result: ExpressionType
         /// The kinds of rows that some of the mappings take; nil if they take all of `parameter`.
         var takenKinds: [EntityID]?
@@ -160,7 +160,7 @@ package struct ExpressionScope: Sendable {
 }
 
 extension ExpressionScope {
-    /// Returns the type of a call for a row that may be nil, or for a sequence of rows (semantics S2).
+    /// Returns the type of a call for a row that may be nil, or for a sequence of rows.
     ///
     /// A mapping that does not take every row still gives one if the caller's own `where` contains all its conditions.
     func type(of call: MappingCall, for argument: Expression) -> ExpressionType {

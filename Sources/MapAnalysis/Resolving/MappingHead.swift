@@ -79,7 +79,7 @@ struct MappingHead: Sendable {
     /// Whether a source row may become several rows.
     var isMany: Bool { elements?.isMany ?? false }
 
-    /// The type of what the mapping makes from one row (semantics S2).
+    /// The type of the result for one source row: a destination row, optional if it may be left out, or a sequence if there may be several.
     var result: ExpressionType {
         let row = ValueType.row(.destination, destination)
         return isMany ? ExpressionType(.sequence(row)) : ExpressionType(row, isOptional: !isTotal)

@@ -1,6 +1,6 @@
 import MapSyntax
 
-/// Which side of each pair of relationships states its links (semantics S7). The other side follows.
+/// Which side of each pair of relationships states its links. The other side follows.
 struct StatedSides: Sendable {
     private(set) var stated: Set<PropertyID> = []
 

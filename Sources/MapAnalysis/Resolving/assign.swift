@@ -23,7 +23,7 @@ package func assign(
 
 /// Returns an expression as the value of a relationship: destination rows, nil or `[]`.
 ///
-/// Source rows stand for the rows that mappings make from them (semantics S1). The scope knows these mappings.
+/// Source rows are converted to the rows that mappings make from them. The scope knows these mappings.
 package func assign(
     _ expression: Expression, to relationship: Relationship, dropsNil: Bool = false, in scope: ExpressionScope,
     into diagnostics: inout Diagnostics

@@ -1,8 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Reports `distinct` keys that wait for themselves. `distinct: place` waits until the places are merged, so a cycle could never begin
-    /// (semantics S5).
+    /// Reports `distinct` keys that wait for themselves. `distinct: place` waits until the places are merged, so a cycle could never begin.
     ///
     /// A hierarchy is merged as a whole, so the cycle would be one of hierarchies.
     mutating func refuseDistinctCircles(into diagnostics: inout Diagnostics) {

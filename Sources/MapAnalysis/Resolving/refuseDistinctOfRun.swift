@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Reports `distinct: id` for `id: newUUID()`. The source alone decides which rows are merged (semantics S9).
+    /// Reports `distinct: id` for `id: newUUID()`. The source alone decides which rows are merged.
     func refuseDistinctOfRun(into diagnostics: inout Diagnostics) {
         for head in heads {
             for (place, key) in head.distinct.enumerated() {

@@ -1,7 +1,7 @@
 import MapSyntax
 
 extension StepResolution {
-    /// Reports cycles among values that mappings give: `m(s).p` reads such a value, and these reads must end (semantics S2).
+    /// Reports cycles among values that mappings give: `m(s).p` reads such a value, and these reads must end.
     func refuseValueCycles(into diagnostics: inout Diagnostics) {
         var walk = ValueReads(mappings, pair.destination.model)
         for mapping in mappings {
