@@ -13,7 +13,7 @@ package func planMapping(
     let mapping = mapping.readingAssertsFirst()
     let source = layout.place(mapping.source, store)
     let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
-    let keys = keyRules(mapping, source: source, destination: destination)
+    let keys = keyRules(mapping)
     var before = ExpressionLowering(mapping: mapping, source: source, destination: destination, names: StoreNames(), keys: keys)
     before.indexedColumns = store.indexedColumns
     before.collatedColumns = store.collatedColumns

@@ -37,7 +37,7 @@ package func writtenStatements(
     let old = placing(mapping.source, isLocal ? .hierarchies(Set(written.compactMap(\.source).map(mapping.source.root))) : .everything)
     let new = placing(
         mapping.destination, isLocal ? .hierarchies(Set(written.map { mapping.destination.root(of: $0.destination) })) : .everything)
-    let keys = keyRules(mapping, source: old, destination: new)
+    let keys = keyRules(mapping)
     var lowering = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: keys)
     var result = WrittenStatements(tables: [], queries: [])
     for one in keptFileLets(&lowering) {
@@ -94,7 +94,7 @@ package func assertedStatements(
     let both = mapping.asksBothAtOnce ? ResultBesideSource(new, beside: old) : nil
     let read = both?.reading(mapping) ?? mapping
     var lowering = ExpressionLowering(
-        ofResultOf: read, in: new, beside: both, keys: keyRules(mapping, source: old, destination: new))
+        ofResultOf: read, in: new, beside: both, keys: keyRules(mapping))
     let queries = read.asserts.filter { $0.readsRows(of: .destination) }.compactMap { condition in
         condition.range.map { WrittenQuery(statement: SQLWriter().select(lowering.offenders(of: condition).query).statement(), range: $0) }
     }

@@ -14,6 +14,8 @@ struct PropertyGap: Sendable {
     let isOwnSource: Bool
     /// Whether another mapping of this destination comes first, so that its rows have the first claim to their keys.
     let isLaterMapping: Bool
+    /// How the rows of the mapping get their keys.
+    let keys: KeyOrigin
     /// The other side of a pair of relationships, if that side is the stated one.
     let statedInverse: PropertyID?
     let targets: RelationshipTargets

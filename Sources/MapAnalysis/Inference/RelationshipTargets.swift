@@ -16,7 +16,7 @@ struct RelationshipTargets: Sendable {
         var isMany: Bool
         /// Whether the mapping merges rows with `distinct`.
         var unites: Bool
-        /// Whether its rows keep their keys: it is the first mapping of its destination, and takes rows of the destination's own source.
+        /// Whether its rows keep their keys, and it is the first mapping of its destination and takes rows of the destination's own source.
         var keepsKeys: Bool
     }
 

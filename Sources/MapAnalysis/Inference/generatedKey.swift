@@ -8,17 +8,7 @@ extension InferenceRule {
             if attribute.type.value == .uuid, gap.carriage == nil {
                 return gap.rowUUID.map { Proposal(.expression($0), "a UUID made of the source row's key") }
             }
-            guard attribute.isGenerable else { return nil }
-            if gap.isLaterMapping { return Proposal(.generatedKey, "moved past the keys of the mappings before it") }
-            return gap.carriage == nil ? Proposal(.generatedKey, "the source row's key") : nil
+            guard attribute.type.value.isInteger, gap.keys != .stated else { return nil }
+            return Proposal(.generatedKey, gap.isLaterMapping ? "moved past the keys of the mappings before it" : "the source row's key")
         })
-}
-
-extension Attribute {
-    fileprivate var isGenerable: Bool {
-        switch type.value {
-        case .int16, .int32, .int64: true
-        default: false
-        }
-    }
 }

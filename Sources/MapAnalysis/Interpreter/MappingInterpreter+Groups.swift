@@ -77,7 +77,8 @@ extension MappingInterpreter {
     }
 
     private func keyBefore(_ one: Candidate, _ other: Candidate, _ entityMapping: EntityMapping) -> Bool {
-        guard entityMapping.elements?.keepsKeys ?? false, let mine = one.item?.row, let theirs = other.item?.row, hasIntegerKey(mine.entity)
+        guard entityMapping.elements?.mayKeepKeys ?? false, let mine = one.item?.row, let theirs = other.item?.row,
+            hasIntegerKey(mine.entity)
         else {
             return one.precedes(other)
         }

@@ -16,7 +16,7 @@ extension MappingInterpreter {
     /// Returns the key of the row that is made from the first candidate of a group.
     func key(of first: Candidate, by entityMapping: EntityMapping) throws -> [Value] {
         let keeper = try group(of: first, by: entityMapping)?.keeper ?? first
-        let own = entityMapping.elements?.keepsKeys ?? false ? keeper.item?.row?.key ?? keeper.row.key : keeper.row.key
+        let own = entityMapping.elements?.mayKeepKeys ?? false ? keeper.item?.row?.key ?? keeper.row.key : keeper.row.key
         switch keys[entityMapping.id.index] {
         case .kept, .none: return own
         case .offset(let offset):
@@ -65,7 +65,7 @@ extension MappingInterpreter {
             let areKept: Bool
             if let elements = entityMapping.elements {
                 areKept =
-                    united.allSatisfy { $0.elements?.keepsKeys ?? false } && elements.entity.map(hasIntegerKey) ?? false
+                    united.allSatisfy { $0.elements?.mayKeepKeys ?? false } && elements.entity.map(hasIntegerKey) ?? false
             } else {
                 areKept =
                     hasIntegerKey(source) && mapping.takeOtherRows(united)
@@ -97,6 +97,8 @@ extension MappingInterpreter {
     func hasIntegerKey(_ entity: EntityID) -> Bool {
         let key = mapping.source[mapping.source.root(of: entity)].key
         guard let first = key.first else { return true }
+        // The key of the row that a to-one leads to is this row's own.
+        if key.count == 1, let toOne = mapping.source[first].relationship { return hasIntegerKey(toOne.destination) }
         return key.count == 1 && mapping.source[first].attribute?.type.value.isInteger ?? false
     }
 
@@ -117,7 +119,7 @@ extension MappingInterpreter {
             let group = try group(of: candidate, by: entityMapping)
             guard group?.members.first ?? candidate == candidate else { return }
             let keeper = group?.keeper ?? candidate
-            let own = entityMapping.elements?.keepsKeys ?? false ? keeper.item?.row?.key : keeper.row.key
+            let own = entityMapping.elements?.mayKeepKeys ?? false ? keeper.item?.row?.key : keeper.row.key
             guard case .integer(let key)? = own?.first else { return }
             range = min(range?.lowerBound ?? key, key)...max(range?.upperBound ?? key, key)
         }

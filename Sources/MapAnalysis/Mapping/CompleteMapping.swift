@@ -143,6 +143,8 @@ package struct EntityMapping: Sendable {
     package var order: [RowOrder]
     /// One for each property of the destination, including inherited ones, in the order of `Model.properties(of:)`.
     package var properties: [PropertyMapping]
+    /// How its rows get their keys. `decideKeys` decides it for all mappings together.
+    package var keys = KeyOrigin.none
     package var literalRows: [LiteralRow]
     /// `onNil: drop` on the mapping: a nil under a `!` of its `let` or `where` leaves the row out too.
     package var dropsNil: Bool
@@ -167,8 +169,9 @@ package struct Elements: Sendable {
     package var value: Expression
     /// The type of `$item`.
     package var item: ExpressionType
-    /// Whether elements are rows and each is reached once, so that the row made from an element keeps its key.
-    package var keepsKeys: Bool
+    /// Whether a row made from an element may keep the element's key: elements are rows, each is reached once, and no earlier mapping makes
+    /// rows of the hierarchy.
+    package var mayKeepKeys = false
 
     /// Whether one source row may make several rows.
     package var isMany: Bool { value.type.value.element != nil }

@@ -1,14 +1,12 @@
 /// The dependencies between key steps: `distinct: [x]`, where `x` is `Copied($source).y`, waits for everything from which `y` is computed.
 struct KeyNeeds {
     let mappings: [EntityMapping]
-    let source: Model
     let destination: Model
     /// By root, in order.
     private var makers: [EntityID: [EntityMapping]] = [:]
 
-    init(_ mappings: [EntityMapping], source: Model, destination: Model) {
+    init(_ mappings: [EntityMapping], destination: Model) {
         self.mappings = mappings
-        self.source = source
         self.destination = destination
         for mapping in mappings { makers[destination.root(of: mapping.destination), default: []].append(mapping) }
     }
@@ -53,34 +51,6 @@ struct KeyNeeds {
             row.newKey == nil && (key.isEmpty || !key.allSatisfy { property in row.values.contains { $0.property == property } })
         }
     }
-
-    /// Whether the rows that a mapping makes keep the keys of their origins. The first mapping of a hierarchy keeps them, and so do those
-    /// that take other rows of the same source.
-    fileprivate func keepsKeys(_ mapping: EntityMapping) -> Bool {
-        var keepers: [EntityMapping] = []
-        let lead = uniting(mapping)[0]
-        for maker in makers(near: mapping.destination) {
-            let united = uniting(maker)
-            guard united[0].id == maker.id else { continue }
-            let keeps = united.allSatisfy {
-                keepsKeys($0, beside: keepers + (maker.elements == nil ? united.filter { $0.id != maker.id } : []))
-            }
-            if maker.id == lead.id { return keeps }
-            if keeps { keepers += united }
-        }
-        return false
-    }
-
-    private func keepsKeys(_ mapping: EntityMapping, beside keepers: [EntityMapping]) -> Bool {
-        guard let entity = mapping.elements?.entity ?? mapping.source else { return false }
-        let root = source.root(of: entity)
-        let key = source[root].key
-        guard key.isEmpty || key.count == 1 && source[key[0]].attribute?.type.value.isInteger ?? false else { return false }
-        if let elements = mapping.elements { return elements.keepsKeys && keepers.isEmpty }
-        return keepers.allSatisfy { keeper in
-            keeper.elements == nil && keeper.source.map(source.root(of:)) == root && keeper.excludes(mapping)
-        }
-    }
 }
 
 /// Collects the steps on which values depend, including the values of rows that they read.
@@ -118,12 +88,10 @@ private struct KeyWalk {
         let root = needs.root(of: mapping)
         if needs.hasNewNumber(mapping) { need(.brought(root)) }
         guard mapping.source != nil else { return }
-        let key = needs.destination[root].key
-        let isGenerated = key.allSatisfy { if case .generatedKey? = mapping[$0]?.source { true } else { false } }
-        if !isGenerated {
-            for property in key { follow(property, of: mapping) }
-        } else if !needs.keepsKeys(mapping) {
-            need(.made(root))
+        switch mapping.keys {
+        case .stated: for property in needs.destination[root].key { follow(property, of: mapping) }
+        case .numbered: need(.made(root))
+        case .kept, .none: break
         }
     }
 

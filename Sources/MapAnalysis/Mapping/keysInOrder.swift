@@ -13,7 +13,7 @@ package enum KeyStep: Hashable, Sendable {
 /// `distinct: place` compares the rows to which `place` refers in the result, so those are merged first. A cycle is reported elsewhere;
 /// here it is cut at any place.
 package func keysInOrder(_ mapping: CompleteMapping) -> [KeyStep] {
-    let needs = KeyNeeds(mapping.entityMappings, source: mapping.source, destination: mapping.destination)
+    let needs = KeyNeeds(mapping.entityMappings, destination: mapping.destination)
     var ordered: [KeyStep] = []
     var seen = Set<KeyStep>()
     func visit(_ step: KeyStep) {

@@ -120,7 +120,7 @@ extension PropertyUses {
             if step.surelyFits(expression, mapped, mapping) { return note(expression, isLossless: true, reading, step) }
             convert(expression, isLossless: true, to: .checked, reading, step)
         case .parts(let parts): if row == .source { note(parts, mapping, step) }
-        case .generatedKey: if mapping.elements?.keepsKeys ?? false == (row == .item) { noteKey(of: mapping, step) }
+        case .generatedKey: if mapping.elements?.mayKeepKeys ?? false == (row == .item) { noteKey(of: mapping, step) }
         case .constant, .inverse, .absent: break
         }
     }
@@ -181,7 +181,7 @@ extension PropertyUses {
     }
 
     private mutating func noteKey(of mapping: EntityMapping, _ step: StepResolution) {
-        guard let source = mapping.elements?.keepsKeys ?? false ? mapping.elements?.entity : mapping.source else { return }
+        guard let source = mapping.elements?.mayKeepKeys ?? false ? mapping.elements?.entity : mapping.source else { return }
         let key = step.pair.source.model.entities[step.pair.source.roots[source.index].index].key
         if key.count == 1 { raise(key[0], to: .kept) }
     }

@@ -265,11 +265,10 @@ extension StepResolution {
     /// Whether a key of the source becomes the row's `id`, which no property names.
     private func isKeptAsKey(_ property: PropertyID, _ mapping: MappingID) -> Bool {
         let head = heads[mapping.index]
-        guard let source = head.source, !head.isLater, let attribute = pair.source.model[property].attribute,
+        guard head.keys == .kept, head.elements == nil, let source = head.source, pair.source.model[property].attribute != nil,
             pair.source.model.entities[pair.source.roots[source.index].index].key == [property]
         else { return false }
-        let isInteger = [.int16, .int32, .int64].contains(attribute.type.value)
-        return isInteger && pair.destination.model.entities[pair.destination.roots[head.destination.index].index].key.isEmpty
+        return pair.destination.model.entities[pair.destination.roots[head.destination.index].index].key.isEmpty
     }
 
     /// Whether it is a relationship to an entity whose rows are all lost. The author who accepts the loss of that entity has accepted the

@@ -32,6 +32,8 @@ struct MappingHead: Sendable {
     var condition: Expression?
     var distinct: [DistinctKey] = []
     var order: [RowOrder] = []
+    /// How its rows get their keys.
+    var keys = KeyOrigin.none
     var origin: Origin
 
     /// `onNil: drop`: a nil in any required place leaves the row out.

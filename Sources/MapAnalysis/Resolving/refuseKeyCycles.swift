@@ -4,7 +4,7 @@ extension StepResolution {
     /// Reports values that decide which rows there are but depend on new keys. New keys are known only after the rows, and the new keys of
     /// rows under `rows` only after those of all rows that mappings make.
     func refuseKeyCycles(into diagnostics: inout Diagnostics) {
-        let needs = KeyNeeds(mappings, source: pair.source.model, destination: pair.destination.model)
+        let needs = KeyNeeds(mappings, destination: pair.destination.model)
         for mapping in mappings where mapping.source != nil {
             let root = needs.root(of: mapping)
             let key = needs.hasNewNumbers(root) ? pair.destination.model[root].key.map { ($0, KeyStep.brought(root)) } : []

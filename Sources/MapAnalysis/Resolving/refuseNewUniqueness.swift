@@ -94,7 +94,7 @@ extension StepResolution {
     /// Returns the entity from whose rows a mapping makes one row each; nil if there is none. For elements, each must be reached once.
     private func sourceOfValues(_ leaves: [LeafID], _ writer: EntityMapping) -> EntityID? {
         guard let elements = writer.elements else { return writer.source }
-        return elements.keepsKeys && leaves.allSatisfy { writer[$0.property]?.isOfItem ?? false } ? elements.entity : nil
+        return elements.mayKeepKeys && leaves.allSatisfy { writer[$0.property]?.isOfItem ?? false } ? elements.entity : nil
     }
 
     /// Returns the sets of values that are unique among the entity's rows, including those of its ancestors.

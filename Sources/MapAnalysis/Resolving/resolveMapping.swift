@@ -18,6 +18,7 @@ func resolveMapping(
     step.resolveFileNames(into: &diagnostics)
     step.resolveConditions(into: &diagnostics)
     step.refuseDistinctCircles(into: &diagnostics)
+    step.resolveKeys()
     step.targets = RelationshipTargets(step.heads, in: pair)
     step.stated = StatedSides(step.heads, pair, into: &diagnostics).stated
     step.resolveProperties(into: &diagnostics)

@@ -20,7 +20,7 @@ extension StepResolution {
             return
         }
         heads[index].hasUnknownElements = false
-        heads[index].elements = Elements(value: value, item: item, keepsKeys: reachesEachOnce(value) && isFirstOfHierarchy(heads[index]))
+        heads[index].elements = Elements(value: value, item: item)
     }
 
     /// Returns the type of an element; nil if the value has no elements.
@@ -32,24 +32,6 @@ extension StepResolution {
         case .sequence(let element, let hasNils): ExpressionType(element, isOptional: hasNils)
         case .row(.source, _): ExpressionType(value.type.value)
         default: nil
-        }
-    }
-
-    /// Whether it is proven that no row is reached twice, because the inverse of every step is a to-one.
-    private func reachesEachOnce(_ value: Expression) -> Bool {
-        guard case .path(let base, let steps) = value.kind, case .variable(.source) = base.kind else { return false }
-        return steps.allSatisfy { step in
-            guard let inverse = pair.source.model[step.property].relationship?.inverse else { return false }
-            return pair.source.model[inverse].relationship?.isMany == false
-        }
-    }
-
-    private func isFirstOfHierarchy(_ head: MappingHead) -> Bool {
-        if head.isEmitted { return false }
-        let root = pair.destination.roots[head.destination.index]
-        let mates = family(of: head.eachEntry, head)
-        return !heads[..<head.id.index].contains { other in
-            other.source != nil && pair.destination.roots[other.destination.index] == root && !mates.contains(other.id)
         }
     }
 

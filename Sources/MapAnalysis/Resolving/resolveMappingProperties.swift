@@ -35,6 +35,7 @@ extension StepResolution {
                     id: head.id, name: head.name, source: head.source, takenKinds: head.takenKinds, destination: head.destination,
                     lets: head.lets, elements: head.elements, condition: head.condition, distinct: head.distinct, order: head.order,
                     properties: properties.map { $0.droppingWhatMayBeNil(in: pair.destination.model, reading: head.lets) },
+                    keys: head.keys,
                     literalRows: resolveRows(of: head, into: &diagnostics), dropsNil: head.dropsNil, origin: head.origin,
                     unites: unites(head), sorts: head.order.isEmpty ? [] : family(of: head.orderEntry, head),
                     sharedWindows: sharedWindows(of: head, properties, scope, into: &diagnostics)))
@@ -77,7 +78,7 @@ extension StepResolution {
         let gap = PropertyGap(
             pair: pair, property: property, id: id, former: former, sourceEntity: isOfItem ? head.elements?.entity : head.source,
             entity: head.destination, isOwnSource: head.isOwnSource && !isOfItem,
-            isLaterMapping: head.isLater || head.elements.map { !$0.keepsKeys } ?? false,
+            isLaterMapping: head.isLater || head.elements.map { !$0.mayKeepKeys } ?? false, keys: head.keys,
             statedInverse: property.relationship.flatMap(statedInverse), targets: targets, mapping: head.name,
             hasElements: head.elements != nil, row: isOfItem ? .item : .source, edits: edits, entry: head.written)
         guard head.source != nil else { return emptyProperty(gap, head) }
@@ -125,15 +126,7 @@ extension StepResolution {
     private mutating func former(
         of id: PropertyID, at place: Int, in head: MappingHead, into diagnostics: inout Diagnostics
     ) -> (former: PropertyGap.Former?, isOfItem: Bool) {
-        guard head.infers, let source = head.source, !head.hasUnknownElements else { return (nil, false) }
-        func former(_ entity: EntityID) -> PropertyGap.Former? {
-            pair.origin(of: id, at: place, in: entity).map { PropertyGap.Former(id: $0, property: pair.source.model[$0]) }
-        }
-        guard let elements = head.elements else { return (head.ordersKeys(pair, id) ? nil : former(source), false) }
-        let own = pair.isWholeKey(id, of: head.destination) ? nil : former(source)
-        guard let entity = elements.entity else { return (own, false) }
-        // If a row is reached several times, several rows would get its key.
-        let ofItem = pair.isWholeKey(id, of: head.destination) && !elements.keepsKeys ? nil : former(entity)
+        let (own, ofItem) = formers(of: id, at: place, in: head)
         if let own, let ofItem, own.property.attribute != nil || !isInverse(id) {
             let diagnostic = Diagnostic.itemOrSource(ofItem, own, for: id, of: head.destination, in: self, entry: head.written)
             questions.append(
@@ -142,6 +135,18 @@ extension StepResolution {
                     answer: .set(entity: head.destination, property: id, suggestion: "$item.\(ofItem.property.name)")))
         }
         return ofItem.map { ($0, true) } ?? (own, false)
+    }
+
+    /// Returns the properties that a property may have been: one of the source row, and one of the element.
+    func formers(of id: PropertyID, at place: Int, in head: MappingHead) -> (source: PropertyGap.Former?, item: PropertyGap.Former?) {
+        guard head.infers, let source = head.source, !head.hasUnknownElements else { return (nil, nil) }
+        func former(_ entity: EntityID) -> PropertyGap.Former? {
+            pair.origin(of: id, at: place, in: entity).map { PropertyGap.Former(id: $0, property: pair.source.model[$0]) }
+        }
+        guard let elements = head.elements else { return (head.ordersKeys(pair, id) ? nil : former(source), nil) }
+        let isKey = pair.isWholeKey(id, of: head.destination)
+        // If a row is reached several times, several rows would get its key.
+        return (isKey ? nil : former(source), isKey && !elements.mayKeepKeys ? nil : elements.entity.flatMap(former))
     }
 
     private func isInverse(_ id: PropertyID) -> Bool { pair.destination.model[id].relationship.flatMap(statedInverse) != nil }

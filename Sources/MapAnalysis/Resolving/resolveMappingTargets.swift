@@ -55,13 +55,15 @@ extension MappingHead {
 }
 
 extension ModelPair {
-    /// Whether the rows keep their keys: the key properties are the same, and the mapping does not set them to anything else.
+    /// Whether the rows keep their keys. If properties are the key, they must be the same ones, and the mapping must not set them to anything
+    /// else.
     fileprivate func keepsKey(_ head: MappingHead) -> Bool {
         guard let entity = head.source else { return false }
         let key = destination.model.entities[destination.roots[head.destination.index].index].key
         let former = source.model.entities[source.roots[entity.index].index].key
         guard key.count == former.count else { return false }
-        if key.isEmpty { return true }
+        if key.isEmpty { return head.keys == .kept }
+        guard head.keys == .stated else { return false }
         let sets = head.sets
         return zip(key, former).allSatisfy { new, old in
             let set = sets.first { $0.property.text == destination.model[new].name }

@@ -71,7 +71,7 @@ extension Composition {
     /// Checks that functions of rows get the same keys as step by step, because such a function computes its result from the row's key.
     private func requireKeys(of arguments: [Expression], _ reading: Reading) throws(FusionBarrier) {
         for argument in arguments where argument.type.isOfRows {
-            for maker in try rows(argument, reading).makers where firstKeys[maker.id] != .kept {
+            for maker in try rows(argument, reading).makers where maker.keys != .kept {
                 throw FusionBarrier("a key is read that is given in between", at: argument.range)
             }
         }

@@ -2,29 +2,38 @@ import MapAnalysis
 import MapSyntax
 
 extension Composition {
-    /// Checks that the keys are the same as step by step: kept if both steps keep them, else moved by the numbers of the one step that
-    /// moves them. Those numbers depend on the rows that a step keeps, so a later filter must not leave out any of them.
+    /// How the rows of two mappings together get their keys: if one step keeps them, as in the other step. Nil if no single step decides it,
+    /// because both number the rows, or one numbers rows whose keys the other states.
+    func composedKeys(_ maker: EntityMapping, _ mapping: EntityMapping) -> KeyOrigin? {
+        switch (maker.keys, mapping.keys) {
+        // Stated keys come from the destination's attributes and do not depend on the rows' origin.
+        case (_, .stated): .stated
+        case (.kept, let keys): keys
+        case (.stated, .kept): carriesKey(maker) ? .kept : nil
+        case (let keys, .kept): keys
+        default: nil
+        }
+    }
+
+    /// Checks that the keys are the same as step by step. New numbers come after the keys of the rows that a step keeps. So a later filter must
+    /// not leave out any of these rows, and the fused mappings by themselves must lead to the same decisions.
     func checkKeys(of fused: CompleteMapping) throws(FusionBarrier) {
-        let rules = keyRules(fused, source: source, destination: destination)
+        let decided = fused.decidedKeys
         for mapping in second.entityMappings {
             if bringsRowsWithoutKeys(mapping), !keepsReferences(toKeepersBeside: mapping) {
                 let name = second.destination[mapping.destination].name
                 throw FusionBarrier("the keys of rows that come to '\(name)' are counted in between")
             }
             for pair in composed[mapping.id.index] {
-                let (one, two, both) = (firstKeys[pair.first], secondKeys[mapping.id], rules[pair.id])
                 let isSame: Bool =
-                    switch (one.word, two.word) {
-                    // Stated keys come from the destination's attributes and do not depend on the rows' origin.
-                    case (_, .stated): both.word == .stated
-                    case (.kept, .kept): both.word == .kept
-                    case (.kept, let word):
-                        both.word == word && keepsReferences(toKeepersBeside: mapping) && isNumberedAsOne(mapping, pair.id, fused)
-                    case (.stated, .kept): both.word == .kept && carriesKey(first[pair.first])
-                    case (let word, .kept): both.word == word && takesAll(mapping)
-                    default: false
+                    switch (first[pair.first].keys, mapping.keys) {
+                    case (.kept, .numbered): keepsReferences(toKeepersBeside: mapping) && isNumberedAsOne(mapping, pair.id, fused)
+                    case (.numbered, .kept): takesAll(mapping)
+                    default: true
                     }
-                if !isSame { throw FusionBarrier("the keys of '\(second.destination[mapping.destination].name)' are given in between") }
+                if !isSame || decided[pair.id.index] != fused[pair.id].keys {
+                    throw FusionBarrier("the keys of '\(second.destination[mapping.destination].name)' are given in between")
+                }
             }
         }
     }
@@ -47,9 +56,9 @@ extension Composition {
     /// Whether references to the kept rows beside a mapping's rows are stored in the version between as in the source. New keys begin after
     /// the greatest of these references.
     private func keepsReferences(toKeepersBeside mapping: EntityMapping) -> Bool {
-        let lowering = ExpressionLowering(mapping: first, source: source, destination: between, names: StoreNames(), keys: firstKeys)
+        let lowering = ExpressionLowering(mapping: first, source: source, destination: between, names: StoreNames(), keys: keyRules(first))
         let root = second.destination.root(of: mapping.destination)
-        let keepers = second.entityMappings.filter { secondKeys[$0.id] == .kept && second.destination.root(of: $0.destination) == root }
+        let keepers = second.entityMappings.filter { $0.keys == .kept && second.destination.root(of: $0.destination) == root }
         let makers = keepers.flatMap { $0.takenKinds.flatMap { producers[$0.index] } }
         let roots = Set(makers.compactMap { $0.source.map(first.source.root(of:)) })
         let properties = first.source.entities.flatMap { entity in entity.declared.indices.map { PropertyID(entity.id, $0) } }
@@ -67,7 +76,7 @@ extension Composition {
     private func keepsAllRows(of entity: EntityID) -> Bool {
         first.source.concreteKinds(of: entity).allSatisfy { kind in
             let takers = first.entityMappings.filter { $0.takenKinds.contains(kind) }
-            return !takers.isEmpty && takers.allSatisfy { takesAll($0) && firstKeys[$0.id] == .kept }
+            return !takers.isEmpty && takers.allSatisfy { takesAll($0) && $0.keys == .kept }
         }
     }
 
@@ -106,10 +115,10 @@ extension Composition {
     /// Whether rows of the version between are in the order of the source's keys. Rows without another order are sorted by key.
     func keepsOrder(_ makers: [EntityMapping]) -> Bool {
         makers.allSatisfy { maker in
-            switch firstKeys[maker.id] {
+            switch maker.keys {
             case .kept, .none: true
-            // Rows that are moved past others, or numbered, stay in order among themselves.
-            case .offset, .ranked: makers.count == 1
+            // Rows with new numbers stay in order among themselves.
+            case .numbered: makers.count == 1
             case .stated: carriesKey(maker)
             }
         }
@@ -124,21 +133,6 @@ extension Composition {
             && zip(old, new).allSatisfy { old, new in
                 if case .carried(old)? = mapping[new]?.source { true } else { false }
             }
-    }
-}
-
-extension KeyRule {
-    fileprivate enum Word { case kept, offset, ranked, stated, none }
-
-    /// The rule without the values that it reads.
-    fileprivate var word: Word {
-        switch self {
-        case .kept: .kept
-        case .offset: .offset
-        case .ranked: .ranked
-        case .stated: .stated
-        case .none: .none
-        }
     }
 }
 

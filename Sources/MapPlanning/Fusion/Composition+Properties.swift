@@ -15,6 +15,7 @@ extension Composition {
         result.name = name(of: mapping, after: maker, isOnly: isOnly)
         result.source = maker.source
         result.takenKinds = maker.takenKinds
+        result.keys = composedKeys(maker, mapping) ?? .none
         result.lets = maker.lets
         var reading = Reading(row: maker)
         try share(&reading, &result, mapping, maker)
@@ -147,7 +148,7 @@ extension Composition {
         where isSameForm(LeafID(origin), as: LeafID(new)) || isSameForm(LeafID(old), LeafID(origin)):
             return .carriedOrDefault(old, value)
         case .generatedKey:
-            guard firstKeys[maker.id] == .kept else {
+            guard maker.keys == .kept else {
                 throw FusionBarrier("'\(second.source[origin].name)' is a key that is given in between")
             }
             return .generatedKey

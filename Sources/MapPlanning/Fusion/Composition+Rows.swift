@@ -165,7 +165,7 @@ extension Composition {
         if base.expression.type.isOptional { throw unread() }
         // The rows that refer here are sorted by key, which also gives the numbers of a new order.
         let makers = second.source.concreteKinds(of: relationship.destination).flatMap { producers[$0.index] }
-        guard let inverse = relationship.inverse, makers.count == 1, firstKeys[makers[0].id] == .kept,
+        guard let inverse = relationship.inverse, makers.count == 1, makers[0].keys == .kept,
             let (owners, row) = chosenRow(inverse, by: makers[0]), owners.map(\.id) == [base.makers[0].id], takesAll(base.makers[0]),
             let entity = commonSource(makers)
         else { throw unread() }

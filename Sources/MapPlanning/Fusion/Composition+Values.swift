@@ -31,7 +31,7 @@ extension Composition {
         case .constant(.list): throw FusionBarrier("the composite '\(name)' is a constant")
         case .constant(let value): return try kept(Expression(.constant(value), ExpressionType(type.value)), for: home)
         case .generatedKey:
-            guard firstKeys[maker.id] == .kept, let key = Function.all.first(where: { $0.name == "key" }) else {
+            guard maker.keys == .kept, let key = Function.all.first(where: { $0.name == "key" }) else {
                 throw FusionBarrier("'\(name)' is a key that is given in between")
             }
             return Expression(.call(key, [home.row]), ExpressionType(.int64)).typed(type)

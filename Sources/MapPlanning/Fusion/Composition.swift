@@ -11,8 +11,6 @@ final class Composition {
     let source: Placement
     let between: Placement
     let destination: Placement
-    let firstKeys: KeyRules
-    let secondKeys: KeyRules
     /// By concrete entity of the version between: the mappings that make its rows.
     let producers: [[EntityMapping]]
     /// By mapping of the second step: the mappings with which it is composed, and the resulting mappings.
@@ -33,8 +31,6 @@ final class Composition {
         self.source = source
         self.between = between
         self.destination = destination
-        firstKeys = keyRules(first, source: source, destination: between)
-        secondKeys = keyRules(second, source: between, destination: destination)
         var producers = Array(repeating: [EntityMapping](), count: second.source.entities.count)
         for mapping in first.entityMappings where mapping.source != nil { producers[mapping.destination.index].append(mapping) }
         self.producers = producers
@@ -171,6 +167,7 @@ final class Composition {
         guard mapping.source != nil else { return mapping }
         mapping.source = nil
         mapping.takenKinds = []
+        mapping.keys = .none
         mapping.lets = []
         mapping.condition = nil
         mapping.properties = mapping.properties.map { property in

@@ -4,7 +4,7 @@ package import MapPlan
 extension Placement {
     /// The columns that hold a hierarchy's keys, if those are one integer.
     package func referrers(to root: EntityID) -> [(table: String, column: PlacedColumn)] {
-        guard hasIntegerKey(root, self) else { return [] }
+        guard model.hasIntegerKey(root) else { return [] }
         let target = table(of: root)
         return tables.flatMap { table in
             table.foreignKeys.filter { sameName($0.table, target.name) && $0.columns.count == 1 }.compactMap { key in

@@ -98,7 +98,8 @@ extension LegBuilder {
     /// What the keys of a mapping's rows are counted from: the source's, the elements', or numbers that are new.
     func startOfKey(_ entityMapping: EntityMapping) -> String {
         if entityMapping.elements != nil { return before.keys[entityMapping.id] == .kept ? RowStage.itemKey(0) : RowStage.number }
-        guard let entity = entityMapping.source, hasIntegerKey(entity, source), mapping.takeOtherRows(mapping.uniting(entityMapping)) else {
+        guard let entity = entityMapping.source, source.model.hasIntegerKey(entity), mapping.takeOtherRows(mapping.uniting(entityMapping))
+        else {
             return RowStage.number
         }
         return RowStage.source(0)

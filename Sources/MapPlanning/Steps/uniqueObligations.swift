@@ -30,7 +30,7 @@ extension LegBuilder {
     /// Whether elements keep their keys because a one-to-one leads to them, which a store may break: nothing in it forbids two rows to have
     /// one partner.
     private func mayReachTwice(_ entityMapping: EntityMapping) -> Bool {
-        guard let elements = entityMapping.elements, elements.keepsKeys, case .path(_, let steps) = elements.value.kind else {
+        guard let elements = entityMapping.elements, elements.mayKeepKeys, case .path(_, let steps) = elements.value.kind else {
             return false
         }
         return steps.contains { if case .toOne(let toOne) = $0 { !source.reference(toOne).isEmpty } else { false } }
