@@ -28,11 +28,31 @@ extension Composition {
                 let isSame: Bool =
                     switch (first[pair.first].keys, mapping.keys) {
                     case (.kept, .numbered): keepsReferences(toKeepersBeside: mapping) && isNumberedAsOne(mapping, pair.id, fused)
-                    case (.numbered, .kept): takesAll(mapping)
+                    case (.numbered, .kept): takesAll(mapping) && goAlong(with: first[pair.first], into: mapping)
                     default: true
                     }
                 if !isSame || decided[pair.id.index] != fused[pair.id].keys {
                     throw FusionBarrier("the keys of '\(second.destination[mapping.destination].name)' are given in between")
+                }
+            }
+        }
+    }
+
+    /// Whether all rows after whose keys the first step numbers the rows of a mapping become rows of its hierarchy and keep their keys.
+    private func goAlong(with maker: EntityMapping, into mapping: EntityMapping) -> Bool {
+        let between = first.destination.root(of: maker.destination)
+        let root = second.destination.root(of: mapping.destination)
+        return first.entityMappings.allSatisfy { other in
+            guard first.destination.root(of: other.destination) == between else { return true }
+            switch other.keys {
+            case .none: return true
+            // The first step does not number rows after stated keys, but one pass would.
+            case .stated: return false
+            case .numbered where other.id > maker.id: return true
+            case .kept, .numbered:
+                return second.entityMappings.contains { next in
+                    next.keys == .kept && takesAll(next) && second.destination.root(of: next.destination) == root
+                        && composed[next.id.index].contains { $0.first == other.id }
                 }
             }
         }
