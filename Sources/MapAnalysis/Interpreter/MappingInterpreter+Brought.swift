@@ -25,7 +25,9 @@ extension MappingInterpreter {
     /// Returns the reference to a row under `rows`, before the row itself is made.
     func literalReference(_ literal: LiteralRow, _ place: Int, _ entityMapping: EntityMapping) throws -> RowReference {
         let declared = mapping.destination[mapping.destination.root(of: entityMapping.destination)].key
-        var key = declared.map { property in literal.values.first { $0.property == property }?.value ?? .nil }
+        var key = declared.map { property in
+            literal.values.first { $0.property == property }?.value ?? mapping.destination[property].attribute?.defaultValue ?? .nil
+        }
         if let newKey = literal.newKey { key = [try evaluator.evaluate(newKey, Evaluator<Rows>.Bindings())] }
         if declared.isEmpty || key == [.nil] { key = [try literalKey(place, entityMapping)] }
         return RowReference(side: .destination, entity: entityMapping.destination, key: key, mapping: entityMapping.id.index)

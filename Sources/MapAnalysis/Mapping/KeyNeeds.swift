@@ -46,10 +46,7 @@ struct KeyNeeds {
     func hasNewNumbers(_ root: EntityID) -> Bool { makers[root]?.contains(where: hasNewNumber) ?? false }
 
     func hasNewNumber(_ brought: EntityMapping) -> Bool {
-        let key = destination[root(of: brought)].key
-        return brought.literalRows.contains { row in
-            row.newKey == nil && (key.isEmpty || !key.allSatisfy { property in row.values.contains { $0.property == property } })
-        }
+        brought.literalRows.contains { destination.lacksKey($0, of: brought.destination) }
     }
 }
 

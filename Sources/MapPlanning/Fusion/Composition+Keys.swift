@@ -20,7 +20,8 @@ extension Composition {
     func checkKeys(of fused: CompleteMapping) throws(FusionBarrier) {
         let decided = fused.decidedKeys
         for mapping in second.entityMappings {
-            if bringsRowsWithoutKeys(mapping), !keepsReferences(toKeepersBeside: mapping) {
+            let areNumbered = mapping.literalRows.contains { second.destination.lacksKey($0, of: mapping.destination) }
+            if areNumbered, !keepsReferences(toKeepersBeside: mapping) {
                 let name = second.destination[mapping.destination].name
                 throw FusionBarrier("the keys of rows that come to '\(name)' are counted in between")
             }
@@ -63,14 +64,6 @@ extension Composition {
     private func isNumberedAsOne(_ mapping: EntityMapping, _ pair: MappingID, _ fused: CompleteMapping) -> Bool {
         let all = second.uniting(mapping).flatMap { composed[$0.id.index] }.map(\.id.index)
         return Set(fused.uniting(fused[pair]).map(\.id.index)) == Set(all)
-    }
-
-    /// Whether rows under `rows` get keys that are not written.
-    private func bringsRowsWithoutKeys(_ mapping: EntityMapping) -> Bool {
-        let key = second.destination[second.destination.root(of: mapping.destination)].key
-        return mapping.literalRows.contains { row in
-            row.newKey == nil && (key.isEmpty || !key.allSatisfy { part in row.values.contains { $0.property == part } })
-        }
     }
 
     /// Whether references to the kept rows beside a mapping's rows are stored in the version between as in the source. New keys begin after

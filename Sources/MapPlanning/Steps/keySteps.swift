@@ -44,7 +44,7 @@ extension LegBuilder {
     private mutating func addBroughtKeys(_ root: EntityID) {
         let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.numbersRows(of: $0) }
         for brought in bringing {
-            guard brought.literalRows.contains(where: { $0.newKey == nil && lacksKey($0, brought) }) else { continue }
+            guard brought.literalRows.contains(where: { destination.model.lacksKey($0, of: brought.destination) }) else { continue }
             addScalarTable()
             let earlier = mapping.makers(of: root).filter { $0.id < brought.id }
             let place = earlier.reduce(1) { $0 + $1.literalRows.count }
@@ -57,12 +57,6 @@ extension LegBuilder {
                 .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",
                 [Statement(insert.text, bindings: [name] + insert.bindings)], origins: [origin(brought)])
         }
-    }
-
-    /// Whether nobody says the key of a row that is written out.
-    private func lacksKey(_ row: LiteralRow, _ brought: EntityMapping) -> Bool {
-        let key = destination.key(of: brought.destination)
-        return key.count == 1 && CanonicalClass(key[0].coding.type) == .int && before.literalValue(key[0], row, brought) == nil
     }
 
     private mutating func addScalarTable() {
