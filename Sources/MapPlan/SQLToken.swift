@@ -59,6 +59,8 @@ public struct SQLToken: Sendable, Equatable {
 }
 
 /// A name in double quotes, for use in SQL text: `a"b` becomes `"a""b"`.
+///
+/// Planning calls it through its own `quoted`, which also quotes lists, and which saves the loop for names without a quote.
 public func quotedName(_ name: String) -> String {
     var result = "\""
     for scalar in name.unicodeScalars {

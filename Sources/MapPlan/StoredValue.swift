@@ -1,4 +1,6 @@
 /// A value in one of SQLite's five storage classes. Text is bytes, because a store may contain NULs and invalid UTF-8.
+///
+/// `MapAnalysis.RawValue` has the same cases for values that analysis only passes on. `MapAnalysis` does not import this module.
 public enum StoredValue: Hashable, Sendable {
     case null
     case integer(Int64)

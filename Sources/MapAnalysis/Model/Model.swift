@@ -19,7 +19,7 @@ package struct Model: Sendable {
     /// Each entity's own fingerprints, by index.
     package private(set) var entityFingerprints: [Fingerprints] = []
     /// Answers to frequent queries, computed once.
-    private let index: ModelIndex
+    let index: ModelIndex
 
     package init(
         name: String, version: String, file: FileID, versionRange: TextRange, isWithdrawn: Bool = false, layout: String = "tables",

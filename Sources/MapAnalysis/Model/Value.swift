@@ -28,6 +28,9 @@ package indirect enum Value: Hashable, Sendable {
 }
 
 /// The stored value, if it does not have the declared type.
+///
+/// `MapPlan.StoredValue` has the same cases. They are two types because analysis knows models and not SQL: it passes these values on and never
+/// looks into them. `MapPlanning` converts one to the other.
 package enum RawValue: Hashable, Sendable {
     case null
     case integer(Int64)

@@ -5,23 +5,10 @@ import Synchronization
 
 /// What planning asks SQLite about a schema: which objects use which tables and columns, and what statements would make of it.
 func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
-    let found = try dependencies(of: schema)
-    let broken = found.compactMap { dependency -> StoreFacts.Broken? in
-        guard let message = dependency.problem, let kind = StoreFacts.Use.Kind(dependency.kind), kind == .view || kind == .trigger
-        else { return nil }
-        return StoreFacts.Broken(kind: kind, name: dependency.name, message: message)
-    }
-    let uses = found.compactMap { dependency -> StoreFacts.Use? in
-        guard let kind = StoreFacts.Use.Kind(dependency.kind) else { return nil }
-        let columns = dependency.uses.map { StoreFacts.TableColumn(table: $0.table, column: $0.column ?? "") }
-        var written: [String] = []
-        for use in dependency.uses where use.action == .writes && !written.contains(use.table) { written.append(use.table) }
-        return StoreFacts.Use(
-            kind: kind, name: dependency.name, table: kind == .view ? "" : dependency.table, columns: columns, written: written)
-    }
+    let uses = try dependencies(of: schema)
     // The first statements of a plan are rehearsed twice: when names are settled, and when the plan is complete. The second time uses this result.
     let last = Mutex<Rehearsed?>(nil)
-    return StoreFacts(uses: uses, broken: broken) { statements, schema in
+    return StoreFacts(uses: uses) { statements, schema in
         let result: Result<StoreSchema, RehearsalFailure>
         if let known = last.withLock(\.self), known.schema == schema, statements.starts(with: known.statements) {
             result = known.result.flatMap { reached in
@@ -63,19 +50,6 @@ private func rehearsed(_ statements: [Statement], on schema: StoreSchema) -> Res
         return .success(try rehearse(statements, on: schema, functions: functions))
     } catch {
         return .failure(RehearsalFailure(error, statements))
-    }
-}
-
-extension StoreFacts.Use.Kind {
-    fileprivate init?(_ kind: SchemaDependency.Kind) {
-        switch kind {
-        case .index: self = .index
-        case .generatedColumn: self = .generatedColumn
-        case .check: self = .check
-        case .view: self = .view
-        case .trigger: self = .trigger
-        case .virtualTable: return nil
-        }
     }
 }
 

@@ -14,7 +14,7 @@ extension LegBuilder {
         for change in changes where !followers.isEmpty {
             guard let old = change.match.old else { continue }
             for trigger in store.triggers where sameName(trigger.table, old.name) {
-                let uses = facts.uses.filter { $0.kind == .trigger && sameName($0.name, trigger.name) }.flatMap(\.columns)
+                let uses = facts.uses.filter { $0.kind == .trigger && sameName($0.name, trigger.name) }.flatMap(\.uses)
                 guard changesRows(change, readBy: uses, old),
                     let follower = followers.first(where: { table in uses.contains { sameName($0.table, table.name) } })
                 else { continue }
@@ -24,7 +24,7 @@ extension LegBuilder {
         }
         for table in departingTables {
             for trigger in store.triggers where sameName(trigger.table, table.name) {
-                let uses = facts.uses.filter { $0.kind == .trigger && sameName($0.name, trigger.name) }.flatMap(\.columns)
+                let uses = facts.uses.filter { $0.kind == .trigger && sameName($0.name, trigger.name) }.flatMap(\.uses)
                 guard let follower = followers.first(where: { follower in uses.contains { sameName($0.table, follower.name) } }) else {
                     continue
                 }
@@ -56,11 +56,11 @@ extension LegBuilder {
     }
 
     /// Whether there are other rows afterwards, or other values in columns that somebody reads.
-    private func changesRows(_ change: TableChange, readBy uses: [StoreFacts.TableColumn], _ old: PlacedTable) -> Bool {
+    private func changesRows(_ change: TableChange, readBy uses: [SchemaDependency.Use], _ old: PlacedTable) -> Bool {
         if change.losesRows || !change.match.adding.isEmpty { return true }
         return change.columns.contains { pair in
             guard pair.isComputed, let home = pair.home else { return false }
-            return uses.contains { sameName($0.table, old.name) && sameName($0.column, home.name) }
+            return uses.contains { sameName($0.table, old.name) && sameName($0.column ?? "", home.name) }
         }
     }
 }

@@ -6,7 +6,7 @@ extension LegBuilder {
     /// Views, triggers, CHECKs and generated columns that use what goes.
     mutating func refuseWhatIsInTheWay() {
         var reported: Set<String> = []
-        func refuse(_ use: StoreFacts.Use, as kind: String, _ name: String, _ what: String) {
+        func refuse(_ use: SchemaDependency, as kind: String, _ name: String, _ what: String) {
             guard reported.insert("\(use.kind) \(use.table) \(use.name)").inserted else { return }
             findings.append(.objectInTheWay(kind, name, uses: what, at: mapping.destination.versionRange))
         }
@@ -21,7 +21,7 @@ extension LegBuilder {
                     case .check:
                         guard let check = check(use), !check.isOf(column.name, use) else { continue }
                         refuse(use, as: "CHECK", check.name ?? onOneLine(use.name), what)
-                    case .index: continue
+                    case .index, .virtualTable: continue
                     }
                 }
             }
@@ -35,7 +35,7 @@ extension LegBuilder {
     }
 
     /// Whether another table takes the name of one that goes, with the columns that are used.
-    private func comesBack(_ table: PlacedTable, for use: StoreFacts.Use) -> Bool {
+    private func comesBack(_ table: PlacedTable, for use: SchemaDependency) -> Bool {
         guard let new = changes.first(where: { $0.kind == .created && sameName($0.match.placed.name, table.name) })?.match.placed else {
             return false
         }
@@ -43,7 +43,7 @@ extension LegBuilder {
     }
 
     /// A CHECK as it is written.
-    private func check(_ use: StoreFacts.Use) -> WrittenCheck? {
+    private func check(_ use: SchemaDependency) -> WrittenCheck? {
         guard let table = store.table(use.table), let declaration = TableDeclaration(table.sql) else { return nil }
         return declaration.checks.first { $0.expression == use.name } ?? WrittenCheck(column: nil, name: nil, expression: use.name)
     }
@@ -59,7 +59,7 @@ struct WrittenCheck: Equatable {
     var expression: String
 
     /// Whether it is about that column alone, and goes with it.
-    fileprivate func isOf(_ name: String, _ use: StoreFacts.Use) -> Bool {
+    fileprivate func isOf(_ name: String, _ use: SchemaDependency) -> Bool {
         column.map { sameName($0, name) } ?? false && use.columns.allSatisfy { sameName($0.column, name) || $0.column.isEmpty }
     }
 }

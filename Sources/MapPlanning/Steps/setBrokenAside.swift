@@ -7,15 +7,15 @@ extension LegBuilder {
     ///
     /// One of them makes SQLite refuse RENAME and DROP COLUMN for every table. The statements are those that take them away.
     mutating func setBrokenAside() -> [Statement] {
-        let views = store.views.filter { view in facts.broken.contains { $0.kind == .view && sameName($0.name, view.name) } }
+        let views = store.views.filter { facts.problem(of: .view, $0.name) != nil }
         let triggers = store.triggers.filter { trigger in
-            facts.broken.contains { $0.kind == .trigger && sameName($0.name, trigger.name) }
+            facts.problem(of: .trigger, trigger.name) != nil
                 && !views.contains { sameName($0.name, trigger.table) }
         }
         for view in views {
             // The triggers of a view go with it.
             let own = store.triggers.filter { sameName($0.table, view.name) }
-            setAside("view", view.name, [Statement(view.sql)] + own.map { Statement($0.sql) })
+            setAside(.view, view.name, [Statement(view.sql)] + own.map { Statement($0.sql) })
         }
         for trigger in triggers {
             let table = after.names.table(trigger.table)
@@ -28,13 +28,13 @@ extension LegBuilder {
                         "trigger", trigger.name, uses: what, whichThisPlan: "renames", at: mapping.destination.versionRange))
                 continue
             }
-            setAside("trigger", trigger.name, [Statement(trigger.sql)])
+            setAside(.trigger, trigger.name, [Statement(trigger.sql)])
         }
         return draft.steps(in: .names).flatMap(\.statements)
     }
 
-    private mutating func setAside(_ kind: String, _ name: String, _ text: [Statement]) {
-        let message = facts.broken.first { $0.kind.rawValue == kind && sameName($0.name, name) }?.message ?? ""
+    private mutating func setAside(_ dependency: SchemaDependency.Kind, _ name: String, _ text: [Statement]) {
+        let (kind, message) = (dependency.rawValue, facts.problem(of: dependency, name) ?? "")
         draft.notes.append("\(kind) '\(name)' does not work already (\(message)) and stays as it is")
         let drop = Statement("DROP \(kind.uppercased()) main.\(quoted(name))")
         draft.add(.names, .metadata, "set the broken \(kind) \(quoted(name)) aside", [drop], origins: [])

@@ -51,7 +51,7 @@ extension LegBuilder {
     }
 
     /// What a rule reads, if values there are new; `nil` too where it goes with a column, and where it asks for a row's place in the table.
-    private func columnsAtStake(_ use: StoreFacts.Use, _ table: Table, _ change: TableChange) -> [Column]? {
+    private func columnsAtStake(_ use: SchemaDependency, _ table: Table, _ change: TableChange) -> [Column]? {
         let names = use.columns.filter { sameName($0.table, table.name) && !$0.column.isEmpty }.map(\.column)
         let columns = names.compactMap(table.column)
         guard columns.count == names.count,

@@ -3,16 +3,16 @@
 /// The index `CREATE INDEX recent ON Post(lower(title)) WHERE isDraft = 0` reads `Post`.`title` and `Post`.`isDraft`.
 public struct SchemaDependency: Sendable, Equatable {
     /// What kind of object it is.
-    public enum Kind: Sendable, Equatable {
+    public enum Kind: String, Sendable {
         case index
         /// Its name is the column's.
-        case generatedColumn
+        case generatedColumn = "generated column"
         /// Its name is its expression.
         case check
         case view
         case trigger
         /// It uses nothing; it is listed only if its module is missing.
-        case virtualTable
+        case virtualTable = "virtual table"
     }
 
     /// A column, or a table as a whole, and what is done with it.
