@@ -235,7 +235,7 @@ extension StoreRows {
 
     func query(_ relation: Relation) throws -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
-        try database.query(SQLWriter().select(relation).statement()) { row in
+        try database.query(SQLWriter().select(relation).question) { row in
             rows.append(row)
             return true
         }

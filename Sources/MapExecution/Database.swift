@@ -124,7 +124,7 @@ extension Database where Self: ~Copyable {
     /// Returns all rows of a statement, for one that returns few.
     package mutating func rows(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> [[StoredValue]] {
         var rows: [[StoredValue]] = []
-        try query(Statement(sql, bindings: bindings)) { row in
+        try query(Statement(sql, bindings: bindings, .ask)) { row in
             rows.append(row)
             return true
         }
@@ -134,7 +134,7 @@ extension Database where Self: ~Copyable {
     /// The first value of the first row.
     package mutating func value(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> StoredValue? {
         var value: StoredValue?
-        try query(Statement(sql, bindings: bindings)) { row in
+        try query(Statement(sql, bindings: bindings, .ask)) { row in
             value = row.first
             return false
         }

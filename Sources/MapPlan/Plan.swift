@@ -2,10 +2,10 @@
 ///
 /// Running a plan needs no model, no mapping and no YAML. `apply` does exactly what the plan says or refuses it.
 public struct Plan: Sendable, Equatable, Codable {
-    /// The format that this mapc writes, and the newest that it reads.
-    public static let currentFormat = 1
+    /// The format that this mapc writes, and the only one that it reads.
+    public static let currentFormat = 2
 
-    /// The format of the plan. mapc refuses a plan of a format newer than `currentFormat`.
+    /// The format of the plan. mapc refuses a plan of any format but `currentFormat`.
     public var format: Int
     /// The version of mapc that made the plan: `mapc 0.1.0`.
     public var tool: String

@@ -1,9 +1,12 @@
 /// A saved plan: `mapc plan --out` writes it, `mapc apply --plan` reads it.
 public struct PlanFile: Sendable, Equatable, Codable {
     /// The schema that this mapc writes and reads.
-    public static let currentSchema = "mapc.plan/1"
+    public static let currentSchema = "mapc.plan/2"
 
-    /// The schema of the file: `mapc.plan/1`.
+    /// The schemas that earlier versions of mapc wrote. Plans are not converted: the same files and the same database give the plan again.
+    package static let olderSchemas = ["mapc.plan/1"]
+
+    /// The schema of the file: `mapc.plan/2`.
     public var schema: String
     /// The plan.
     public var plan: Plan

@@ -54,31 +54,6 @@ public struct Step: Sendable, Equatable, Codable {
     }
 }
 
-/// A statement of SQL, with the values of its parameters.
-public struct Statement: Sendable, Equatable, Codable {
-    /// The text of one statement, without a semicolon.
-    public var sql: String
-    /// One value for each `?`, in order.
-    public var bindings: [StoredValue]
-    /// The counter of the ledger to which the changed rows are added.
-    public var counter: String?
-    /// Whether the statement runs under `PRAGMA legacy_alter_table=ON`: a rename to a name that other objects already use.
-    public var isLegacyRename: Bool
-    /// The number of rows that it must change; otherwise the run is rolled back. `1` for an edit of `sqlite_schema` by its exact old text.
-    public var expectedRowCount: Int64?
-
-    /// Creates a statement.
-    public init(
-        _ sql: String, bindings: [StoredValue] = [], counter: String? = nil, isLegacyRename: Bool = false, expectedRowCount: Int64? = nil
-    ) {
-        self.sql = sql
-        self.bindings = bindings
-        self.counter = counter
-        self.isLegacyRename = isLegacyRename
-        self.expectedRowCount = expectedRowCount
-    }
-}
-
 /// The origin of a step. A plan has its own copy, so that plan files do not depend on types of other modules.
 public struct PlanOrigin: Sendable, Equatable, Codable {
     /// The path of the file; `nil` if the step was inferred.

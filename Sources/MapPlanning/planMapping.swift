@@ -112,14 +112,14 @@ extension LegBuilder {
             plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
         }
         after.names = plan.names
-        let renames = plan.renames.map { Statement($0.sql) }
+        let renames = plan.renames.flatMap(\.change.statements)
         let dropsColumns = kept.contains { $0.kind == .altered && !$0.dropped.isEmpty }
         let clearing = renames.isEmpty && !dropsColumns ? [] : setBrokenAside()
         let namings = renames.isEmpty ? [] : namingViewColumns()
         if !namings.isEmpty, case .failure = facts.rehearse(clearing + renames, store) {
             for naming in namings { draft.add(.names, .metadata, naming.title, naming.statements, origins: []) }
         }
-        for rename in plan.renames { draft.add(.names, .metadata, rename.title, [Statement(rename.sql)], origins: rename.origins) }
+        for rename in plan.renames { draft.add(.names, .metadata, rename.title, rename.change.statements, origins: rename.origins) }
         addColumns(to: kept.filter { $0.kind == .altered })
         switch facts.rehearse(draft.steps(in: .names).flatMap(\.statements), store) {
         case .success(let schema):
@@ -138,9 +138,9 @@ extension LegBuilder {
                 var arriving = column
                 // A column that every row gets a value for first is declared NOT NULL afterwards.
                 if change.edits.required.contains(column.name) { arriving.isNotNull = false }
-                let add = Statement("ALTER TABLE main.\(quoted(name)) ADD COLUMN \(columnDeclaration(arriving, in: change.match.placed))")
+                let add = SchemaChange.addColumn(columnDeclaration(arriving, in: change.match.placed), to: name)
                 draft.add(
-                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", [add],
+                    .names, .metadata, "add column \(quoted(name)).\(quoted(column.name))", add.statements,
                     origins: origins(of: [column], in: change.match))
             }
         }

@@ -99,7 +99,7 @@ final class ExpressionTrial {
         lowering.row = row
         let relation = Relation.project(scan, [ProjectedColumn("v", lowering.value(expression))])
         try makeLookups(&lowering)
-        let statement = SQLWriter().select(relation).statement()
+        let statement = SQLWriter().select(relation).question
         try register(statement)
         return try database.rows("EXPLAIN QUERY PLAN " + statement.sql, statement.bindings).compactMap { $0[3].name }
     }
@@ -118,7 +118,7 @@ final class ExpressionTrial {
     }
 
     private func query(_ relation: Relation) throws -> [[StoredValue]] {
-        let statement = SQLWriter().select(relation).statement()
+        let statement = SQLWriter().select(relation).question
         try register(statement)
         return try database.rows(statement.sql, statement.bindings)
     }

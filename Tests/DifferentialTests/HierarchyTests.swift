@@ -35,8 +35,8 @@ import Testing
         try database.run(
             Statement(
                 "CREATE TABLE \"Block\" (\"id\" INTEGER PRIMARY KEY, \"type\" TEXT NOT NULL, \"a\" INTEGER, \"b\" TEXT, \"c\" INTEGER, "
-                    + "\"t\" TEXT, \"w\" INTEGER)"))
-        for row in rows { try database.run(Statement(row)) }
+                    + "\"t\" TEXT, \"w\" INTEGER)", .create))
+        for row in rows { try database.run(Statement(row, .insert)) }
         let schema = try readStoreSchema(from: &database)
         let plan = try PlanningWay.stepwise.plan(steps, schema, migration.files)
         do throws(RunFailure) {

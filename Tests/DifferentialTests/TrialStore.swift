@@ -48,12 +48,13 @@ struct TrialStore {
 
     /// The statements that make and fill the store.
     var statements: [Statement] {
-        let tables = createStatements(for: placement).map { text in Statement(habits.reduce(text) { $1.applied(to: $0) }) }
-        return tables + habits.flatMap(\.indexes).map { Statement($0) }
+        let tables = createStatements(for: placement).map { text in Statement(habits.reduce(text) { $1.applied(to: $0) }, .create) }
+        return tables + habits.flatMap(\.indexes).map { Statement($0, .index) }
             + rows.map { row in
                 let places = row.values.map { _ in "?" }.joined(separator: ", ")
                 let columns = row.columns.map { quoted($0) }.joined(separator: ", ")
-                return Statement("INSERT OR IGNORE INTO \(quoted(row.table)) (\(columns)) VALUES (\(places))", bindings: row.values)
+                return Statement(
+                    "INSERT OR IGNORE INTO \(quoted(row.table)) (\(columns)) VALUES (\(places))", bindings: row.values, .insert)
             }
     }
 

@@ -22,7 +22,8 @@ import Testing
             for file in migration.files { try Data(file.bytes).write(to: place.appending(path: file.path)) }
             guard seed.isMultiple(of: 2) else { continue }
             var database = try RandomRun.store(for: steps, seed: seed &* 7, habits: true).database()
-            try database.run(Statement("VACUUM INTO ?", bindings: [.text(Array(place.appending(path: "store.sqlite").path.utf8))]))
+            try database.run(
+                Statement("VACUUM INTO ?", bindings: [.text(Array(place.appending(path: "store.sqlite").path.utf8))], .maintain))
         }
     }
 }

@@ -136,8 +136,10 @@ import Testing
         #expect(throws: RunFailure.changed("the database's schema has changed since the plan was made")) {
             try apply(plan, to: &database)
         }
-        plan.format = 2
-        #expect(throws: RunFailure.format(2)) { try apply(plan, to: &database) }
+        for format in [Plan.currentFormat - 1, Plan.currentFormat + 1] {
+            plan.format = format
+            #expect(throws: RunFailure.format(format)) { try apply(plan, to: &database) }
+        }
     }
 
     @Test("All findings are told at once, each with its count and the first three keys, and nothing is written")

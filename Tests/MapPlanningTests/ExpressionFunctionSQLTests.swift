@@ -87,7 +87,7 @@ import Testing
                 sql = SQLWriter().scalar(.registered(registered, arguments))
             }
             var result: [StoredValue] = []
-            try database.query(Statement("SELECT \(sql.text)", bindings: sql.bindings)) { row in
+            try database.query(Statement("SELECT \(sql.text)", bindings: sql.bindings, .ask)) { row in
                 result = row
                 return false
             }

@@ -22,7 +22,7 @@ import Testing
         for name in ["mapc_element_\(kind.rawValue)"] { try database.register([name: .ofValues(try #require(sqlFunction(named: name)))]) }
         var found: [StoredValue] = []
         let query = "SELECT \(element) FROM json_each(?) AS j ORDER BY j.key"
-        try database.query(Statement(query, bindings: [.text(sequenceForm(elements))])) { row in
+        try database.query(Statement(query, bindings: [.text(sequenceForm(elements))], .ask)) { row in
             found += row
             return true
         }

@@ -82,7 +82,7 @@ struct ExplainingDatabase: ~Copyable, Database {
             !statement.sql.contains("pragma_"), !statement.sql.contains("mapc_store")
         else { return }
         var nodes: [QueryPlanNode] = []
-        try? inner.query(Statement("EXPLAIN QUERY PLAN " + statement.sql, bindings: statement.bindings)) { row in
+        try? inner.query(Statement("EXPLAIN QUERY PLAN " + statement.sql, bindings: statement.bindings, .ask)) { row in
             if case .integer(let id) = row[0], case .integer(let parent) = row[1] {
                 nodes.append(QueryPlanNode(id: id, parent: parent, words: row[3].words ?? ""))
             }

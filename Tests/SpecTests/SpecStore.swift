@@ -56,7 +56,7 @@ enum SpecStore {
 
     private static func rows(_ sql: String, in database: inout SQLiteDatabase, isQuoted: Bool) throws -> [[String]] {
         var rows: [[String]] = []
-        try database.query(Statement(sql)) { row in
+        try database.query(Statement(sql, .ask)) { row in
             rows.append(row.map { isQuoted ? $0.bare : $0.literal })
             return true
         }

@@ -9,7 +9,7 @@ extension DiagnosticCode {
         everyVersionWithdrawn,
         existingStore, failedRun, failedStep, fixedLevel, forbiddenSql, incompletePlan, invalidParameter, invalidSql, irreplaceableStore,
         missingFile, missingParameter, missingReceiver, missingStore, newerPlan, noDatabase, noModel, noPath, noRoom, noTables, notAStore,
-        otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedRun, unfinishedStore,
+        olderPlan, otherModel, readOnlyStore, schemaDrift, unaskedRows, unbalancedLedger, undeliveredRows, unfinishedRun, unfinishedStore,
         unknownLayout,
         unknownLint, unknownLintLevel, unknownParameter, unreadableFile, unreadablePlan, unreadableReceipt, unreadableStore,
         unrecognisedStore, unusableStore, unwatchedStore, unwritableFile, withdrawnVersion,

@@ -77,7 +77,7 @@ struct JumpTrial {
             let columns = table.columns.map { quoted($0) }.joined(separator: ", ")
             let places = table.columns.map { _ in "?" }.joined(separator: ", ")
             let sql = "INSERT INTO main.\(quoted(table.name)) (\(columns)) VALUES (\(places))"
-            for row in table.rows { try database.run(Statement(sql, bindings: row)) }
+            for row in table.rows { try database.run(Statement(sql, bindings: row, .insert, writes: TableName(table.name))) }
         }
         return database
     }

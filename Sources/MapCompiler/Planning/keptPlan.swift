@@ -42,7 +42,7 @@ package struct KeptPlan: Sendable {
         return Array("\(Self.format)\n\(SHA256.hex(of: rest))\n".utf8) + rest
     }
 
-    private static let format = "mapc.cache/1"
+    private static let format = "mapc.cache/2"
 }
 
 extension Compiler {
@@ -53,7 +53,7 @@ extension Compiler {
             let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []
             return [reading.schema.fingerprint] + receipt
         }
-        let parts = ["mapc.cache/1", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
+        let parts = ["mapc.cache/2", Tool.version, Tool.sqliteSource, inputs] + rest + (told ?? ["imagined"])
         return SHA256.hex(of: parts.map { "\($0.utf8.count):\($0)" }.joined(separator: ","))
     }
 

@@ -10,10 +10,9 @@ extension Leg {
         }
         let origin = PlanOrigin(words: "core-data", reason: "Core Data keeps its books in it, and the new store is none of its own")
         let drops = books.map { name in
-            let sql = "DROP TABLE main.\(quoted(name))"
+            let statements = SchemaChange.dropTable(name).statements
             return Step(
-                id: String(SHA256.hex(of: sql).prefix(16)), kind: .metadata, title: "drop table \(quoted(name))",
-                statements: [Statement(sql)],
+                id: stepID(of: statements), kind: .metadata, title: "drop table \(quoted(name))", statements: statements,
                 origins: [origin], isReversible: false)
         }
         // Before the SQL of a mapping changes the result, which must not use these tables either.

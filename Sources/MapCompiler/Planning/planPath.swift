@@ -113,21 +113,28 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
 
 /// The schema of a store that mapc creates for a model.
 func schemaMade(for model: Model) -> StoreSchema {
-    let statements = createStatements(for: placement(of: model, in: nil)).map { Statement($0) }
+    let statements = createStatements(for: placement(of: model, in: nil)).map { Statement($0, .create) }
     return (try? MapExecution.rehearse(statements, on: StoreSchema())) ?? StoreSchema()
 }
 
 /// The leg that creates the tables of a version in an empty store.
 private func creationLeg(of model: Model) -> Leg {
     let placement = placement(of: model, in: nil)
-    let tables = placement.tables.map { (title: "create table \(quoted($0.name))", sql: createTable($0)) }
+    let tables = placement.tables.map { table in
+        (title: "create table \(quoted(table.name))", change: SchemaChange.createTable(table.name, text: createTable(table)))
+    }
     let indexes = placement.tables.flatMap { table in
-        table.indexes.map { (title: "create index \(quoted($0.name))", sql: createIndex($0, on: table.name)) }
+        table.indexes.map { index in
+            (
+                title: "create index \(quoted(index.name))",
+                change: SchemaChange.createIndex(text: createIndex(index, on: table.name), on: table.name)
+            )
+        }
     }
     let origin = PlanOrigin(words: "new-store", reason: "the store is empty")
-    let steps = (tables + indexes).map { title, sql in
+    let steps = (tables + indexes).map { title, change in
         Step(
-            id: String(SHA256.hex(of: sql).prefix(16)), kind: .metadata, title: title, statements: [Statement(sql)], origins: [origin],
+            id: stepID(of: change.statements), kind: .metadata, title: title, statements: change.statements, origins: [origin],
             isReversible: true)
     }
     return Leg(

@@ -104,7 +104,7 @@ extension SQLScript {
             self.statement("PRAGMA legacy_alter_table = OFF")
         } else if let count = statement.expectedRowCount {
             self.statement("INSERT INTO temp.mapc_stops SELECT changes() <> \(count)")
-        } else if statement.endsSchemaEdit {
+        } else if statement.purpose == .endDeclaring {
             // Other connections read the schema again only if SQLite itself changes it.
             self.statement("CREATE VIEW main.mapc_announcement AS SELECT 1")
             self.statement("DROP VIEW main.mapc_announcement")
@@ -142,9 +142,6 @@ extension Leg {
 }
 
 extension Statement {
-    /// Whether the statement makes SQLite read the schema again.
-    fileprivate var endsSchemaEdit: Bool { foldedName(sql.filter { !$0.isWhitespace }) == "pragmawritable_schema=reset" }
-
     /// The table or view that the statement creates in TEMP: `("TABLE", "mapc_old_Post")`.
     fileprivate var temporaryObject: (kind: String, name: String)? {
         guard sql.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "c") else { return nil }

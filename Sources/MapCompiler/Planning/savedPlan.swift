@@ -40,20 +40,23 @@ extension Compiler {
         return receipt.plan == plan.id && receipt.version == plan.legs.last?.destination.version
     }
 
-    /// Reads a saved plan. The outcome is an obstacle with a diagnostic if the file is not a plan, was changed after it was saved, or has a newer
-    /// format.
+    /// Reads a saved plan. The outcome is an obstacle with a diagnostic if the file is not a plan, was changed after it was saved, or has an older or
+    /// newer format.
     public func readPlan(_ file: TextFile) -> Outcome<Plan> {
         do {
             let saved = try JSONDecoder().decode(PlanFile.self, from: Data(file.bytes))
-            guard saved.plan.format <= Plan.currentFormat else {
-                return .stopped(by: .unusable, .newerPlan("format \(saved.plan.format)", in: file.path))
+            let format = saved.plan.format
+            guard format == Plan.currentFormat else {
+                let isOlder = format < Plan.currentFormat
+                return .stopped(by: .unusable, .otherPlan("format \(format)", isOlder: isOlder, in: file.path))
             }
             if let sha256 = saved.sha256, seal(of: exchanging(sha256, for: noSeal, in: file.bytes)) != sha256 {
                 return .stopped(by: .unusable, .unreadablePlan(file.path, words: "it has been changed since it was made"))
             }
             return Outcome(saved.plan)
         } catch let error as PlanFile.UnknownSchema {
-            return .stopped(by: .unusable, .newerPlan(error.schema, in: file.path))
+            let isOlder = PlanFile.olderSchemas.contains(error.schema)
+            return .stopped(by: .unusable, .otherPlan(error.schema, isOlder: isOlder, in: file.path))
         } catch {
             return .stopped(by: .unusable, .unreadablePlan(file.path, words: words(of: error)))
         }

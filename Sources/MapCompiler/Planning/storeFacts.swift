@@ -19,7 +19,7 @@ func storeFacts(of schema: StoreSchema) throws(DatabaseError) -> StoreFacts {
             result = rehearsed(statements, on: schema)
         }
         // Other statements leave something in TEMP, or set aside an object that is restored later.
-        let renamesOnly = !statements.isEmpty && statements.allSatisfy { $0.sql.hasPrefix("ALTER TABLE main.") }
+        let renamesOnly = !statements.isEmpty && statements.allSatisfy { $0.purpose == .alter }
         if renamesOnly { last.withLock { $0 = Rehearsed(statements: statements, schema: schema, result: result) } }
         return result
     }

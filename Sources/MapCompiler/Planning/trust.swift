@@ -29,7 +29,7 @@ extension Leg {
     }
 
     private func computes(throughIndexesOf own: StoreSchema, on schema: StoreSchema) -> Bool {
-        guard !own.indexes.isEmpty, computing.contains(where: { $0.sql.contains("SELECT") }) else { return false }
+        guard !own.indexes.isEmpty, computing.contains(where: { !$0.reads.isEmpty }) else { return false }
         let statements = settled.steps.filter { !$0.isAuthored }.flatMap(\.statements)
         let functions = sqlFunctions(calledFunctions(in: statements.map(\.sql)))
         // A statement that cannot be rehearsed alone may use any index.

@@ -73,7 +73,7 @@ extension Estimate {
         init(of step: Step, on figures: StoreFigures) {
             guard let table = step.table else { return }
             let cost = Cost(of: step.kind)
-            let newIndexes = Int64(step.statements.count { $0.makesIndex })
+            let newIndexes = Int64(step.statements.count { $0.purpose == .index })
             let extent = figures.extent(of: table)
             if step.statements.contains(where: \.changesRows) { rows = extent.rowCount }
             nanoseconds = extent.rowCount * (cost.nanosecondsPerRow + newIndexes * 400)
@@ -116,13 +116,8 @@ extension Estimate {
 }
 
 extension Statement {
-    private var firstWords: [String] { sqlTokens(sql).lazy.filter { !$0.isBlank }.prefix(3).map { foldedName($0.text) } }
-
-    /// Whether it is a CREATE INDEX.
-    fileprivate var makesIndex: Bool { firstWords.first == "create" && firstWords.contains("index") }
-
-    /// Whether the receipt counts its rows.
-    fileprivate var changesRows: Bool { countsRows && ["insert", "update", "delete"].contains(firstWords.first) }
+    /// Whether it changes rows of the store.
+    fileprivate var changesRows: Bool { countsRows && purpose != .author }
 }
 
 /// Estimates a plan on a store, which it only reads.

@@ -11,14 +11,23 @@ package func indexesUsed(
     let dialect = try probeSchema(of: &database).dialect
     var used: Set<String> = []
     for statement in statements {
-        let word = statement.sql.drop(while: \.isWhitespace).prefix { $0.isLetter }.lowercased()
-        if ["insert", "update", "delete", "with", "create"].contains(word), !statement.sql.contains("sqlite_schema") {
+        if statement.isPlanned {
             let plan = try database.rows("EXPLAIN QUERY PLAN " + statement.sql, statement.bindings).compactMap { $0[3].name }
             for index in schema.indexes where plan.contains(where: { $0.names(index: index.name) }) { used.insert(index.name) }
         }
         _ = try run(statement, in: dialect, on: &database)
     }
     return used
+}
+
+extension Statement {
+    /// Whether SQLite chooses a way through tables for it.
+    fileprivate var isPlanned: Bool {
+        switch purpose {
+        case .ask, .stage, .fill, .create, .index, .insert, .update, .delete, .maintain: true
+        case .alter, .drop, .beginDeclaring, .declare, .endDeclaring, .author: false
+        }
+    }
 }
 
 extension String {

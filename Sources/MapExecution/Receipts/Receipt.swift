@@ -184,5 +184,5 @@ func write(_ receipt: Receipt, to database: inout some Database & ~Copyable) thr
                 receipt.expectedGrowth.map(StoredValue.integer) ?? .null,
                 receipt.lostReferenceCount.map(StoredValue.integer) ?? .null,
                 receipt.lostValueCount.map(StoredValue.integer) ?? .null,
-            ]))
+            ], .insert, writes: TableName("mapc_store")))
 }

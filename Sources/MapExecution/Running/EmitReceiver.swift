@@ -49,7 +49,8 @@ struct EmittedRows {
             for emitted in leg.emits {
                 let columns = emitted.fields.indices.map { quotedName("c\($0)") }.joined(separator: ", ")
                 var failure: (any Error)?
-                try database.query(Statement("SELECT \(columns) FROM temp.\(quotedName(emitted.table)) ORDER BY rowid")) { values in
+                let rows = "SELECT \(columns) FROM temp.\(quotedName(emitted.table)) ORDER BY rowid"
+                try database.query(Statement(rows, .ask)) { values in
                     let fields = zip(emitted.fields, values).map { EmittedRow.Field(name: $0, json: json($1)) }
                     let row = EmittedRow(
                         name: emitted.name, source: leg.source.version, destination: leg.destination.version, fields: fields)

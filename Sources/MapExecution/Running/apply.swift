@@ -18,7 +18,7 @@ func apply<Store: Database & ~Copyable>(
     _ plan: Plan, functions: [String: SQLFunction], to database: inout Store, options: RunOptions, receiver: (any EmitReceiver)?,
     reporter: RunReporter, beforeCommit: () throws(RunFailure) -> Void = {}, accept: (inout Store) throws(RunFailure) -> Void
 ) throws(RunFailure) -> Run {
-    guard plan.format <= Plan.currentFormat else { throw .format(plan.format) }
+    guard plan.format == Plan.currentFormat else { throw .format(plan.format) }
     guard let source = plan.legs.first?.source, let destination = plan.legs.last?.destination else { return .nothing }
     try refuse(plan, functions: functions, options: options, receiver: receiver)
     guard !database.isInTransaction else {

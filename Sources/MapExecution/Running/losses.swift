@@ -68,10 +68,10 @@ extension LedgerEntry {
     fileprivate var countsLosses: Bool { references != nil || countsLostValues }
 
     /// The queries that run before the first write.
-    fileprivate var queries: [String] {
-        terms.flatMap { term -> [String] in
+    fileprivate var queries: [Statement] {
+        terms.flatMap { term -> [Statement] in
             guard case .before(let statement) = term.source else { return [] }
-            return [statement.sql] + (term.listing.map { [$0.query.sql] } ?? [])
+            return [statement] + (term.listing.map { [$0.query] } ?? [])
         }
     }
 }

@@ -14,7 +14,7 @@ public func namingMergedRows(
     do {
         try beginQuestions(functions, on: &database)
         database.observe { $0.instructions > greatestWork }
-        for statement in leg.stages(behind: leg.merges.compactMap(\.groups?.sql)) { _ = try database.run(statement) }
+        for statement in leg.stages(behind: leg.merges.compactMap(\.groups)) { _ = try database.run(statement) }
         var merged: [MergedRows] = []
         for entry in leg.ledger {
             for listing in entry.terms.compactMap(\.listing) {
@@ -36,28 +36,15 @@ extension Leg {
     fileprivate var merges: [LedgerEntry.Listing] { ledger.flatMap(\.terms).compactMap(\.listing) }
 
     /// The statements that stage what such queries read, in their order.
-    func stages(behind queries: [String]) -> [Statement] {
-        var asked = queries
+    func stages(behind queries: [Statement]) -> [Statement] {
+        var read = Set(queries.flatMap(\.reads))
         var needed: [Step] = []
         for step in stepsBeforeObligations.reversed() {
-            let isRead = step.temporaryTables.contains { table in asked.contains { $0.contains(quotedName(table)) } }
-            guard isRead else { continue }
+            guard step.statements.contains(where: { $0.writes.map(read.contains) ?? false }) else { continue }
             needed.insert(step, at: 0)
-            asked += step.statements.map(\.sql)
+            read.formUnion(step.statements.flatMap(\.reads))
         }
         return needed.flatMap(\.statements)
-    }
-}
-
-extension Step {
-    /// The TEMP tables that it creates or fills.
-    fileprivate var temporaryTables: [String] {
-        statements.compactMap { statement in
-            let tokens = sqlTokens(statement.sql).filter { !$0.isBlank }
-            if statement.sql.hasPrefix("CREATE TEMP TABLE "), tokens.count > 3 { return tokens[3].name }
-            if statement.sql.hasPrefix("INSERT INTO temp."), tokens.count > 4 { return tokens[4].name }
-            return nil
-        }
     }
 }
 

@@ -186,5 +186,10 @@ func dropTemporaryObjects(
 
 extension Statement {
     /// Whether the rows that it changes are rows of the store, not entries of the schema or temporary rows.
-    var countsRows: Bool { !sql.hasPrefix("UPDATE main.\"sqlite_schema\"") && !sql.hasPrefix("INSERT INTO temp.") }
+    var countsRows: Bool {
+        switch purpose {
+        case .insert, .update, .delete, .author: true
+        case .ask, .stage, .fill, .alter, .create, .index, .drop, .beginDeclaring, .declare, .endDeclaring, .maintain: false
+        }
+    }
 }

@@ -8,13 +8,12 @@ struct SchemaDialect: Sendable, Equatable {
 
 /// Runs one statement of a plan and returns how many rows it changed.
 ///
-/// A store's old texts are re-read by SQLite whenever a schema changes, so those statements, and no others, run under the rules that
-/// the store's texts were written for.
+/// SQLite reads a store's texts again whenever the schema changes. So statements that change the schema, and no others, run under the rules for
+/// which the store's texts were written.
 func run(
     _ statement: Statement, in dialect: SchemaDialect, on database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> Int64 {
-    let words = sqlTokens(statement.sql).lazy.filter { !$0.isBlank }.prefix(6).map { foldedName($0.text) }
-    let acceptsQuotedStrings = dialect.hasQuotedStrings && ["alter", "create", "drop"].contains(words.first)
+    let acceptsQuotedStrings = dialect.hasQuotedStrings && statement.changesSchema
     if acceptsQuotedStrings { try database.turn(.quotedStrings, on: true) }
     if statement.isLegacyRename { try database.execute("PRAGMA legacy_alter_table=ON") }
     let result: Result<Int64, DatabaseError>
@@ -29,8 +28,22 @@ func run(
     if let expected = statement.expectedRowCount, expected != count {
         throw DatabaseError(code: 1, message: "\(count) rows were changed and \(expected) had to be", sql: statement.sql)
     }
-    if words.first == "pragma", words.contains("writable_schema"), words.contains("reset") { try announceSchemaEdit(on: &database) }
+    if statement.purpose == .endDeclaring { try announceSchemaEdit(on: &database) }
     return count
+}
+
+extension Statement {
+    /// Whether SQLite reads the schema again when it runs.
+    fileprivate var changesSchema: Bool {
+        switch purpose {
+        case .alter, .create, .index, .drop, .stage: return true
+        case .ask, .fill, .beginDeclaring, .declare, .endDeclaring, .insert, .update, .delete, .maintain: return false
+        case .author:
+            // Only its text says what an author's statement does.
+            guard let word = sqlTokens(sql).first(where: { !$0.isBlank }) else { return false }
+            return word.isKeyword("alter") || word.isKeyword("create") || word.isKeyword("drop")
+        }
+    }
 }
 
 /// Other connections read the schema again when its version changes. An edit of the schema's text does not change the version by itself.

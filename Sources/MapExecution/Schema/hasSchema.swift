@@ -8,7 +8,7 @@ func has(_ schema: StoreSchema, _ database: inout some Database & ~Copyable) thr
     else { return false }
     var expected = SchemaTexts(schema)
     var isSame = true
-    let query = Statement("SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY rowid")
+    let query = Statement("SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY rowid", .ask)
     try database.query(query) { row in
         guard let kind = row[0].name, let name = row[1].name, let table = row[2].name else { return false }
         isSame = isReserved(table) || expected.takes(kind, name, table, row[3].name)

@@ -39,7 +39,7 @@ private func lookAtRows(
     let columns = looked.columns.isEmpty ? "NULL" : looked.columns.map(quotedName).joined(separator: ", ")
     let count = try database.value("SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(most + 1))")?.integer ?? 0
     if count <= most {
-        try database.query(Statement("SELECT \(columns) FROM \(table)")) { row in
+        try database.query(Statement("SELECT \(columns) FROM \(table)", .ask)) { row in
             visit(row)
             return true
         }
@@ -49,7 +49,7 @@ private func lookAtRows(
         let first = try database.value("SELECT min(\(rowID)) FROM \(table)")?.integer,
         let last = try database.value("SELECT max(\(rowID)) FROM \(table)")?.integer
     else {
-        try database.query(Statement("SELECT \(columns) FROM \(table) LIMIT \(most)")) { row in
+        try database.query(Statement("SELECT \(columns) FROM \(table) LIMIT \(most)", .ask)) { row in
             visit(row)
             return true
         }
@@ -65,7 +65,8 @@ private func lookAtRows(
     for part in 0..<parts {
         let end = part == parts - 1 ? "<= ?2" : "< ?2"
         let sql = "SELECT \(columns) FROM \(table) WHERE \(rowID) >= ?1 AND \(rowID) \(end) ORDER BY \(rowID) LIMIT \(most / parts)"
-        try database.query(Statement(sql, bindings: [.integer(start(part)), .integer(part == parts - 1 ? last : start(part + 1))])) { row in
+        let bounds = [StoredValue.integer(start(part)), .integer(part == parts - 1 ? last : start(part + 1))]
+        try database.query(Statement(sql, bindings: bounds, .ask)) { row in
             visit(row)
             return true
         }

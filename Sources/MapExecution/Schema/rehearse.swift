@@ -12,7 +12,7 @@ public enum RehearsalError: Error, Sendable, Equatable {
 
 /// Runs statements on an empty copy of a schema, in memory, and returns the resulting schema: the one that a plan would give a store.
 ///
-/// `rehearse([Statement(#"ALTER TABLE "Post" RENAME COLUMN "color" TO "hexColor""#)], on: schema)`
+/// `rehearse([Statement(#"ALTER TABLE "Post" RENAME COLUMN "color" TO "hexColor""#, .alter)], on: schema)`
 public func rehearse(
     _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction] = [:]
 ) throws(RehearsalError) -> StoreSchema {

@@ -140,7 +140,7 @@ private func copyCompactly(
     do throws(DatabaseError) {
         // The store's own texts are read again, by the rules that they were written for.
         try database.turn(.quotedStrings, on: true)
-        try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(path)]))
+        try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(path)], .maintain))
     } catch {
         guard error.primaryCode == 1 else { throw error.failure ?? .store(error.description) }
         guard ftruncate(copy, 0) == 0 else { throw FileFailure(path).failure }

@@ -32,12 +32,13 @@ package func typeScans(of placement: Placement) -> [TypeScan] {
             let reads = SQLWriter().holds(.not(column.coding.reads(raw, in: model)))
             let name = "\(model[leaf.property.entity].name).\(attribute.name)"
             columns.append(TypeScan.Column(name: name, type: describe(attribute.type.value), hasForm: hasForm(attribute.type.value)))
-            counts.append("count(\(SQLWriter().scalar(raw).text)), count(CASE WHEN " + reads + " THEN 1 END)")
+            counts.append("count(" + SQLWriter().scalar(raw) + "), count(CASE WHEN " + reads + " THEN 1 END)")
         }
         guard !columns.isEmpty else { return nil }
         let list = table.columns.map { quoted($0.name) }.joined(separator: ", ")
-        let rows = " FROM (SELECT \(list) FROM main.\(quoted(table.name)) LIMIT \(TypeScan.rowLimit)) AS \"t\""
-        return TypeScan(statement: ("SELECT " + counts.joined(", ") + rows).statement(), columns: columns)
+        let rows = SQLFragment(
+            " FROM (SELECT \(list) FROM main.\(quoted(table.name)) LIMIT \(TypeScan.rowLimit)) AS \"t\"", reads: [TableName(table.name)])
+        return TypeScan(statement: ("SELECT " + counts.joined(", ") + rows).question, columns: columns)
     }
 }
 

@@ -47,9 +47,11 @@ struct ResultBesideSource {
         shift.original(leaf.property.entity).map { LeafID(PropertyID($0, leaf.property.index), leaf: leaf.leaf) }
     }
 
-    static func declaration(of copy: PlacedTable) -> Statement {
-        let columns = copy.columns.map { "\(quoted($0.name)) \($0.comparedType)" }.joined(separator: ", ")
-        return Statement("CREATE TEMP TABLE \(quoted(copy.name)) (\(columns))")
+    /// The TEMP table of a copy.
+    static func stage(of copy: PlacedTable) -> TemporaryTable {
+        TemporaryTable(
+            name: copy.name, columns: copy.columns.map { TemporaryTable.Column($0.name, $0.comparedType) },
+            indexes: [TemporaryTable.Index(suffix: "_key", columns: copy.keyColumns.map(\.name))])
     }
 
     /// The name of the copy of a table.

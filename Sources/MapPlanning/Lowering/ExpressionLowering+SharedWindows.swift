@@ -33,13 +33,9 @@ extension ExpressionLowering {
             parts.append(.project(relation, kept.columns))
         }
         guard !parts.isEmpty else { return [] }
-        let table = columns[0].table
-        let declared = zip(keys, types).map { "\(quoted($0.name)) \($1)" } + values.map { quoted($0.name) }
-        let keyNames = quoted(keys.map(\.name))
+        let table = windowTable(columns, keys: zip(keys, types).map { ($0.name, $1) }, values: values)
         let rows = Relation.project(.derived(.union(parts), alias: alias), keys + values)
-        let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(declared.joined(separator: ", ")), PRIMARY KEY (\(keyNames)))")
-        let fill = ("INSERT INTO temp.\(quoted(table)) " + SQLWriter().select(rows)).statement()
-        return [create, fill] + indexes(on: table, columns)
+        return table.statements(filledBy: [SQLWriter().select(rows)])
     }
 
     /// The rows that seats in that table are, as a sequence: source rows, or the elements of an `each`.

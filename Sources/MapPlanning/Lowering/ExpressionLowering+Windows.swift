@@ -115,14 +115,18 @@ extension ExpressionLowering {
         let values = within(row, entityMapping.lets) { lowering in
             columns.map { ProjectedColumn($0.name, lowering.value(of: $0, over: &kept, ties: keys.map(\.value))) }
         }
-        let table = quoted(columns[0].table)
         let types = row.stage == nil ? keyTypes(row.entity) : ["INTEGER"]
-        let declared = zip(keys, types).map { "\(quoted($0.name)) \($1)" } + values.map { quoted($0.name) }
-        let keyNames = keys.map { quoted($0.name) }.joined(separator: ", ")
+        let table = windowTable(columns, keys: zip(keys, types).map { ($0.name, $1) }, values: values)
         let rows = Relation.project(.derived(.project(relation, kept.columns), alias: kept.alias), keys + values)
-        let create = Statement("CREATE TEMP TABLE \(table) (\(declared.joined(separator: ", ")), PRIMARY KEY (\(keyNames)))")
-        let fill = ("INSERT INTO temp.\(table) " + SQLWriter().select(rows)).statement()
-        return [create, fill] + indexes(on: columns[0].table, columns)
+        return table.statements(filledBy: [SQLWriter().select(rows)])
+    }
+
+    /// The TEMP table of window columns, with the key by which a row is found in it.
+    func windowTable(_ columns: [WindowColumn], keys: [(name: String, type: String)], values: [ProjectedColumn]) -> TemporaryTable {
+        TemporaryTable(
+            name: columns[0].table,
+            columns: keys.map { TemporaryTable.Column($0.name, $0.type) } + values.map { TemporaryTable.Column($0.name) },
+            key: keys.map(\.name), indexes: indexes(over: columns))
     }
 
     /// The types of the key's columns as they are declared: by a column of no type SQLite finds no row for one of integers. `INTEGER`
@@ -153,17 +157,16 @@ extension ExpressionLowering {
     }
 
     /// By group and place, where rows are looked for in order.
-    func indexes(on table: String, _ columns: [WindowColumn]) -> [Statement] {
+    private func indexes(over columns: [WindowColumn]) -> [TemporaryTable.Index] {
         let ranks = columns.filter { if case .rank = $0.content { true } else { false } }.map { rank in
-            Statement("CREATE INDEX temp.\(quoted("\(table)_\(rank.name)")) ON \(quoted(table)) (\(quoted(rank.name)))")
+            TemporaryTable.Index(suffix: "_\(rank.name)", columns: [rank.name])
         }
         return ranks
             + columns.compactMap { place in
                 guard case .upTo = place.window.answer, case .place = place.content else { return nil }
                 let suffix = place.name.drop { $0 != "_" }
                 let groups = columns.filter { if case .group = $0.content { $0.name.drop { $0 != "_" } == suffix } else { false } }
-                let parts = (groups + [place]).map { quoted($0.name) }.joined(separator: ", ")
-                return Statement("CREATE INDEX temp.\(quoted(table + suffix)) ON \(quoted(table)) (\(parts))")
+                return TemporaryTable.Index(suffix: String(suffix), columns: (groups + [place]).map(\.name))
             }
     }
 

@@ -129,13 +129,10 @@ extension ExpressionLowering {
             }
         let columns = parts(of: found(sequence.element)).enumerated().map { ProjectedColumn(FileLetForm.column($0.offset), $0.element) }
         let place = ProjectedColumn(FileLetForm.place, .rank(within: [], by: sequence.order))
-        let declared = zip(columns, types).map { "\(quoted($0.name)) \($1)" }.joined(separator: ", ")
-        let names = quoted([FileLetForm.place] + columns.map(\.name))
+        let declared = zip(columns, types).map { TemporaryTable.Column($0.name, $1) }
+        let stage = TemporaryTable(name: table, columns: [TemporaryTable.Column(FileLetForm.place, "INTEGER PRIMARY KEY")] + declared)
         let rows = SQLWriter().select(.project(sequence.relation, [place] + columns))
-        return (
-            Statement("CREATE TEMP TABLE \(quoted(table)) (\(quoted(FileLetForm.place)) INTEGER PRIMARY KEY, \(declared))"),
-            ("INSERT INTO temp.\(quoted(table)) (\(names)) " + rows).statement()
-        )
+        return (stage.creation, stage.filling(rows, into: stage.columns.map(\.name)))
     }
 
     /// A value that was computed once, before the first write.

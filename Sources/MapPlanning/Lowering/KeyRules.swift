@@ -24,6 +24,8 @@ struct KeyRules: Sendable {
 
     /// TEMP table of the numbers that offsets use.
     static let scalarTable = "mapc_scalars"
+    static let scalars = TemporaryTable(
+        name: scalarTable, columns: [TemporaryTable.Column("name", "TEXT PRIMARY KEY"), TemporaryTable.Column("value", "INTEGER")])
 }
 
 /// How the keys are made that the mappings say: which mapping keeps its rows' keys is decided already.

@@ -36,13 +36,11 @@ extension ExpressionLowering {
         let ends = [join.relationship.entity, source.model[join.relationship].relationship?.destination].compactMap(\.self)
         let keyTypes = ends.flatMap { source.key(of: $0).map(\.declaredType) }
         let types = keyTypes + placed.dropFirst(keyTypes.count).map(\.declaredType)
-        let declared = zip(placed, types).map { "\(quoted($0.name)) \($1)" }.joined(separator: ", ")
         let columns = zip(placed, values).map { ProjectedColumn($0.name, $1) }
-        return [
-            Statement("CREATE TEMP TABLE \(quoted(name)) (\(declared))"),
-            ("INSERT INTO temp.\(quoted(name)) " + SQLWriter().select(.project(pairs.relation, columns))).statement(),
-            Statement("CREATE INDEX temp.\(quoted(name + "_index")) ON \(quoted(name)) (\(quoted(join.near.map(\.name))))"),
-        ]
+        let table = TemporaryTable(
+            name: name, columns: zip(placed, types).map { TemporaryTable.Column($0.name, $1) },
+            indexes: [TemporaryTable.Index(suffix: "_index", columns: join.near.map(\.name))])
+        return table.statements(filledBy: [SQLWriter().select(.project(pairs.relation, columns))])
     }
 
     /// What makes and fills a table of `lookups`.
@@ -70,8 +68,8 @@ extension ExpressionLowering {
             return statements(of: lookup.name, sequence.relation, found: found, giving: [(own.value, "INTEGER")])
         case .index(let place):
             guard case .table(let table) = fileLets[place], let sequence = keptSequence(place) else { return [] }
-            let columns = quoted(parts(of: sequence.element).indices.map(FileLetForm.column))
-            return [Statement("CREATE INDEX temp.\(quoted(lookup.name)) ON \(quoted(table)) (\(columns))")]
+            let columns = parts(of: sequence.element).indices.map(FileLetForm.column)
+            return [TemporaryTable.indexing(table, by: columns, as: lookup.name)]
         case .made(let maker, let relationship): return leadingStatements(lookup.name, mapping[maker], relationship)
         }
     }
@@ -112,12 +110,10 @@ extension ExpressionLowering {
     ) -> [Statement] {
         let names = found.indices.map { "v\($0)" } + giving.indices.map { "k\($0)" }
         let columns = zip(names, found + giving).map { ProjectedColumn($0, $1.value) }
-        let declared = zip(names, found + giving).map { "\(quoted($0)) \($1.type)" }.joined(separator: ", ")
-        return [
-            Statement("CREATE TEMP TABLE \(quoted(name)) (\(declared))"),
-            ("INSERT INTO temp.\(quoted(name)) " + SQLWriter().select(.project(relation, columns))).statement(),
-            Statement("CREATE INDEX temp.\(quoted(name + "_index")) ON \(quoted(name)) (\(quoted(found.indices.map { "v\($0)" })))"),
-        ]
+        let table = TemporaryTable(
+            name: name, columns: zip(names, found + giving).map { TemporaryTable.Column($0, $1.type) },
+            indexes: [TemporaryTable.Index(suffix: "_index", columns: found.indices.map { "v\($0)" })])
+        return table.statements(filledBy: [SQLWriter().select(.project(relation, columns))])
     }
 }
 

@@ -25,8 +25,7 @@ package struct SQLWriter: Sendable {
     private func query(_ relation: Relation) -> SQLFragment {
         switch relation {
         case .distinct(let inner):
-            let body = select(inner)
-            return SQLFragment("SELECT DISTINCT" + body.text.dropFirst("SELECT".count), body.bindings)
+            return "SELECT DISTINCT" + select(inner).droppingFirst("SELECT")
         case .order(let inner, let terms, let limit):
             let result = rows(of: inner) + (terms.isEmpty ? SQLFragment("") : " ORDER BY " + terms.map(term).joined(", "))
             return limit.map { result + " LIMIT \($0)" } ?? result + inner.fence
@@ -52,29 +51,29 @@ package struct SQLWriter: Sendable {
     private func column(_ column: ProjectedColumn) -> SQLFragment { scalar(column.value) + " AS " + quoted(column.name) }
 
     /// The values of an UPDATE, with what they have in common computed once: `("a", "b") = (SELECT … FROM (SELECT … LIMIT 1) AS "f" LIMIT 1)`.
-    package func assignments(_ values: [ProjectedColumn], after layers: [[ProjectedColumn]], alias: String) -> SQLFragment {
+    package func assignments(_ values: [ProjectedColumn], after layers: [[ProjectedColumn]] = [], alias: String = "") -> SQLFragment {
         guard let first = layers.first else { return values.map { quoted($0.name) + " = " + scalar($0.value) }.joined(", ") }
-        let name = quoted(alias)
+        let name = SQLFragment(alias: alias)
         var source = "SELECT " + first.map(column).joined(", ")
         for layer in layers.dropFirst() {
-            source = "SELECT \(name).*, " + layer.map(column).joined(", ") + " FROM (" + source + " LIMIT 1) AS \(name)"
+            source = "SELECT " + name + ".*, " + layer.map(column).joined(", ") + " FROM (" + source + " LIMIT 1) AS " + name
         }
-        let names = values.map { quoted($0.name) }.joined(separator: ", ")
-        return "(\(names)) = (SELECT " + values.map { scalar($0.value) }.joined(", ") + " FROM (" + source + " LIMIT 1) AS \(name) LIMIT 1)"
+        let list = values.map { scalar($0.value) }.joined(", ")
+        return "(\(quoted(values.map(\.name)))) = (SELECT " + list + " FROM (" + source + " LIMIT 1) AS " + name + " LIMIT 1)"
     }
 
     /// One layer around the other, each with a LIMIT: where the outer has one too, SQLite does not write the inner one out in it.
-    private func computed(_ inner: Relation, _ name: String, _ layers: [[ProjectedColumn]], by order: [OrderTerm]) -> SQLFragment {
+    private func computed(_ inner: Relation, _ name: SQLFragment, _ layers: [[ProjectedColumn]], by order: [OrderTerm]) -> SQLFragment {
         var source = body(inner) + (order.isEmpty ? SQLFragment("") : " ORDER BY " + order.map(term).joined(", "))
         for layer in layers {
-            let select = "SELECT \(name).*, " + layer.map(column).joined(", ") + source
+            let select = "SELECT " + name + ".*, " + layer.map(column).joined(", ") + source
             let fence = quoted(Self.fenceName)
             source =
                 hasWindows
-                ? " FROM (WITH \(fence) AS MATERIALIZED (" + select + ") SELECT * FROM \(fence)) AS \(name)"
-                : " FROM (" + select + " LIMIT -1) AS \(name)"
+                ? " FROM (WITH \(fence) AS MATERIALIZED (" + select + ") SELECT * FROM \(fence)) AS " + name
+                : " FROM (" + select + " LIMIT -1) AS " + name
         }
-        return SQLFragment(String(source.text.dropFirst(" FROM ".count)), source.bindings)
+        return source.droppingFirst(" FROM ")
     }
 
     private func term(_ term: OrderTerm) -> SQLFragment { scalar(term.value) + (term.isDescending ? " DESC" : "") }
@@ -91,17 +90,16 @@ package struct SQLWriter: Sendable {
     private func source(_ relation: Relation, _ conditions: inout [Condition]) -> SQLFragment {
         switch relation {
         case .unit: return SQLFragment("")
-        case .scan(let table, let alias, let isTemporary):
-            return SQLFragment((isTemporary ? "temp." : "main.") + quoted(table) + " AS " + quoted(alias))
+        case .scan(let table, let alias, let isTemporary): return self.table(TableName(table, isTemporary: isTemporary), as: alias)
         case .derived(let inner, let alias, isFenced: false):
-            return "(" + select(inner) + ") AS " + quoted(alias)
+            return "(" + select(inner) + ") AS " + SQLFragment(alias: alias)
         case .derived(let inner, let alias, isFenced: true):
             let fence = quoted(Self.fenceName)
-            return "(WITH \(fence) AS MATERIALIZED (" + select(inner) + ") SELECT * FROM \(fence)) AS " + quoted(alias)
-        case .literal(let rows, let alias): return "(" + literal(rows) + ") AS " + quoted(alias)
+            return "(WITH \(fence) AS MATERIALIZED (" + select(inner) + ") SELECT * FROM \(fence)) AS " + SQLFragment(alias: alias)
+        case .literal(let rows, let alias): return "(" + literal(rows) + ") AS " + SQLFragment(alias: alias)
         case .explode(let array, let alias):
-            return "json_each(" + scalar(array) + ") AS " + quoted(alias)
-        case .computed(let inner, let alias, let layers, let order): return computed(inner, quoted(alias), layers, by: order)
+            return "json_each(" + scalar(array) + ") AS " + SQLFragment(alias: alias)
+        case .computed(let inner, let alias, let layers, let order): return computed(inner, SQLFragment(alias: alias), layers, by: order)
         case .filter(let inner, let condition):
             let from = source(inner, &conditions)
             conditions.append(condition)
@@ -125,6 +123,11 @@ package struct SQLWriter: Sendable {
         }
     }
 
+    /// A table under an alias, as it is written after FROM.
+    func table(_ name: TableName, as alias: String) -> SQLFragment {
+        SQLFragment(qualified(name) + " AS ", reads: [name]) + SQLFragment(alias: alias)
+    }
+
     private func unfiltered(_ relation: Relation, _ conditions: inout [Condition]) -> Relation {
         guard case .filter(let inner, let condition) = relation else { return relation }
         conditions.append(condition)
@@ -145,17 +148,20 @@ package struct SQLWriter: Sendable {
         var names = NamedParts()
         let (value, read) = names.shortened(scalar)
         guard !names.parts.isEmpty else { return writer.inner(scalar) }
-        func source(_ read: [String]) -> String { read.isEmpty ? "" : " FROM " + quoted(read) }
+        func source(_ read: [String]) -> SQLFragment {
+            read.isEmpty ? SQLFragment("") : " FROM " + read.map(SQLFragment.init(alias:)).joined(", ")
+        }
         let parts = names.parts.map { part in
-            "\(quoted(part.name)) AS (SELECT " + writer.inner(part.value) + " AS \(quoted(NamedParts.valueName))" + source(part.read) + ")"
+            SQLFragment(alias: part.name) + " AS (SELECT " + writer.inner(part.value) + " AS \(quoted(NamedParts.valueName))"
+                + source(part.read) + ")"
         }
         return "(WITH " + parts.joined(", ") + " SELECT " + writer.inner(value) + source(read) + ")"
     }
 
     private func inner(_ scalar: Scalar) -> SQLFragment {
         switch scalar {
-        case .column(let alias, let name, _): SQLFragment(quoted(alias) + "." + quoted(name))
-        case .parameter(let name): SQLFragment(":" + name)
+        case .column(let alias, let name, _): SQLFragment(alias: alias) + ("." + quoted(name))
+        case .parameter(let name): SQLFragment(parameter: name)
         case .constant(.null): SQLFragment("NULL")
         case .constant(let value): SQLFragment("?", [value])
         case .template(let text, let arguments): template(text, arguments.map(self.scalar))
@@ -170,7 +176,7 @@ package struct SQLWriter: Sendable {
             // Where both have a LIMIT, SQLite does not write the inner one out in the outer.
             "(SELECT " + self.scalar(value) + " FROM (SELECT "
                 + columns.map { self.scalar($0.value) + " AS " + quoted($0.name) }.joined(", ")
-                + " LIMIT 1) AS \(quoted(alias)) LIMIT 1)"
+                + " LIMIT 1) AS " + SQLFragment(alias: alias) + " LIMIT 1)"
         case .aggregate(let aggregate, let relation): aggregated(aggregate, relation)
         case .rank(let groups, let terms): "(row_number()" + window(groups, terms) + " - 1)"
         case .previous(let value, let groups, let terms): "lag(" + self.scalar(value) + ")" + window(groups, terms)

@@ -12,3 +12,6 @@ package func quoted(_ name: String) -> String {
 package func quoted(_ names: [String]) -> String {
     names.map { quoted($0) }.joined(separator: ", ")
 }
+
+/// The name of a table with its schema: `main."Post"`.
+func qualified(_ table: TableName) -> String { (table.isTemporary ? "temp." : "main.") + quoted(table.name) }

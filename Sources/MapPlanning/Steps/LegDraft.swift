@@ -68,13 +68,13 @@ struct LegDraft {
 
     func steps(in phase: Phase) -> [Step] { phases[phase.rawValue] }
 
-    /// The SQL of what is asked of rows, and of what writes them.
-    var textsOverRows: [String] {
-        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).map(\.sql).filter { !$0.hasPrefix("ALTER TABLE ") }
+    /// The statements that ask about rows or write them, so far.
+    var statementsOverRows: [Statement] {
+        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).filter { $0.purpose != .alter }
     }
 
-    /// The SQL of all that is gathered so far.
-    var texts: [String] {
+    /// The tables that statements read so far, those of the ledger included.
+    var tablesRead: Set<TableName> {
         let entries = ledger.flatMap(\.terms).flatMap { term -> [Statement?] in
             switch term.source {
             case .before(let statement), .after(let statement): [statement, term.listing?.query, term.listing?.groups]
@@ -82,7 +82,7 @@ struct LegDraft {
             }
         }
         let statements = steps.flatMap(\.statements) + (obligations + checks).map(\.query) + entries.compactMap(\.self)
-        return statements.map(\.sql)
+        return Set(statements.flatMap(\.reads))
     }
 
     /// The obligations, with the statements that ask for many at once.
@@ -99,8 +99,7 @@ struct LegDraft {
         _ phase: Phase, _ kind: Step.Kind, _ title: String, _ statements: [Statement], origins: [PlanOrigin], isReversible: Bool = true,
         over table: String? = nil, behind predecessor: String? = nil
     ) -> String {
-        let words = statements.map { "\($0.sql)\u{0}\(printed($0.bindings))" }.joined(separator: "\u{1}")
-        let id = String(SHA256.hex(of: words).prefix(16))
+        let id = stepID(of: statements)
         var unique: [PlanOrigin] = []
         for origin in origins where !unique.contains(origin) { unique.append(origin) }
         let steps = phases[phase.rawValue]
@@ -110,6 +109,12 @@ struct LegDraft {
             at: place)
         return id
     }
+}
+
+/// The name of a step that runs these statements: the first 16 characters of a SHA-256, in hex.
+package func stepID(of statements: [Statement]) -> String {
+    let words = statements.map { "\($0.sql)\u{0}\(printed($0.bindings))" }.joined(separator: "\u{1}")
+    return String(SHA256.hex(of: words).prefix(16))
 }
 
 /// Bound values as a step's id has them: as Swift prints them, without its looking up what they are.

@@ -24,16 +24,16 @@ struct RowHandle {
     func hidden(in table: Table?) -> [String] { columns.filter { table?.column($0) == nil } }
 
     /// A TEMP table with the handle as its key. Values have no declared type, so that they stay what they are.
-    func createStage(_ name: String, values: [String]) -> Statement {
-        let keys = columns.indices.map { quoted("k\($0)") }
-        let declared = isRowID ? ["\(keys[0]) INTEGER PRIMARY KEY"] : keys
-        let key = isRowID ? [] : ["PRIMARY KEY (\(keys.joined(separator: ", ")))"]
-        let all = (declared + values.map { quoted($0) } + key).joined(separator: ", ")
-        return Statement("CREATE TEMP TABLE \(quoted(name)) (\(all))\(isRowID ? "" : " WITHOUT ROWID")")
+    func stage(_ name: String, values: [String]) -> TemporaryTable {
+        let keys = columns.indices.map { "k\($0)" }
+        let declared = isRowID ? [TemporaryTable.Column(keys[0], "INTEGER PRIMARY KEY")] : keys.map { TemporaryTable.Column($0) }
+        return TemporaryTable(
+            name: name, columns: declared + values.map { TemporaryTable.Column($0) }, key: isRowID ? [] : keys, isWithoutRowID: !isRowID)
     }
 
-    /// `s."k0" = t."id"`
-    func matches(_ stage: String, _ table: String) -> String {
-        columns.enumerated().map { "\(stage).\(quoted("k\($0.offset)")) = \(table).\(quoted($0.element))" }.joined(separator: " AND ")
+    /// `"s"."k0" = "t"."id"`
+    func matches(_ stage: String, _ table: String) -> Condition {
+        .sameKey(
+            columns.indices.map { .column(alias: stage, name: "k\($0)") }, columns.map { .column(alias: table, name: $0) })
     }
 }

@@ -54,7 +54,7 @@ struct Screening {
         let statements = groups.map { group in
             let rows = Relation.filter(.scan(table: group.table, alias: Self.alias), .or(group.conditions))
             let found = Relation.project(rows, [ProjectedColumn("found", .constant(.integer(1)))])
-            return SQLWriter().select(.order(found, by: [], limit: 1)).statement()
+            return SQLWriter().select(.order(found, by: [], limit: 1)).question
         }
         return (statements, places)
     }

@@ -55,18 +55,28 @@ struct SearchIndex {
             module == "fts5"
             ? "INSERT INTO \(table) (\(quoted(name)), \"rank\") VALUES ('integrity-check', 1)"
             : "INSERT INTO \(table) (\(quoted(name))) VALUES ('integrity-check')"
-        return [Statement(rebuild), Statement(check)]
+        return [maintaining(rebuild, reads: [TableName(content)]), maintaining(check, reads: [TableName(content)])]
     }
 
     /// Makes it anew from a text, with its own settings: the weights of its ranking, the size of its pages.
     func recreating(_ text: String) -> [Statement] {
         let table = "main.\(quoted(name))"
-        let make = [Statement("DROP TABLE \(table)"), Statement(text)]
+        let make = SchemaChange.dropTable(name).statements + SchemaChange.createTable(name, text: text).statements
         guard module == "fts5" else { return make + rebuilding }
-        let settings = quoted("mapc_settings_" + name)
-        let keep =
-            "CREATE TEMP TABLE \(settings) AS SELECT c.k, c.v FROM main.\(quoted(name + "_config")) AS c WHERE c.k <> 'version'"
-        let restore = "INSERT INTO \(table) (\(quoted(name)), \"rank\") SELECT s.k, s.v FROM temp.\(settings) AS s"
-        return [Statement(keep)] + make + [Statement(restore)] + rebuilding
+        let columns = ["k", "v"]
+        let settings = TemporaryTable(name: "mapc_settings_" + name, columns: columns.map { TemporaryTable.Column($0) })
+        func read(_ table: String, isTemporary: Bool) -> Relation {
+            let values = columns.map { ProjectedColumn($0, .column(alias: "c", name: $0)) }
+            let isSetting = Condition.not(
+                .equal(.column(alias: "c", name: "k"), .constant(.text(Array("version".utf8))), comparing: .plain, isProven: true))
+            return .project(.filter(.scan(table: table, alias: "c", isTemporary: isTemporary), isSetting), values)
+        }
+        let keep = settings.statements(filledBy: [SQLWriter().select(read(name + "_config", isTemporary: false))])
+        let restore = "INSERT INTO \(table) (\(quoted(name)), \"rank\") " + SQLWriter().select(read(settings.name, isTemporary: true))
+        return keep + make + [restore.statement(.maintain, writes: TableName(name))] + rebuilding
+    }
+
+    private func maintaining(_ sql: String, reads: [TableName]) -> Statement {
+        Statement(sql, .maintain, reads: reads, writes: TableName(name))
     }
 }

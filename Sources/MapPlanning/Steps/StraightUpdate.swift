@@ -25,11 +25,11 @@ extension LegBuilder {
         for var update in straightUpdates {
             guardRows(of: &update)
             let sets = SQLWriter().assignments(update.values, after: update.layers, alias: "mapc_lets")
-            var sql = "UPDATE main.\(quoted(update.table)) AS \(quoted(update.alias)) SET " + sets
-            if !update.kinds.isAlwaysTrue { sql = sql + " WHERE " + SQLWriter().holds(update.kinds) }
+            let isOfKind = update.kinds.isAlwaysTrue ? nil : SQLWriter().holds(update.kinds)
+            let change = RowChange(
+                update.table, .update(alias: update.alias, set: sets, where: isOfKind), counter: "updated \(update.table)")
             addUpdate(
-                update.change, update.table, update.title, [sql.statement(counter: "updated \(update.table)")], update.origins,
-                ofAllRows: update.kinds.isAlwaysTrue)
+                update.change, update.table, update.title, [change.statement], update.origins, ofAllRows: update.kinds.isAlwaysTrue)
         }
     }
 

@@ -57,14 +57,11 @@ extension LegBuilder {
     }
 
     private func copyStatements(of table: PlacedTable, as copy: PlacedTable) -> [Statement] {
-        let key = quoted(copy.keyColumns.map(\.name))
-        let stored = quoted(table.columns.map { before.names.column($0.name, of: table.name) })
-        return [
-            ResultBesideSource.declaration(of: copy),
-            Statement(
-                "INSERT INTO temp.\(quoted(copy.name)) SELECT \(stored) FROM main.\(quoted(before.names.table(table.name)))"),
-            Statement("CREATE INDEX temp.\(quoted(copy.name + "_key")) ON \(quoted(copy.name)) (\(key))"),
-        ]
+        let stored = table.columns.map { column in
+            ProjectedColumn(column.name, .column(alias: "t", name: before.names.column(column.name, of: table.name)))
+        }
+        let rows = Relation.project(.scan(table: before.names.table(table.name), alias: "t"), stored)
+        return ResultBesideSource.stage(of: copy).statements(filledBy: [SQLWriter().select(rows)])
     }
 
     /// A query for what breaks the condition: the rows, where it is said of every row, else one row without a key.
@@ -73,11 +70,11 @@ extension LegBuilder {
         let entity = asked.row.map { lowering.source.model[$0.entity].name } ?? ""
         var obligation = Obligation(
             code: DiagnosticCode.failedAssert.slug, message: "what 'assert' says does not hold", entity: entity,
-            query: SQLWriter().select(asked.query).statement(), keyCount: asked.row?.key.count ?? 0, origin: place(condition.range),
+            query: SQLWriter().select(asked.query).question, keyCount: asked.row?.key.count ?? 0, origin: place(condition.range),
             help: "look at what the mapping makes of these rows, or correct the condition")
         guard makesRows, let row = asked.row, let (entity, key) = madeFrom(row, &lowering) else { return obligation }
         obligation.source = Obligation.Source(entity: source.model[entity].name, keyCount: key.count)
-        obligation.query = SQLWriter().select(asked.query.adding(numberedColumns("from", key))).statement()
+        obligation.query = SQLWriter().select(asked.query.adding(numberedColumns("from", key))).question
         return obligation
     }
 
@@ -92,7 +89,7 @@ extension LegBuilder {
         return Obligation(
             code: DiagnosticCode.unreadableValue.slug,
             message: "'\(entity).\(destination.model.path(leaf))' holds values that are no \(describe(type.value))", entity: entity,
-            query: SQLWriter().select(.project(.filter(relation, isMisread), numberedColumns("key", row.key))).statement(),
+            query: SQLWriter().select(.project(.filter(relation, isMisread), numberedColumns("key", row.key))).question,
             keyCount: row.key.count, origin: place(attribute.range),
             help: "correct the rows, or make such values nil with 'valid(…)' in the mapping")
     }
@@ -103,7 +100,7 @@ extension LegBuilder {
         return claims(in: condition).filter { !$0.isProven(in: model) }.map { claim in
             let query = Relation.filter(.unit, lowering.violation(of: claim))
             return Obligation(
-                code: claim.code.slug, message: claim.message, entity: "", query: SQLWriter().select(query).statement(), keyCount: 0,
+                code: claim.code.slug, message: claim.message, entity: "", query: SQLWriter().select(query).question, keyCount: 0,
                 origin: place(claim.range ?? condition.range), help: claim.help)
         }
     }

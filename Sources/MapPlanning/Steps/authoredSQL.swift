@@ -47,7 +47,7 @@ package func authoredStatements(
                 sql += token.kind == .parameter && token.text.hasPrefix("$") ? ":" + token.text.dropFirst() : token.text
                 if token.kind == .parameter { report(token, in: text, mapping, into: &diagnostics) }
             }
-            statements.append(AuthoredStatement(Statement(sql), in: text, from: tokens[first].offset))
+            statements.append(AuthoredStatement(Statement(sql, .author), in: text, from: tokens[first].offset))
         }
     }
     return statements

@@ -50,20 +50,27 @@ extension LegBuilder {
                 // SQLite adds a column with a computed default to tables without rows alone.
                 continue
             }
-            let column = quoted(name)
-            let update = "UPDATE main.\(quoted(table.name)) SET \(column) = \(column) WHERE \(column) IS \(literal(value))"
+            let column = Scalar.column(alias: "t", name: name)
+            let isDefault = SQLWriter().scalar(column) + " IS \(literal(value))"
+            let update = RowChange.Kind.update(
+                alias: "t", set: SQLWriter().assignments([ProjectedColumn(name, column)]), where: isDefault)
             draft.add(
-                .updates, .patch, "write down \(quoted(table.name)).\(column) where it is only read as the default \(literal(value))",
-                [Statement(update)], origins: origins(of: change.columns.map(\.column).filter { $0.name == name }, in: change.match),
+                .updates, .patch,
+                "write down \(quoted(table.name)).\(quoted(name)) where it is only read as the default \(literal(value))",
+                [RowChange(table.name, update).statement],
+                origins: origins(of: change.columns.map(\.column).filter { $0.name == name }, in: change.match),
                 over: change.match.kept?.name)
         }
     }
 
     private struct TextEdit {
-        var table: String
-        var old: String
-        var new: String
+        var text: SchemaChange.DeclaredText
         var origins: [PlanOrigin]
+
+        init(table: String, old: String, new: String, origins: [PlanOrigin]) {
+            text = SchemaChange.DeclaredText(table: table, old: old, new: new)
+            self.origins = origins
+        }
     }
 
     private func isEdited(_ pair: TableChange.ColumnChange, _ change: TableChange) -> Bool {
@@ -73,15 +80,9 @@ extension LegBuilder {
 
     private mutating func addBatch(_ phase: LegDraft.Phase, _ edits: [TextEdit], _ what: String) {
         guard !edits.isEmpty else { return }
-        let statements = edits.map { edit in
-            Statement(
-                "UPDATE main.\"sqlite_schema\" SET \"sql\" = ? WHERE \"type\" = 'table' AND \"name\" = ? AND \"sql\" = ?",
-                bindings: [.text(edit.new), .text(edit.table), .text(edit.old)], expectedRowCount: 1)
-        }
-        let tables = edits.map { quoted($0.table) }.joined(separator: ", ")
+        let texts = edits.map(\.text)
         draft.add(
-            phase, .metadata, "declare \(what) in \(tables)",
-            [Statement("PRAGMA writable_schema=ON")] + statements + [Statement("PRAGMA writable_schema=RESET")],
+            phase, .metadata, "declare \(what) in \(quoted(texts.map(\.table)))", SchemaChange.declare(texts).statements,
             origins: edits.flatMap(\.origins))
     }
 
@@ -122,13 +123,14 @@ extension LegBuilder {
         guard case .entity(let root) = change.match.placed.role, !change.edits.required.isEmpty else { return }
         let table = change.match.placed.name
         let handle = RowHandle(table: renamed.table(after.names.table(old.name)))
-        let keys = handle.columns.map { "t.\(quoted($0))" }.joined(separator: ", ")
-        let tests = change.edits.required.map { "typeof(t.\(quoted($0))) = 'null'" }.joined(separator: " OR ")
+        let keys = handle.columns.map { ProjectedColumn($0, .column(alias: "t", name: $0)) }
+        let tests = change.edits.required.map { Condition.isTrue(.template("typeof({0}) = 'null'", [.column(alias: "t", name: $0)])) }
+        let query = Relation.project(.filter(.scan(table: table, alias: "t"), .any(tests)), keys)
         let names = change.edits.required.joined(separator: "', '")
         draft.checks.append(
             Obligation(
                 code: DiagnosticCode.missingValue.slug, message: "'\(destination.model[root].name).\(names)' is nil and may not be",
-                entity: destination.model[root].name, query: Statement("SELECT \(keys) FROM main.\(quoted(table)) AS t WHERE \(tests)"),
+                entity: destination.model[root].name, query: SQLWriter().select(query).question,
                 keyCount: handle.columns.count, origin: originWriter.origin(.written(destination.model[root].range))))
     }
 }

@@ -10,15 +10,13 @@ extension LegBuilder {
             guard let rows = before.emittedRows(emission) else { continue }
             // The tables of several legs lie beside each other until the commit.
             let table = "mapc_emit_\(mapping.destination.version)_\(emission.name)"
-            let columns = emission.fields.indices.map { quoted("c\($0)") }.joined(separator: ", ")
+            let columns = emission.fields.indices.map { "c\($0)" }
+            let stage = TemporaryTable(name: table, columns: columns.map { TemporaryTable.Column($0) })
             let select = SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil))
             let origin = originWriter.origin(.written(emission.range))
             draft.add(
-                .emits, .stage, "gather what '\(emission.name)' emits",
-                [
-                    Statement("CREATE TEMP TABLE \(quoted(table)) (\(columns))"),
-                    ("INSERT INTO temp.\(quoted(table)) (\(columns)) " + select).statement(),
-                ], origins: [origin], over: emission.rows.source.map { source.table(of: $0).name })
+                .emits, .stage, "gather what '\(emission.name)' emits", stage.statements(filledBy: [select], into: columns),
+                origins: [origin], over: emission.rows.source.map { source.table(of: $0).name })
             draft.emits.append(EmittedTable(name: emission.name, table: table, fields: emission.fields.map(\.name), origin: origin))
         }
     }

@@ -8,7 +8,7 @@ extension LegBuilder {
         let kept = keptFileLets(&before)
         if kept.contains(where: { $0.table == nil }) {
             let title = "make temp.\(quoted(FileLetForm.table)) for values that are computed once"
-            draft.add(.values, .stage, title, [keptValuesTable], origins: [])
+            draft.add(.values, .stage, title, [keptValues.creation], origins: [])
         }
         for one in kept {
             let origin = originWriter.origin(one.binding.origin)
@@ -39,12 +39,13 @@ extension LegBuilder {
         draft.obligations.append(
             Obligation(
                 code: claim.code.slug, message: claim.message, entity: entity.map { source.model[$0].name } ?? "",
-                query: SQLWriter().select(query).statement(), keyCount: keyCount, origin: originWriter.origin(origin), help: claim.help))
+                query: SQLWriter().select(query).question, keyCount: keyCount, origin: originWriter.origin(origin), help: claim.help))
     }
 }
 
 /// Where values are kept under their names; a value keeps its own storage class.
-let keptValuesTable = Statement("CREATE TEMP TABLE \(quoted(FileLetForm.table)) (\"name\" TEXT PRIMARY KEY, \"value\")")
+let keptValues = TemporaryTable(
+    name: FileLetForm.table, columns: [TemporaryTable.Column("name", "TEXT PRIMARY KEY"), TemporaryTable.Column("value")])
 
 /// A `let` of the file that is computed once.
 struct KeptFileLet {
@@ -77,8 +78,7 @@ func keptFileLets(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
                 default: Array(repeating: .null, count: names.count)
                 }
             let statements = zip(names, values).map { name, value in
-                let insert = "INSERT INTO temp.\(quoted(FileLetForm.table)) VALUES (?, " + writer.scalar(value) + ")"
-                return Statement(insert.text, bindings: [.text(name)] + insert.bindings)
+                keptValues.filling(SQLFragment("VALUES (?, ", [.text(name)]) + writer.scalar(value) + ")")
             }
             found.append(KeptFileLet(binding: binding, statements: statements))
         }

@@ -31,7 +31,8 @@ extension LegBuilder {
     /// A view made anew, and its triggers, which go with it.
     private func replacing(_ view: View, by text: String, in schema: StoreSchema) -> [Statement] {
         let triggers = schema.triggers.filter { sameName($0.table, view.name) }
-        return [Statement("DROP VIEW main.\(quoted(view.name))"), Statement(text)] + triggers.map { Statement($0.sql) }
+        let changes = [SchemaChange.dropView(view.name), .createView(view.name, text: text)]
+        return (changes + triggers.map { .createTrigger(text: $0.sql, on: view.name) }).flatMap(\.statements)
     }
 }
 

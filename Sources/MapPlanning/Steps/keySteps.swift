@@ -51,19 +51,18 @@ extension LegBuilder {
             var greatest = "coalesce(" + SQLWriter().scalar(before.greatestKey(besides: brought)) + ", 0)"
             let match = changes.map(\.match).first { $0.placed.role == .entity(root) }
             if let ever = match.flatMap(greatestEver) { greatest = "max(" + greatest + ", " + ever + ")" }
-            let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) VALUES (?, " + greatest + " + \(place))"
             let name = StoredValue.text(ExpressionLowering.numberName(of: brought))
+            let row = SQLFragment("VALUES (?, ", [name]) + greatest + " + \(place))"
             draft.add(
                 .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",
-                [Statement(insert.text, bindings: [name] + insert.bindings)], origins: [origin(brought)])
+                [KeyRules.scalars.filling(row)], origins: [origin(brought)])
         }
     }
 
     private mutating func addScalarTable() {
         let title = "make temp.\(quoted(KeyRules.scalarTable)) for numbers that are read once"
         guard !draft.steps(in: .numbers).contains(where: { $0.title == title }) else { return }
-        let create = Statement("CREATE TEMP TABLE \(quoted(KeyRules.scalarTable)) (\"name\" TEXT PRIMARY KEY, \"value\" INTEGER)")
-        draft.add(.numbers, .stage, title, [create], origins: [])
+        draft.add(.numbers, .stage, title, [KeyRules.scalars.creation], origins: [])
     }
 
     /// The largest key that the table has or ever had, or that something leads to, as SQL.
@@ -81,8 +80,7 @@ extension LegBuilder {
     /// The largest key that a table ever had, where SQLite keeps it in mind.
     private func greatestEver(_ match: TableMatch) -> SQLFragment? {
         guard let old = match.old, let table = store.table(old.name), table.hasAutoincrement else { return nil }
-        return SQLFragment(
-            "coalesce((SELECT q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ?), 0)", [.text(old.name)])
+        return GreatestKeys.ever(of: old.name)
     }
 
     /// The smallest or largest key of the rows that a mapping takes.
@@ -106,11 +104,12 @@ extension LegBuilder {
         let largest = writer.scalar(extremum(.max, of: entityMapping))
         let number = high + " - min(coalesce(" + smallest + ", 1), 1) + 1"
         let fits = "typeof(n.\"value\") = 'integer' AND typeof(n.\"value\" + " + largest + ") <> 'real'"
-        let value = "SELECT ?, CASE WHEN " + fits + " THEN n.\"value\" END FROM (SELECT " + number + " AS \"value\") AS n"
-        let insert = "INSERT INTO temp.\(quoted(KeyRules.scalarTable)) " + value
+        let row =
+            SQLFragment("SELECT ?, CASE WHEN ", [.text(name)]) + fits + " THEN n.\"value\" END FROM (SELECT " + number
+            + " AS \"value\") AS n"
         draft.add(
             .numbers, .stage, "find the first free key for \(entityMapping.name)",
-            [Statement(insert.text, bindings: [.text(name)] + insert.bindings)], origins: [origin(entityMapping)])
+            [KeyRules.scalars.filling(row)], origins: [origin(entityMapping)])
         let offset = before.plannedNumber(name)
         let end = "max(" + high + ", coalesce(" + writer.scalar(offset) + " + " + largest + ", 0))"
         guard let map else {
@@ -135,28 +134,29 @@ extension LegBuilder {
         let rank = stage.map { _ in before.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
         let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let ranked = SQLWriter().select(.project(.filter(relation, isNumbered), keys + [ProjectedColumn("rank", rank)]))
-        let columns = key.indices.map { quoted("k\($0)") }.joined(separator: ", ")
         // Typed as the columns that they are compared with, or the key would find nothing.
         let sourceKey = entityMapping.source.map(source.key) ?? []
         let declared = key.indices.map { place in
-            quoted("k\(place)") + " " + (stage == nil && place < sourceKey.count ? sourceKey[place].affinity : .integer).rawValue
+            TemporaryTable.Column(
+                "k\(place)", (stage == nil && place < sourceKey.count ? sourceKey[place].affinity : .integer).rawValue)
         }
-        let create = Statement(
-            "CREATE TEMP TABLE \(quoted(table)) (\(declared.joined(separator: ", ")), \"new\" INTEGER, PRIMARY KEY (\(columns)))")
+        var numbers = TemporaryTable(
+            name: table, columns: declared + [TemporaryTable.Column("new", "INTEGER")], key: key.indices.map { "k\($0)" })
         let names = key.indices.map { "r.\(quoted("k\($0)"))" }.joined(separator: ", ")
         let number = "r.\"rank\" + 1 + " + high
-        let insert =
-            "INSERT INTO temp.\(quoted(table)) SELECT \(names), CASE WHEN typeof(" + number + ") = 'integer' THEN " + number + " END FROM ("
-            + ranked + ") AS r"
+        let rows =
+            "SELECT \(names), CASE WHEN typeof(" + number + ") = 'integer' THEN " + number + " END FROM (" + ranked + ") AS r"
         // Assertions name the rows that a key was given to.
-        let index = Statement("CREATE INDEX temp.\(quoted(table + "_new")) ON \(quoted(table)) (\"new\")")
+        if !mapping.asserts.isEmpty { numbers.indexes = [TemporaryTable.Index(suffix: "_new", columns: ["new"])] }
         draft.add(
-            .numbers, .stage, "number the rows of \(entityMapping.name)",
-            [create, insert.statement()] + (mapping.asserts.isEmpty ? [] : [index]), origins: [origin(entityMapping)])
+            .numbers, .stage, "number the rows of \(entityMapping.name)", numbers.statements(filledBy: [rows]),
+            origins: [origin(entityMapping)])
         let map = before.newAlias()
         obligateKeys(
             entityMapping, .exists(.filter(.scan(table: table, alias: map, isTemporary: true), .isNil(.column(alias: map, name: "new")))))
-        return "max(" + end + ", coalesce((SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m), 0))"
+        let greatest = SQLFragment(
+            "(SELECT max(m.\"new\") FROM temp.\(quoted(table)) AS m)", reads: [TableName(table, isTemporary: true)])
+        return "max(" + end + ", coalesce(" + greatest + ", 0))"
     }
 
     /// There must be a key for every row.
@@ -166,7 +166,7 @@ extension LegBuilder {
         draft.obligations.append(
             Obligation(
                 code: DiagnosticCode.missingValue.slug, message: message, entity: "",
-                query: SQLWriter().select(.filter(.unit, isLacking)).statement(), keyCount: 0, origin: origin(entityMapping),
+                query: SQLWriter().select(.filter(.unit, isLacking)).question, keyCount: 0, origin: origin(entityMapping),
                 help: "give the rows with the largest keys smaller keys first"))
     }
 }

@@ -69,7 +69,7 @@ extension LegBuilder {
         var obligation = Obligation(
             code: DiagnosticCode.unknownKind.slug,
             message: "column '\(question.kinds.column)' of table '\(question.kinds.table)' names none of the table's entities",
-            entity: source.model[root].name, query: SQLWriter().select(question.query).statement(), keyCount: question.keyCount,
+            entity: source.model[root].name, query: SQLWriter().select(question.query).question, keyCount: question.keyCount,
             origin: originWriter.origin(.written(source.model[root].range)))
         obligation.kinds = question.kinds
         return obligation

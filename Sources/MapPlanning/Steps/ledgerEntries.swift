@@ -153,7 +153,7 @@ extension LegBuilder {
 
     /// How many more elements there are than rows to go through; fewer, where sequences are empty.
     private func difference(_ elements: Relation, _ rows: Relation) -> Statement {
-        ("SELECT " + counted(elements) + " - " + counted(rows)).statement()
+        ("SELECT " + counted(elements) + " - " + counted(rows)).question
     }
 
     /// The rows that became one with another.
@@ -164,7 +164,7 @@ extension LegBuilder {
         let merged = Relation.filter(stage, .not(isFirst))
         let key = self.source.key(of: source).indices.map { column(RowStage.source($0)) }
         var listing = listing(merged, key, source)
-        listing.groups = SQLWriter().select(mergedGroups(entityMapping, of: source)).statement()
+        listing.groups = SQLWriter().select(mergedGroups(entityMapping, of: source)).question
         return LedgerEntry.Term("merged", sign: -1, .before(count(merged)), listing: listing)
     }
 
@@ -200,10 +200,10 @@ extension LegBuilder {
     func listing(_ rows: Relation, _ key: [Scalar], _ entity: EntityID) -> LedgerEntry.Listing {
         let columns = key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
         let first = Relation.order(.distinct(.project(rows, columns)), by: key.map { OrderTerm($0) }, limit: 3)
-        return LedgerEntry.Listing(entity: source.model[entity].name, query: SQLWriter().select(first).statement())
+        return LedgerEntry.Listing(entity: source.model[entity].name, query: SQLWriter().select(first).question)
     }
 
-    func count(_ relation: Relation) -> Statement { ("SELECT " + counted(relation)).statement() }
+    func count(_ relation: Relation) -> Statement { ("SELECT " + counted(relation)).question }
 
     private func counted(_ relation: Relation) -> SQLFragment {
         let inner: Relation =
@@ -255,5 +255,5 @@ func referenceCheck(
     return Obligation(
         code: DiagnosticCode.danglingReference.slug,
         message: "'\(table.name).\(columnNames)' points at rows of '\(parent.name)' that are not there",
-        entity: table.name, query: SQLWriter().select(query).statement(), keyCount: keys.count, origin: origin, help: help)
+        entity: table.name, query: SQLWriter().select(query).question, keyCount: keys.count, origin: origin, help: help)
 }

@@ -32,7 +32,7 @@ extension LegBuilder {
                     Obligation(
                         code: DiagnosticCode.danglingReference.slug,
                         message: "'\(table.name).\(names)' of a row that comes points at a row of '\(parent.name)' that is not there",
-                        entity: "", query: SQLWriter().select(.filter(.unit, .not(.exists(found)))).statement(), keyCount: 0,
+                        entity: "", query: SQLWriter().select(.filter(.unit, .not(.exists(found)))).question, keyCount: 0,
                         origin: originWriter.origin(row.origin), help: "refer to a row that exists, or add that row under 'rows'"))
             }
         }
@@ -78,9 +78,8 @@ extension LegBuilder {
             columns.append(column.name)
         }
         let counter = "inserted rows of \(entityMapping.name)"
-        if columns.isEmpty { return Statement("INSERT INTO main.\(quoted(table)) DEFAULT VALUES", counter: counter) }
-        let list = columns.map(quoted).joined(separator: ", ")
-        let insert = "INSERT INTO main.\(quoted(table)) (\(list)) VALUES (" + values.map(SQLWriter().scalar).joined(", ") + ")"
-        return insert.statement(counter: counter)
+        if columns.isEmpty { return RowChange(table, .insertDefaults, counter: counter).statement }
+        let row = "VALUES (" + values.map(SQLWriter().scalar).joined(", ") + ")"
+        return RowChange(table, .insert(columns, row), counter: counter).statement
     }
 }

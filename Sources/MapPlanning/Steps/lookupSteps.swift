@@ -5,15 +5,17 @@ extension LegBuilder {
     /// The TEMP tables by which rows are found, made before anything that reads them; what they read themselves comes first.
     mutating func addLookups() {
         var made: Set<String> = []
-        let texts = draft.texts
+        let read = draft.tablesRead
         func add(_ lookup: LookupTable, to builder: inout LegBuilder, isRead: Bool = true) {
             guard isRead, made.insert(lookup.name).inserted else { return }
             let statements = builder.before.statements(of: lookup)
-            let own = statements.map(\.sql)
-            for other in builder.before.lookups where other.name != lookup.name { add(other, to: &builder, isRead: other.isNamed(in: own)) }
+            let own = Set(statements.flatMap(\.reads))
+            for other in builder.before.lookups where other.name != lookup.name {
+                add(other, to: &builder, isRead: own.contains(other.table))
+            }
             builder.draft.add(lookup.phase, .stage, builder.title(of: lookup, builder.before), statements, origins: [])
         }
-        for lookup in before.lookups + after.lookups { add(lookup, to: &self, isRead: lookup.isRead(by: texts)) }
+        for lookup in before.lookups + after.lookups { add(lookup, to: &self, isRead: lookup.isIndex || read.contains(lookup.table)) }
     }
 
     func title(of lookup: LookupTable, _ lowering: ExpressionLowering) -> String {
@@ -30,16 +32,10 @@ extension LegBuilder {
 }
 
 extension LookupTable {
-    /// Whether a statement reads it: not all that is lowered is written.
-    fileprivate func isRead(by texts: [String]) -> Bool {
-        if case .index = content { return true }
-        return isNamed(in: texts)
-    }
+    /// Whether it is an index of a table that is there anyway. A table is made only if a statement reads it: not all that is lowered is written.
+    fileprivate var isIndex: Bool { if case .index = content { true } else { false } }
 
-    fileprivate func isNamed(in texts: [String]) -> Bool {
-        let name = quoted(name)
-        return texts.contains { $0.contains(name) }
-    }
+    fileprivate var table: TableName { TableName(name, isTemporary: true) }
 
     fileprivate var phase: LegDraft.Phase {
         switch content {

@@ -61,12 +61,12 @@ extension LegBuilder {
             let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
             // Typed as the columns that they are compared with, or the key would find nothing.
             let types = (destination.reference(inverse) + destination.key(of: relationship.destination)).map(\.affinity.rawValue)
-            let list = (zip(near + far, types).map { "\(quoted($0)) \($1)" } + [quoted(PairStage.placeName)]).joined(separator: ", ")
-            let key = (far + near).map(quoted).joined(separator: ", ")
-            var statements = [Statement("CREATE TEMP TABLE \(quoted(table)) (\(list), PRIMARY KEY (\(key)))")]
+            let columns = zip(near + far, types).map { TemporaryTable.Column($0, $1) } + [TemporaryTable.Column(PairStage.placeName)]
+            let stage = TemporaryTable(name: table, columns: columns, key: far + near)
+            var statements = [stage.creation]
             if !rows.isEmpty {
                 let select = SQLWriter().select(numbered(rows, near + far, place: PairStage.placeName))
-                statements.append(("INSERT OR IGNORE INTO temp.\(quoted(table)) " + select).statement())
+                statements.append(stage.filling(select, ignoringDuplicates: true))
             }
             // The obligations read these pairs, and so do other stages.
             draft.add(
@@ -136,11 +136,10 @@ extension LegBuilder {
             }
             names.append(back.name)
         }
-        let list = quoted(names)
         let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         for (relation, origins) in relations {
-            let insert = "INSERT INTO main.\(quoted(workingName(of: change))) (\(list)) " + SQLWriter().select(relation)
-            draft.add(.creations, .move, "link \(name)", [insert.statement(counter: "links \(name)")], origins: origins)
+            let insert = RowChange(workingName(of: change), .insert(names, SQLWriter().select(relation)), counter: "links \(name)")
+            draft.add(.creations, .move, "link \(name)", [insert.statement], origins: origins)
         }
     }
 

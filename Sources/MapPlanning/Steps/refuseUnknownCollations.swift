@@ -6,11 +6,10 @@ extension LegBuilder {
     /// Tables whose rows the plan reads or writes and that need a collation which only the application has: SQLite could neither find a row
     /// by its key nor keep an index. ALTER TABLE needs neither.
     mutating func refuseUnknownCollations() {
-        let texts = draft.textsOverRows
+        let used = Set(draft.statementsOverRows.flatMap { $0.reads + [$0.writes].compactMap(\.self) })
         let known = ["BINARY", "NOCASE", "RTRIM"]
         for table in store.tables {
-            let names = Set([table.name, after.names.table(table.name)]).map { "main." + quoted($0) }
-            guard texts.contains(where: { text in names.contains { text.contains($0) } }) else { continue }
+            guard [table.name, after.names.table(table.name)].contains(where: { used.contains(TableName($0)) }) else { continue }
             let keys = table.primaryKey.map { ("the key '\($0.name)'", $0.collation) }
             let indexes = store.indexes(on: table.name).filter { $0.origin != .primaryKey }.flatMap { index in
                 index.parts.map { ("the index '\(index.name)'", $0.collation) }

@@ -8,7 +8,7 @@ struct RenamePlan {
     /// A rename as an ALTER.
     struct Rename {
         var title: String
-        var sql: String
+        var change: SchemaChange
         var origins: [PlanOrigin]
     }
 
@@ -41,7 +41,7 @@ struct RenamePlan {
     }
 
     private mutating func rename(table: String, to name: String, _ title: String, _ origins: [PlanOrigin]) {
-        renames.append(Rename(title: title, sql: "ALTER TABLE main.\(quoted(table)) RENAME TO \(quoted(name))", origins: origins))
+        renames.append(Rename(title: title, change: .renameTable(table, to: name), origins: origins))
         tableNames.remove(foldedName(table))
         tableNames.insert(foldedName(name))
     }
@@ -63,16 +63,14 @@ struct RenamePlan {
         let current = names.table(placedName)
         var present = Set(table.columns.map { foldedName($0.name) })
         var place: [String: String] = [:]
-        func move(_ old: String, _ new: String) -> String {
-            "ALTER TABLE main.\(quoted(current)) RENAME COLUMN \(quoted(old)) TO \(quoted(new))"
-        }
+        func move(_ old: String, _ new: String) -> SchemaChange { .renameColumn(old, of: current, to: new) }
         let wanted = pairs.filter { $0.old != $0.new }
         for name in wanted.map(\.new) + arriving where present.contains(foldedName(name)) {
             guard let blocker = table.column(name)?.name, place[foldedName(blocker)] == nil else { continue }
             var aside = "mapc_aside_" + blocker
             while present.contains(foldedName(aside)) { aside += "_" }
             renames.append(
-                Rename(title: "move column \(quoted(current)).\(quoted(blocker)) aside", sql: move(blocker, aside), origins: []))
+                Rename(title: "move column \(quoted(current)).\(quoted(blocker)) aside", change: move(blocker, aside), origins: []))
             present.remove(foldedName(blocker))
             present.insert(foldedName(aside))
             place[foldedName(blocker)] = aside
@@ -82,7 +80,7 @@ struct RenamePlan {
             let old = place[foldedName(pair.old)] ?? pair.old
             renames.append(
                 Rename(
-                    title: "rename column \(quoted(current)).\(quoted(pair.old)) to \(quoted(pair.new))", sql: move(old, pair.new),
+                    title: "rename column \(quoted(current)).\(quoted(pair.old)) to \(quoted(pair.new))", change: move(old, pair.new),
                     origins: pair.origins))
             names.rename(column: pair.old, of: placedName, to: pair.new)
         }

@@ -35,10 +35,9 @@ extension LegBuilder {
         let (drops, creates) = indexesAside(change, table)
         // Where a row itself says whether it stays, nothing need be remembered.
         if !after.readsOtherRows, let alias = row.alias {
-            let delete = "DELETE FROM main.\(quoted(table)) AS \(quoted(alias)) WHERE " + SQLWriter().holds(.not(.or(kept)))
+            let delete = RowChange(table, .delete(alias: alias, where: SQLWriter().holds(.not(.or(kept)))), counter: counter)
             draft.add(
-                .deletions, .thin, title, drops + [delete.statement(counter: counter)] + creates, origins: origins, isReversible: false,
-                over: old.name)
+                .deletions, .thin, title, drops + [delete.statement] + creates, origins: origins, isReversible: false, over: old.name)
             return
         }
         let lost = Relation.filter(relation, .not(.or(kept)))
@@ -47,14 +46,13 @@ extension LegBuilder {
         let columns = handle.columns.enumerated().map {
             ProjectedColumn("k\($0.offset)", .column(alias: row.alias ?? "", name: $0.element))
         }
-        let insert = "INSERT INTO temp.\(quoted(stage)) " + SQLWriter().select(.project(lost, columns))
         draft.add(
             .stages, .stage, "find the rows of \(quoted(table)) that do not stay",
-            [handle.createStage(stage, values: []), insert.statement()], origins: origins, over: old.name)
-        let delete =
-            "DELETE FROM main.\(quoted(table)) AS t WHERE EXISTS (SELECT 1 FROM temp.\(quoted(stage)) AS s WHERE \(handle.matches("s", "t")))"
-        draft.add(
-            .deletions, .thin, title, [Statement(delete, counter: counter)], origins: origins, isReversible: false, over: old.name)
+            handle.stage(stage, values: []).statements(filledBy: [SQLWriter().select(.project(lost, columns))]), origins: origins,
+            over: old.name)
+        let isLost = Condition.exists(.filter(.scan(table: stage, alias: "s", isTemporary: true), handle.matches("s", "t")))
+        let delete = RowChange(table, .delete(alias: "t", where: SQLWriter().holds(isLost)), counter: counter)
+        draft.add(.deletions, .thin, title, [delete.statement], origins: origins, isReversible: false, over: old.name)
     }
 
     /// Why rows are taken out in this way, where they were counted.
@@ -70,7 +68,14 @@ extension LegBuilder {
         let indexes = renamed.indexes(on: table).filter { index in
             index.origin == .created && index.sql != nil && !change.droppedIndexes.contains { $0.name == index.name }
         }
-        return (indexes.map { Statement("DROP INDEX main.\(quoted($0.name))") }, indexes.compactMap { $0.sql.map { Statement($0) } })
+        return aside(indexes)
+    }
+
+    private func aside(_ indexes: [Index]) -> (drops: [Statement], creates: [Statement]) {
+        (
+            indexes.flatMap { SchemaChange.dropIndex($0.name, on: $0.table).statements },
+            indexes.flatMap { index in index.sql.map { SchemaChange.createIndex(text: $0, on: index.table).statements } ?? [] }
+        )
     }
 
     /// New values of rows that stay: straight, where a row's own columns say it all; else through a TEMP table of the old state's.
@@ -98,26 +103,33 @@ extension LegBuilder {
         if relations.contains(where: { !$0.layers.isEmpty }) {
             relations = keptValues(change, columns, hidden: handle.hidden(in: renamed.table(table)))
         }
-        let inserts = relations.map { part -> Statement in
+        let rows = relations.map { part in
             let keys = handle.columns.enumerated().map { ProjectedColumn("k\($0.offset)", .column(alias: part.alias, name: $0.element)) }
             let values = zip(names, part.values).map { ProjectedColumn($0, $1) }
-            return ("INSERT INTO temp.\(quoted(stage)) " + SQLWriter().select(.project(part.relation, keys + values))).statement()
+            return SQLWriter().select(.project(part.relation, keys + values))
         }
         draft.add(
             .stages, .stage, "compute \(columns.map { quoted($0.name) }.joined(separator: ", ")) of \(quoted(table)) from the old state",
-            [handle.createStage(stage, values: names)] + inserts, origins: origins, over: old.name)
-        let update = "UPDATE main.\(quoted(table)) AS t " + setting(columns, to: names, from: stage, where: handle.matches("s", "t"))
-        addUpdate(change, table, title, [Statement(update, counter: "updated \(table)")], origins, ofAllRows: false)
+            handle.stage(stage, values: names).statements(filledBy: rows), origins: origins, over: old.name)
+        let update = setting(columns, to: names, from: stage, where: handle.matches("s", "t"))
+        addUpdate(change, table, title, [RowChange(table, update, counter: "updated \(table)").statement], origins, ofAllRows: false)
     }
 
-    /// What follows `UPDATE table AS t`: columns that get what a stage holds for the row.
-    private func setting(_ columns: [PlacedColumn], to names: [String], from stage: String, where matches: String) -> String {
-        let sets = zip(columns, names).map { "\(quoted($0.name)) = s.\(quoted($1))" }.joined(separator: ", ")
-        let update = "SET \(sets) FROM temp.\(quoted(stage)) AS s WHERE \(matches)"
-        guard columns.allSatisfy(\.isReference) else { return update }
-        // Of a table whose references reach other rows, most lead where they did. Keys are compared by their bytes.
-        let differ = zip(columns, names).map { "t.\(quoted($0.name)) COLLATE BINARY IS NOT s.\(quoted($1))" }
-        return update + " AND (\(differ.joined(separator: " OR ")))"
+    /// An UPDATE of the rows `t` that sets columns to the values of their rows `s` in a stage.
+    private func setting(_ columns: [PlacedColumn], to names: [String], from stage: String, where matches: Condition) -> RowChange.Kind {
+        let values = zip(columns, names).map { ProjectedColumn($0.name, .column(alias: "s", name: $1)) }
+        var condition = matches
+        if columns.allSatisfy(\.isReference) {
+            // When the references of a table get other keys, most rows keep the key that they have. Keys are compared by their bytes.
+            let differ = values.map { value in
+                Condition.not(.equal(.column(alias: "t", name: value.name), value.value, comparing: .text, isProven: false))
+            }
+            condition = .and([matches, .or(differ)])
+        }
+        let writer = SQLWriter()
+        return .update(
+            alias: "t", set: writer.assignments(values), from: writer.table(TableName(stage, isTemporary: true), as: "s"),
+            where: writer.holds(condition))
     }
 
     /// An index over columns that change goes before and comes back after: making it anew is cheaper than changing it row by row, and a
@@ -138,8 +150,7 @@ extension LegBuilder {
                     || readers.contains { sameName($0.name, index.name) })
                 && !change.droppedIndexes.contains { $0.name == index.name }
         }
-        let drops = blocking.map { Statement("DROP INDEX main.\(quoted($0.name))") }
-        let creates = blocking.compactMap { $0.sql.map { Statement($0) } }
+        let (drops, creates) = aside(blocking)
         draft.add(
             .updates, .patch, title, drops + statements + creates, origins: origins, isReversible: false, over: change.match.kept?.name)
     }
@@ -223,7 +234,7 @@ extension LegBuilder {
             if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
             let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))
             let target = workingName(of: change)
-            let list = values.map { quoted($0.name) }.joined(separator: ", ")
+            let names = values.map(\.name)
             let title = "insert \(entityMapping.name) into \(quoted(change.match.placed.name))"
             let origins =
                 [origin(entityMapping)]
@@ -234,27 +245,28 @@ extension LegBuilder {
             let read = entityMapping.source.map { source.table(of: $0).name }
             if isNew {
                 draft.add(
-                    .creations, .move, title, [("INSERT INTO main.\(quoted(target)) (\(list)) " + select).statement(counter: counter)],
-                    origins: origins, over: read)
+                    .creations, .move, title, [RowChange(target, .insert(names, select), counter: counter).statement], origins: origins,
+                    over: read)
                 continue
             }
             let gathered = gather(select, of: entityMapping, width: values.count, origins: origins, over: read)
-            let insert = "INSERT INTO main.\(quoted(target)) (\(list)) " + gathered
-            draft.add(.additions, .move, title, [Statement(insert, counter: counter)], origins: origins, over: read)
+            let insert = RowChange(target, .insert(names, gathered), counter: counter)
+            draft.add(.additions, .move, title, [insert.statement], origins: origins, over: read)
         }
     }
 
     /// Gathers rows for a table that has rows already, before anything is written: the SELECT that gives them in their order.
     private mutating func gather(
         _ rows: SQLFragment, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?
-    ) -> String {
-        let stage = "mapc_rows_\(entityMapping.id.index)"
+    ) -> SQLFragment {
         let names = (0..<width).map { "c\($0)" }
-        let create = Statement("CREATE TEMP TABLE \(quoted(stage)) (\(names.map(quoted).joined(separator: ", ")))")
-        let fill = ("INSERT INTO temp.\(quoted(stage)) " + rows).statement()
-        draft.add(.stages, .stage, "gather the rows of \(entityMapping.name)", [create, fill], origins: origins, over: table)
-        let staged = names.map { "s.\(quoted($0))" }.joined(separator: ", ")
-        return "SELECT \(staged) FROM temp.\(quoted(stage)) AS s ORDER BY s.rowid"
+        let stage = TemporaryTable(name: "mapc_rows_\(entityMapping.id.index)", columns: names.map { TemporaryTable.Column($0) })
+        draft.add(
+            .stages, .stage, "gather the rows of \(entityMapping.name)", stage.statements(filledBy: [rows]), origins: origins, over: table)
+        let staged = names.map { ProjectedColumn($0, .column(alias: "s", name: $0)) }
+        let order = [OrderTerm(.column(alias: "s", name: "rowid"))]
+        return SQLWriter().select(
+            .order(.project(.scan(table: stage.name, alias: "s", isTemporary: true), staged), by: order, limit: nil))
     }
 }
 

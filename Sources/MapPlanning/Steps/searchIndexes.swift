@@ -69,10 +69,10 @@ extension LegBuilder {
         let view = freeName(index.name + "_source")
         let columns = ([index.rowID] + index.columns.filter { !sameName($0, index.rowID) })
         let list = columns.map { "\(quoted(now($0))) AS \(quoted($0))" }.joined(separator: ", ")
-        let create = Statement("CREATE VIEW main.\(quoted(view)) AS SELECT \(list) FROM \(quoted(content))")
+        let create = SchemaChange.createView(view, text: "CREATE VIEW main.\(quoted(view)) AS SELECT \(list) FROM \(quoted(content))")
         draft.notes.append("full-text index '\(index.name)' keeps its columns and reads them through the new view '\(view)'")
         let text = index.text(content: view, rowID: index.rowID)
-        draft.add(.objects, .scan, title, [create] + index.recreating(text), origins: origins, over: old.name)
+        draft.add(.objects, .scan, title, create.statements + index.recreating(text), origins: origins, over: old.name)
     }
 
     private func freeName(_ wanted: String) -> String {

@@ -15,7 +15,9 @@ extension LegBuilder {
         for view in views {
             // The triggers of a view go with it.
             let own = store.triggers.filter { sameName($0.table, view.name) }
-            setAside(.view, view.name, [Statement(view.sql)] + own.map { Statement($0.sql) })
+            setAside(
+                .view, view.name, .dropView(view.name),
+                [.createView(view.name, text: view.sql)] + own.map { .createTrigger(text: $0.sql, on: view.name) })
         }
         for trigger in triggers {
             let table = after.names.table(trigger.table)
@@ -28,16 +30,19 @@ extension LegBuilder {
                         "trigger", trigger.name, uses: what, whichThisPlan: "renames", at: mapping.destination.versionRange))
                 continue
             }
-            setAside(.trigger, trigger.name, [Statement(trigger.sql)])
+            setAside(
+                .trigger, trigger.name, .dropTrigger(trigger.name, on: trigger.table),
+                [.createTrigger(text: trigger.sql, on: trigger.table)])
         }
         return draft.steps(in: .names).flatMap(\.statements)
     }
 
-    private mutating func setAside(_ dependency: SchemaDependency.Kind, _ name: String, _ text: [Statement]) {
+    private mutating func setAside(
+        _ dependency: SchemaDependency.Kind, _ name: String, _ removal: SchemaChange, _ replay: [SchemaChange]
+    ) {
         let (kind, message) = (dependency.rawValue, facts.problem(of: dependency, name) ?? "")
         draft.notes.append("\(kind) '\(name)' does not work already (\(message)) and stays as it is")
-        let drop = Statement("DROP \(kind.uppercased()) main.\(quoted(name))")
-        draft.add(.names, .metadata, "set the broken \(kind) \(quoted(name)) aside", [drop], origins: [])
-        draft.add(.broken, .metadata, "put the broken \(kind) \(quoted(name)) back", text, origins: [])
+        draft.add(.names, .metadata, "set the broken \(kind) \(quoted(name)) aside", removal.statements, origins: [])
+        draft.add(.broken, .metadata, "put the broken \(kind) \(quoted(name)) back", replay.flatMap(\.statements), origins: [])
     }
 }

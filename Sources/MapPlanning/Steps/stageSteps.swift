@@ -10,17 +10,12 @@ extension LegBuilder {
         let table = RowStage.tableName(entityMapping)
         let names = before.stagedLets(of: row, entityMapping, under: table).values
         let columns = stageColumns(entityMapping, entity, names)
-        let list = columns.map { "\(quoted($0.name)) \($0.type)" }.joined(separator: ", ")
-        let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(quoted(RowStage.number)) INTEGER PRIMARY KEY, \(list))")
-        let targets = quoted([RowStage.number] + columns.map(\.name))
+        let declared = [TemporaryTable.Column(RowStage.number, "INTEGER PRIMARY KEY")] + columns
+        var stage = TemporaryTable(name: table, columns: declared)
+        stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: row.key.indices.map(RowStage.source))]
+        if !entityMapping.distinct.isEmpty { stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.first])) }
         let rows = stageRows(taken, row, entityMapping, names.map(\.column))
-        let insert = ("INSERT INTO temp.\(quoted(table)) (\(targets)) " + SQLWriter().select(rows)).statement()
-        let keys = quoted(row.key.indices.map(RowStage.source))
-        let index = Statement("CREATE INDEX temp.\(quoted(table + "_source")) ON \(quoted(table)) (\(keys))")
-        var statements = [create, insert, index]
-        if !entityMapping.distinct.isEmpty {
-            statements.append(Statement("CREATE INDEX temp.\(quoted(table + "_first")) ON \(quoted(table)) (\(quoted(RowStage.first)))"))
-        }
+        let statements = stage.statements(filledBy: [SQLWriter().select(rows)], into: declared.map(\.name))
         stageSteps[entityMapping.id] = draft.add(
             .numbers, .stage, "find the rows of \(entityMapping.name)", statements, origins: [origin(entityMapping)])
     }
@@ -28,25 +23,26 @@ extension LegBuilder {
     /// The columns beside the number, in the order in which `stageRows` gives them.
     func stageColumns(
         _ entityMapping: EntityMapping, _ entity: EntityID, _ names: [(column: ProjectedColumn, type: String)]
-    ) -> [(name: String, type: String)] {
-        func keys(of entity: EntityID, _ name: (Int) -> String) -> [(name: String, type: String)] {
-            source.key(of: entity).enumerated().map { (name($0.offset), $0.element.affinity.word) }
+    ) -> [TemporaryTable.Column] {
+        typealias Column = TemporaryTable.Column
+        func keys(of entity: EntityID, _ name: (Int) -> String) -> [Column] {
+            source.key(of: entity).enumerated().map { Column(name($0.offset), $0.element.affinity.word) }
         }
         func declaredType(_ type: ValueType) -> String { CanonicalClass(type)?.declaredType ?? "BLOB" }
         var columns = keys(of: entity, RowStage.source)
         if let elements = entityMapping.elements {
-            columns.append((RowStage.index, "INTEGER"))
+            columns.append(Column(RowStage.index, "INTEGER"))
             if let target = elements.entity {
                 columns += keys(of: target, RowStage.itemKey)
             } else if let leaves = mapping.leaves(of: elements.item.value) {
-                columns += leaves.enumerated().map { (RowStage.itemKey($0.offset), declaredType($0.element.type.value)) }
+                columns += leaves.enumerated().map { Column(RowStage.itemKey($0.offset), declaredType($0.element.type.value)) }
             } else {
-                columns.append((RowStage.item, declaredType(elements.item.value)))
+                columns.append(Column(RowStage.item, declaredType(elements.item.value)))
             }
         }
-        columns += names.map { ($0.column.name, $0.type) }
-        columns.append((RowStage.key, "INTEGER"))
-        if !entityMapping.distinct.isEmpty { columns += [(RowStage.first, "INTEGER"), (RowStage.place, "INTEGER")] }
+        columns += names.map { Column($0.column.name, $0.type) }
+        columns.append(Column(RowStage.key, "INTEGER"))
+        if !entityMapping.distinct.isEmpty { columns += [Column(RowStage.first, "INTEGER"), Column(RowStage.place, "INTEGER")] }
         return columns
     }
 

@@ -83,7 +83,7 @@ extension LegBuilder {
     /// Those that SQLite takes as generated columns; the others it refuses by itself when rows break them.
     private func understood(_ rules: [StoreRule], _ table: Table, _ change: TableChange) -> [StoreRule] {
         func isTaken(_ rules: [StoreRule]) -> Bool {
-            if case .success = facts.rehearse([createValues(of: rules, table, change)], store) { true } else { false }
+            if case .success = facts.rehearse([values(of: rules, table, change).creation], store) { true } else { false }
         }
         return rules.isEmpty || isTaken(rules) ? rules : rules.filter { isTaken([$0]) }
     }
@@ -95,19 +95,21 @@ extension LegBuilder {
         table.columns.filter { column in rules.contains { rule in rule.read.contains { sameName($0.name, column.name) } } }
     }
 
-    private func createValues(of rules: [StoreRule], _ table: Table, _ change: TableChange) -> Statement {
+    private func values(of rules: [StoreRule], _ table: Table, _ change: TableChange) -> TemporaryTable {
         let declaration = TableDeclaration(table.sql)
-        let keys = (0..<keyCount(change)).map { quoted("mapc_key\($0)") }
-        let read = columns(readBy: rules, table).map { column -> String in
-            let start = "\(quoted(column.name)) \(typeWord(of: column, table, change)) COLLATE \(quoted(column.collation))"
+        let keys = (0..<keyCount(change)).map { TemporaryTable.Column("mapc_key\($0)") }
+        let read = columns(readBy: rules, table).map { column -> TemporaryTable.Column in
+            var text = "\(typeWord(of: column, table, change)) COLLATE \(quoted(column.collation))"
             if column.generation != .none {
                 let parts = declaration?.column(column.name)?.parts(.generated) ?? []
-                return start + parts.map { " " + (declaration?.tokens[$0.tokens].map(\.text).joined() ?? "") }.joined()
+                text += parts.map { " " + (declaration?.tokens[$0.tokens].map(\.text).joined() ?? "") }.joined()
+            } else {
+                text += column.defaultSQL.map { " DEFAULT (\($0)\n)" } ?? ""
             }
-            return start + (column.defaultSQL.map { " DEFAULT (\($0)\n)" } ?? "")
+            return TemporaryTable.Column(column.name, text)
         }
-        let computed = rules.flatMap(\.computed).map { "\(quoted($0.name)) AS (\($0.text)\n)" }
-        return Statement("CREATE TEMP TABLE \(quoted(valuesTable(of: table))) (\((keys + read + computed).joined(separator: ", ")))")
+        let computed = rules.flatMap(\.computed).map { TemporaryTable.Column($0.name, "AS (\($0.text)\n)") }
+        return TemporaryTable(name: valuesTable(of: table), columns: keys + read + computed)
     }
 
     /// The affinity that the column will have.
@@ -133,7 +135,8 @@ extension LegBuilder {
     /// Fills the TEMP table with what the rows will hold; a column that a mapping says nothing of gets the table's default there too.
     private mutating func addValues(of rules: [StoreRule], _ table: Table, _ change: TableChange) -> Bool {
         let read = columns(readBy: rules, table).filter { $0.generation == .none }
-        var inserts: [Statement] = []
+        let stage = values(of: rules, table, change)
+        var statements = [stage.creation]
         for entityMapping in change.match.keeping + change.match.adding {
             guard let (relation, row) = before.takenRows(entityMapping) else { continue }
             let isKept = change.match.keeping.contains { $0.id == entityMapping.id }
@@ -152,14 +155,11 @@ extension LegBuilder {
                     values.append(ProjectedColumn(column.name, before.absent(home: home, in: entityMapping, for: row)))
                 }
             }
-            let list = values.map { quoted($0.name) }.joined(separator: ", ")
-            let select = SQLWriter().select(.project(relation, values))
-            inserts.append(("INSERT INTO temp.\(quoted(valuesTable(of: table))) (\(list)) " + select).statement())
+            statements.append(stage.filling(SQLWriter().select(.project(relation, values)), into: values.map(\.name)))
         }
         draft.add(
             .rules, .stage, "compute what the store's own rules ask of \(quoted(table.name))",
-            [createValues(of: rules, table, change)] + inserts, origins: (change.match.keeping + change.match.adding).map(origin),
-            over: table.name)
+            statements, origins: (change.match.keeping + change.match.adding).map(origin), over: table.name)
         return true
     }
 

@@ -7,25 +7,24 @@ extension LegBuilder {
         let name = workingName(of: change)
         guard case .rebuilt(let reason) = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name))
         else {
-            let create = Statement(createTable(change.match.placed, name: name, collations: collations(of: change)))
+            let text = createTable(change.match.placed, name: name, collations: collations(of: change))
             draft.add(
-                .creations, .metadata, "create table \(quoted(change.match.placed.name))", [create],
+                .creations, .metadata, "create table \(quoted(change.match.placed.name))",
+                SchemaChange.createTable(name, text: text).statements,
                 origins: origins(of: change.match.placed.columns, in: change.match))
             return
         }
         let text = rebuiltText(change, table, name: name)
         draft.add(
-            .creations, .metadata, "create table \(quoted(change.match.placed.name)) anew, since \(reason)", [Statement(text)],
+            .creations, .metadata, "create table \(quoted(change.match.placed.name)) anew, since \(reason)",
+            SchemaChange.createTable(name, text: text).statements,
             origins: origins(of: change.computedColumns + change.addedColumns, in: change.match))
         for part in rebuiltRows(change, table) {
-            let list = part.columns.map { quoted($0.name) }.joined(separator: ", ")
-            let insert =
-                "INSERT INTO main.\(quoted(name)) (\(list)) "
-                + SQLWriter().select(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
+            let rows = SQLWriter().select(.order(.project(part.relation, part.columns), by: part.order, limit: nil))
+            let insert = RowChange(name, .insert(part.columns.map(\.name), rows), counter: "kept \(change.match.placed.name)")
             draft.add(
                 .creations, .rebuild, "copy the rows of \(quoted(table.name))",
-                [insert.statement(counter: "kept \(change.match.placed.name)")],
-                origins: origins(of: change.computedColumns, in: change.match), isReversible: false, over: old.name)
+                [insert.statement], origins: origins(of: change.computedColumns, in: change.match), isReversible: false, over: old.name)
         }
     }
 
@@ -117,14 +116,13 @@ extension LegBuilder {
                 let name = after.names.column(column.name, of: old.name)
                 draft.add(
                     .columnRemovals, .patch, "drop column \(quoted(table)).\(quoted(column.name))",
-                    [Statement("ALTER TABLE main.\(quoted(table)) DROP COLUMN \(quoted(name))")], origins: [], isReversible: false,
-                    over: old.name)
+                    SchemaChange.dropColumn(name, of: table).statements, origins: [], isReversible: false, over: old.name)
             }
         }
         for table in departingTables {
             let name = after.names.table(table.name)
             draft.add(
-                .removals, .metadata, "drop table \(quoted(table.name))", [Statement("DROP TABLE main.\(quoted(name))")], origins: [],
+                .removals, .metadata, "drop table \(quoted(table.name))", SchemaChange.dropTable(name).statements, origins: [],
                 isReversible: false)
         }
         for change in changes { addFinalName(change) }
@@ -149,8 +147,8 @@ extension LegBuilder {
 
     mutating func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase) {
         draft.add(
-            phase, .metadata, "drop index \(quoted(index.name)), since \(reason)", [Statement("DROP INDEX main.\(quoted(index.name))")],
-            origins: [])
+            phase, .metadata, "drop index \(quoted(index.name)), since \(reason)",
+            SchemaChange.dropIndex(index.name, on: index.table).statements, origins: [])
     }
 
     /// The new table takes the old one's place and, if keys may never be given twice, its mark.
@@ -161,17 +159,12 @@ extension LegBuilder {
         var statements: [Statement] = []
         if case .rebuilt = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name)) {
             if table.hasAutoincrement, change.match.placed.rowIDColumn != nil {
-                let keep =
-                    "INSERT INTO main.\"sqlite_sequence\" (\"name\", \"seq\") SELECT ?, q.\"seq\" FROM main.\"sqlite_sequence\" AS q WHERE q.\"name\" = ? AND NOT EXISTS (SELECT 1 FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?)"
-                let raise =
-                    "UPDATE main.\"sqlite_sequence\" AS q SET \"seq\" = max(q.\"seq\", coalesce((SELECT r.\"seq\" FROM main.\"sqlite_sequence\" AS r WHERE r.\"name\" = ?), 0)) WHERE q.\"name\" = ?"
-                statements.append(Statement(keep, bindings: [.text(working), .text(table.name), .text(working)]))
-                statements.append(Statement(raise, bindings: [.text(table.name), .text(working)]))
+                statements += GreatestKeys.handOver(from: table.name, to: working)
             }
-            statements.append(Statement("DROP TABLE main.\(quoted(table.name))"))
+            statements += SchemaChange.dropTable(table.name).statements
         }
         // Views and foreign keys already say the final name; this rename must leave them alone.
-        statements.append(Statement("ALTER TABLE main.\(quoted(working)) RENAME TO \(quoted(name))", isLegacyRename: true))
+        statements += SchemaChange.putTable(working, inPlaceOf: name).statements
         draft.add(.removals, .metadata, "put the new \(quoted(name)) in place", statements, origins: [], isReversible: false)
     }
 
@@ -194,7 +187,8 @@ extension LegBuilder {
                 names.insert(foldedName(made.name))
                 draft.add(
                     .objects, .scan, "create \(made.isUnique ? "unique " : "")index \(quoted(made.name))",
-                    [Statement(createIndex(made, on: change.match.placed.name))], origins: [], over: change.match.kept?.name)
+                    SchemaChange.createIndex(text: createIndex(made, on: change.match.placed.name), on: change.match.placed.name)
+                        .statements, origins: [], over: change.match.kept?.name)
             }
         }
     }
@@ -207,10 +201,14 @@ extension LegBuilder {
             guard let sql = index.sql, !change.droppedIndexes.contains(where: { $0.name == index.name }),
                 !gone.contains(where: { $0.index.name == index.name })
             else { continue }
-            draft.add(.objects, .scan, "create index \(quoted(index.name)) again", [Statement(sql)], origins: [], over: old.name)
+            draft.add(
+                .objects, .scan, "create index \(quoted(index.name)) again", SchemaChange.createIndex(text: sql, on: table).statements,
+                origins: [], over: old.name)
         }
         for trigger in renamed.triggers where sameName(trigger.table, table) {
-            draft.add(.objects, .metadata, "create trigger \(quoted(trigger.name)) again", [Statement(trigger.sql)], origins: [])
+            draft.add(
+                .objects, .metadata, "create trigger \(quoted(trigger.name)) again",
+                SchemaChange.createTrigger(text: trigger.sql, on: table).statements, origins: [])
         }
     }
 }

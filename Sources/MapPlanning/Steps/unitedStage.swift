@@ -9,20 +9,17 @@ extension LegBuilder {
         guard let entity = mapping.commonSource(united), let rows = unitedRows(united) else { return }
         let table = RowStage.tableName(entityMapping)
         let own = stageColumns(united[0], entity, [])
-        let declared = [(RowStage.number, "INTEGER PRIMARY KEY"), (RowStage.maker, "INTEGER")] + own
-        let list = declared.map { "\(quoted($0.0)) \($0.1)" }.joined(separator: ", ")
-        let create = Statement("CREATE TEMP TABLE \(quoted(table)) (\(list))")
-        let insert = ("INSERT INTO temp.\(quoted(table)) (\(quoted(declared.map(\.0)))) " + SQLWriter().select(rows)).statement()
-        let keys = quoted(source.key(of: entity).indices.map(RowStage.source) + [RowStage.maker])
-        let statements = [
-            create, insert, Statement("CREATE INDEX temp.\(quoted(table + "_source")) ON \(quoted(table)) (\(keys))"),
-        ]
-        let byFirst = Statement("CREATE INDEX temp.\(quoted(table + "_first")) ON \(quoted(table)) (\(quoted(RowStage.first)))")
+        let declared =
+            [TemporaryTable.Column(RowStage.number, "INTEGER PRIMARY KEY"), TemporaryTable.Column(RowStage.maker, "INTEGER")] + own
+        var stage = TemporaryTable(name: table, columns: declared)
+        let keys = source.key(of: entity).indices.map(RowStage.source) + [RowStage.maker]
+        stage.indexes = [TemporaryTable.Index(suffix: "_source", columns: keys)]
+        if !entityMapping.distinct.isEmpty { stage.indexes.append(TemporaryTable.Index(suffix: "_first", columns: [RowStage.first])) }
+        let statements = stage.statements(filledBy: [SQLWriter().select(rows)], into: declared.map(\.name))
         let names = united.map(\.name)
         let words = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         let step = draft.add(
-            .numbers, .stage, "find the rows of \(words) together", statements + (entityMapping.distinct.isEmpty ? [] : [byFirst]),
-            origins: united.map(origin))
+            .numbers, .stage, "find the rows of \(words) together", statements, origins: united.map(origin))
         for one in united { stageSteps[one.id] = step }
     }
 

@@ -40,13 +40,14 @@ func thinning(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLow
     let kept = match.keeping.map { entityMapping in
         lowering.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: alias), in: entityMapping)
     }
-    let table = "main.\(quoted(old.name))"
+    let isKept = SQLWriter().holds(.or(kept))
+    // Rows of TEMP tables and values of parameters are known in a run only.
+    let isKnown = !isKept.reads.contains(where: \.isTemporary) && !isKept.readsParameters
+    let table = TableName(old.name)
     let query =
-        "SELECT count(*), count(CASE WHEN " + SQLWriter().holds(.or(kept)) + " THEN 1 END) FROM \(table) AS \(quoted(alias))"
-        + " WHERE (SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(Thinning.smallestCount))) = \(Thinning.smallestCount)"
-    let statement = query.statement()
-    // The query must not depend on values of the run or on other rows.
-    let isKnown = !sqlTokens(statement.sql).contains { $0.isKeyword("temp") || $0.text.hasPrefix(":") }
+        "SELECT count(*), count(CASE WHEN " + isKept + " THEN 1 END) FROM " + SQLWriter().table(table, as: alias)
+        + " WHERE (SELECT count(*) FROM (SELECT 1 FROM \(qualified(table)) LIMIT \(Thinning.smallestCount))) = \(Thinning.smallestCount)"
+    let statement = query.question
     guard !lowering.readsOtherRows, isKnown, let counts = count(statement), counts.count == 2, counts[0] > 0 else { return nil }
     return Thinning(rowCount: counts[0], lostCount: counts[0] - counts[1])
 }

@@ -1,0 +1,43 @@
+package import MapPlan
+
+extension SchemaChange {
+    /// The one statement of every change but `declare`, which has several.
+    package var statements: [Statement] {
+        switch self {
+        case .createTable(let name, let text): [Statement(text, .create, writes: TableName(name))]
+        case .renameTable(let name, let new): [altering(name, "RENAME TO \(quoted(new))")]
+        case .putTable(let name, let new): [altering(name, "RENAME TO \(quoted(new))", isLegacyRename: true)]
+        case .dropTable(let name): [dropping("TABLE", name, of: name)]
+        case .addColumn(let declaration, let table): [altering(table, "ADD COLUMN \(declaration)")]
+        case .renameColumn(let name, let table, let new): [altering(table, "RENAME COLUMN \(quoted(name)) TO \(quoted(new))")]
+        case .dropColumn(let name, let table): [altering(table, "DROP COLUMN \(quoted(name))")]
+        case .createIndex(let text, let table): [Statement(text, .index, writes: TableName(table))]
+        case .dropIndex(let name, let table): [dropping("INDEX", name, of: table)]
+        case .createView(let name, let text): [Statement(text, .create, writes: TableName(name))]
+        case .dropView(let name): [dropping("VIEW", name, of: name)]
+        case .createTrigger(let text, let table): [Statement(text, .create, writes: TableName(table))]
+        case .dropTrigger(let name, let table): [dropping("TRIGGER", name, of: table)]
+        case .declare(let texts): declaring(texts)
+        }
+    }
+
+    private func altering(_ table: String, _ what: String, isLegacyRename: Bool = false) -> Statement {
+        Statement("ALTER TABLE main.\(quoted(table)) \(what)", .alter, writes: TableName(table), isLegacyRename: isLegacyRename)
+    }
+
+    private func dropping(_ kind: String, _ name: String, of table: String) -> Statement {
+        Statement("DROP \(kind) main.\(quoted(name))", .drop, writes: TableName(table))
+    }
+
+    private func declaring(_ texts: [DeclaredText]) -> [Statement] {
+        let sql = "UPDATE main.\"sqlite_schema\" SET \"sql\" = ? WHERE \"type\" = 'table' AND \"name\" = ? AND \"sql\" = ?"
+        let updates = texts.map { text in
+            Statement(
+                sql, bindings: [.text(text.new), .text(text.table), .text(text.old)], .declare, writes: TableName(text.table),
+                expectedRowCount: 1)
+        }
+        return [Statement("PRAGMA writable_schema=ON", .beginDeclaring)] + updates + [
+            Statement("PRAGMA writable_schema=RESET", .endDeclaring)
+        ]
+    }
+}
