@@ -5,7 +5,8 @@ import RandomTesting
 @testable import MapCompiler
 @testable import MapExecution
 
-/// Checks with EXPLAIN QUERY PLAN that no statement of a plan makes SQLite scan a table for every row of another.
+/// Checks with EXPLAIN QUERY PLAN that no statement of a plan makes SQLite scan a table for every row of another. Checks with SQLite's authorizer
+/// that each statement names the tables that it reads and changes.
 enum QueryPlanLaw {
     /// Statements that may, by the names that `names` gives them, with the reason.
     private static let exceptions: [(statements: Set<String>, reason: String)] = [
@@ -43,6 +44,12 @@ enum QueryPlanLaw {
                 let words = "\(line)   in \(names.joined(separator: ", ")):   \(sql)"
                 if !told.contains(words) { told.append(words) }
             }
+            let mistakes = plan.statements.compactMap { statement in
+                database.accesses[statement.sql].flatMap { TableUseLaw.mistake(in: statement, accesses: $0) }.map {
+                    "\($0): \(statement.sql)"
+                }
+            }
+            if !mistakes.isEmpty { return .broken("a statement says something wrong of itself:\n" + mistakes.joined(separator: "\n")) }
             return told.isEmpty ? .held : .broken("goes through a whole table again and again:\n" + told.joined(separator: "\n"))
         }
     }
@@ -68,11 +75,31 @@ enum QueryPlanLaw {
     }
 }
 
+extension Plan {
+    fileprivate var statements: [Statement] {
+        legs.flatMap { leg -> [Statement] in
+            let questions = leg.screens + (leg.obligations + leg.checks).map(\.query)
+            return leg.steps.flatMap(\.statements) + questions + leg.ledger.flatMap(\.terms).flatMap(\.statements)
+        }
+    }
+}
+
+extension LedgerEntry.Term {
+    fileprivate var statements: [Statement] {
+        switch source {
+        case .before(let statement), .after(let statement): [statement]
+        case .counter, .constant: []
+        }
+    }
+}
+
 /// A store that explains every statement before it runs it.
 struct ExplainingDatabase: ~Copyable, Database {
     private var inner: SQLiteDatabase
     /// Statements with the line of their query plan that should not occur.
     private(set) var scans: [(line: String, sql: String)] = []
+    /// By text, what SQLite's authorizer was asked for when it compiled a statement.
+    private(set) var accesses: [String: [SQLiteAccess]] = [:]
 
     init(_ inner: consuming SQLiteDatabase) { self.inner = inner }
 
@@ -82,12 +109,16 @@ struct ExplainingDatabase: ~Copyable, Database {
             !statement.sql.contains("pragma_"), !statement.sql.contains("mapc_store")
         else { return }
         var nodes: [QueryPlanNode] = []
+        var accesses: [SQLiteAccess] = []
+        inner.record { accesses.append($0) }
         try? inner.query(Statement("EXPLAIN QUERY PLAN " + statement.sql, bindings: statement.bindings, .ask)) { row in
             if case .integer(let id) = row[0], case .integer(let parent) = row[1] {
                 nodes.append(QueryPlanNode(id: id, parent: parent, words: row[3].words ?? ""))
             }
             return true
         }
+        inner.record(nil)
+        self.accesses[statement.sql] = accesses
         scans += repeatedScans(in: nodes).map { ($0, statement.sql) }
     }
 
