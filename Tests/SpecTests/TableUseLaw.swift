@@ -26,7 +26,9 @@ enum TableUseLaw {
     private static func tables(_ accesses: [SQLiteAccess], _ actions: Set<Int32>) -> Set<TableName> {
         Set(
             accesses.compactMap { access in
-                guard actions.contains(access.action), access.accessor == nil, let table = access.first, let schema = access.schema,
+                // What a view or a trigger of the store reads is not in the statement; a common table expression of mapc is.
+                guard actions.contains(access.action), access.accessor?.hasPrefix("mapc_") ?? true, let table = access.first,
+                    let schema = access.schema,
                     !["json_each", "sqlite_master", "sqlite_temp_master"].contains(table)
                 else { return nil }
                 return TableName(table, isTemporary: schema == "temp")

@@ -55,6 +55,15 @@ private func lookAtRows(
         }
         return true
     }
+    try lookAtParts(of: table, columns, by: rowID, from: first, to: last, most: most, in: &database, visit: visit)
+    return true
+}
+
+/// Visits rows in up to a thousand places of a table, spread evenly over its rowids.
+private func lookAtParts(
+    of table: String, _ columns: String, by rowID: String, from first: Int64, to last: Int64, most: Int,
+    in database: inout SQLiteDatabase, visit: ([StoredValue]) -> Void
+) throws(DatabaseError) {
     let parts = min(1000, most)
     // The difference of two rowids needs 64 bits without a sign.
     let span = UInt64(bitPattern: last &- first)
@@ -71,5 +80,4 @@ private func lookAtRows(
             return true
         }
     }
-    return true
 }
