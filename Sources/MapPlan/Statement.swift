@@ -42,7 +42,7 @@ public struct Statement: Sendable, Equatable, Codable {
     public var purpose: Purpose
     /// The tables whose rows its queries read, each once, in the order of the text. Empty if `purpose` is `author`: mapc does not know.
     public var reads: [TableName]
-    /// The table that it changes: its rows, its declaration or its indexes. `nil` if it changes no table, and if `purpose` is `author`.
+    /// The table whose rows or declaration it changes. `nil` if it changes no table, and if `purpose` is `author`.
     public var writes: TableName?
     /// The counter of the ledger to which the changed rows are added.
     public var counter: String?

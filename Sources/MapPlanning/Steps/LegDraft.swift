@@ -70,7 +70,7 @@ struct LegDraft {
 
     /// The statements that ask about rows or write them, so far.
     var statementsOverRows: [Statement] {
-        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).filter { $0.purpose != .alter }
+        (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).filter { $0.purpose != .alter && $0.purpose != .index }
     }
 
     /// The tables that statements read so far, those of the ledger included.

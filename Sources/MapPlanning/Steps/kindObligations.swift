@@ -15,8 +15,8 @@ extension LegBuilder {
     mutating func addKindObligations() {
         let hierarchies = source.tables.filter { hierarchy(in: $0) != nil && !tablesAskedForKinds.contains(foldedName($0.name)) }
         guard !hierarchies.isEmpty else { return }
-        let texts = statementTexts
-        for table in hierarchies where isReadOrWritten(table, texts) { addKindObligation(table) }
+        let used = tablesUsed
+        for table in hierarchies where isReadOrWritten(table, used) { addKindObligation(table) }
     }
 
     /// The same of tables that an update of their own goes through, which can ask while it runs.
@@ -75,7 +75,7 @@ extension LegBuilder {
         return obligation
     }
 
-    private func isReadOrWritten(_ table: PlacedTable, _ texts: [String]) -> Bool {
+    private func isReadOrWritten(_ table: PlacedTable, _ used: Set<TableName>) -> Bool {
         guard let change = changes.first(where: { $0.match.kept?.name == table.name }) else { return true }
         if case .rebuilt = change.kind { return true }
         // A kind that comes would take such rows for its own.
@@ -84,8 +84,7 @@ extension LegBuilder {
         {
             return true
         }
-        let names = [table.name, after.names.table(table.name)].map { "main.\(quoted($0))" }
-        return texts.contains { text in names.contains { text.contains($0) } }
+        return [table.name, after.names.table(table.name)].contains { used.contains(TableName($0)) }
             || draft.steps.contains { $0.kind != .metadata && $0.table.map { sameName($0, table.name) } ?? false }
     }
 
@@ -95,7 +94,7 @@ extension LegBuilder {
     }
 
     /// All that goes through rows, but for the author's own SQL, whose tables are asked about afterwards.
-    private var statementTexts: [String] {
+    private var tablesUsed: Set<TableName> {
         let steps = draft.steps.filter { ![.metadata, .before, .after].contains($0.kind) }
         let counts = draft.ledger.flatMap(\.terms).compactMap { term -> Statement? in
             switch term.source {
@@ -103,7 +102,8 @@ extension LegBuilder {
             case .counter, .constant: nil
             }
         }
-        return (steps.flatMap(\.statements) + draft.obligations.map(\.query) + draft.checks.map(\.query) + counts).map(\.sql)
+        let statements = steps.flatMap(\.statements) + draft.obligations.map(\.query) + draft.checks.map(\.query) + counts
+        return Set(statements.flatMap { $0.reads + [$0.writes].compactMap(\.self) })
     }
 }
 

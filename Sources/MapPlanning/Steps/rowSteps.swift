@@ -73,7 +73,7 @@ extension LegBuilder {
 
     private func aside(_ indexes: [Index]) -> (drops: [Statement], creates: [Statement]) {
         (
-            indexes.flatMap { SchemaChange.dropIndex($0.name, on: $0.table).statements },
+            indexes.flatMap { SchemaChange.dropIndex($0.name).statements },
             indexes.flatMap { index in index.sql.map { SchemaChange.createIndex(text: $0, on: index.table).statements } ?? [] }
         )
     }

@@ -148,7 +148,7 @@ extension LegBuilder {
     mutating func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase) {
         draft.add(
             phase, .metadata, "drop index \(quoted(index.name)), since \(reason)",
-            SchemaChange.dropIndex(index.name, on: index.table).statements, origins: [])
+            SchemaChange.dropIndex(index.name).statements, origins: [])
     }
 
     /// The new table takes the old one's place and, if keys may never be given twice, its mark.

@@ -11,7 +11,7 @@ package enum SchemaChange {
     case renameColumn(String, of: String, to: String)
     case dropColumn(String, of: String)
     case createIndex(text: String, on: String)
-    case dropIndex(String, on: String)
+    case dropIndex(String)
     case createView(String, text: String)
     case dropView(String)
     case createTrigger(text: String, on: String)

@@ -11,8 +11,8 @@ extension SchemaChange {
         case .addColumn(let declaration, let table): [altering(table, "ADD COLUMN \(declaration)")]
         case .renameColumn(let name, let table, let new): [altering(table, "RENAME COLUMN \(quoted(name)) TO \(quoted(new))")]
         case .dropColumn(let name, let table): [altering(table, "DROP COLUMN \(quoted(name))")]
-        case .createIndex(let text, let table): [Statement(text, .index, writes: TableName(table))]
-        case .dropIndex(let name, let table): [dropping("INDEX", name, of: table)]
+        case .createIndex(let text, let table): [Statement(text, .index, reads: [TableName(table)])]
+        case .dropIndex(let name): [dropping("INDEX", name)]
         case .createView(let name, let text): [Statement(text, .create, writes: TableName(name))]
         case .dropView(let name): [dropping("VIEW", name, of: name)]
         case .createTrigger(let text, let table): [Statement(text, .create, writes: TableName(table))]
@@ -25,8 +25,8 @@ extension SchemaChange {
         Statement("ALTER TABLE main.\(quoted(table)) \(what)", .alter, writes: TableName(table), isLegacyRename: isLegacyRename)
     }
 
-    private func dropping(_ kind: String, _ name: String, of table: String) -> Statement {
-        Statement("DROP \(kind) main.\(quoted(name))", .drop, writes: TableName(table))
+    private func dropping(_ kind: String, _ name: String, of table: String? = nil) -> Statement {
+        Statement("DROP \(kind) main.\(quoted(name))", .drop, writes: table.map { TableName($0) })
     }
 
     private func declaring(_ texts: [DeclaredText]) -> [Statement] {
