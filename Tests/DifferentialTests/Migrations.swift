@@ -1,7 +1,8 @@
 extension Migration {
     /// Every migration of the lists below.
     static let all =
-        written + ofRows + ofWindows + asserting + emitting + naming + ofMadeRows + ofOrders + ofComposites + ofInverses + ofOtherSides
+        written + ofKeys + ofRows + ofWindows + asserting + emitting + naming + ofMadeRows + ofOrders + ofComposites + ofInverses
+        + ofOtherSides
 
     /// Migrations written by hand, one for each thing that can change in a model.
     static let written: [Migration] = [
