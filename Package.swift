@@ -47,7 +47,8 @@ let package = Package(
             name: "MapExecutionTests", dependencies: ["CSQLite", "MapExecution", "MapPlan", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "DifferentialTests", dependencies: ["MapCompiler", "RandomTesting"], swiftSettings: strict),
         .testTarget(name: "CorpusTests", dependencies: ["MapCompiler"], swiftSettings: strict),
-        .testTarget(name: "SpecTests", dependencies: ["CSQLite", "MapAnalysis", "MapCompiler", "RandomTesting", "mapc"], swiftSettings: strict),
+        .testTarget(
+            name: "SpecTests", dependencies: ["CSQLite", "MapAnalysis", "MapCompiler", "RandomTesting", "mapc"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

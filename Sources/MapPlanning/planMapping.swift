@@ -183,7 +183,7 @@ extension LegBuilder {
         }
         for table in departingTables {
             for trigger in store.triggers where sameName(trigger.table, table.name) {
-                draft.notes.append("trigger '\(trigger.name)' goes with its table '\(table.name)'")
+                draft.notes.append("trigger '\(trigger.name)' is dropped with its table '\(table.name)'")
             }
         }
     }

@@ -162,7 +162,7 @@ import Testing
         #expect(outcome.value == nil && outcome.obstacle == .misfit)
         #expect(
             outcome.diagnostics.map(\.message) == [
-                "rows of 'author' agree in what is unique in the store, by its index 'author_name', in 6 rows"
+                "rows of 'author' have the same values in the unique index 'author_name' of the database, in 6 rows"
             ])
         #expect(folder.contents == bytes)
     }

@@ -8,6 +8,6 @@ extension Diagnostic {
     static func everyVersionIsWithdrawn() -> Diagnostic {
         Diagnostic(
             .everyVersionWithdrawn, "every version is withdrawn, so there is none to migrate to",
-            help: "add a version, or choose one with '--to'")
+            help: "add a version that is not withdrawn")
     }
 }

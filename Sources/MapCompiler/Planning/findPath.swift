@@ -34,7 +34,7 @@ func findPath(in check: Check, from source: String?, to wanted: String?) -> Outc
     }
     let later = wanted == nil ? models.drop { $0.version != label }.dropFirst().map(\.version) : []
     let words = later.joined(separator: ", ") + (later.count == 1 ? " is" : " are")
-    let end = later.isEmpty ? [] : ["it ends at \(label), since \(words) withdrawn"]
+    let end = later.isEmpty ? [] : ["it ends at \(label), because \(words) withdrawn"]
     return Outcome(MigrationPath(destination: destination, steps: mappings, reasons: jumps + end))
 }
 

@@ -52,7 +52,7 @@ extension SQLScript {
         // A script has no IF. A failing condition violates a CHECK, and `.bail` ends the script.
         statement("CREATE TEMP TABLE mapc_findings (\"finding\" TEXT, \"rows\" INTEGER)")
         statement(
-            "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"what is told above stops this script\" CHECK (\"findings\" = 0))"
+            "CREATE TEMP TABLE mapc_stops (\"findings\" INTEGER CONSTRAINT \"the findings above stop this script\" CHECK (\"findings\" = 0))"
         )
     }
 

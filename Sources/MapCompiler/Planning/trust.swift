@@ -5,7 +5,7 @@ extension Leg {
     /// The note of a plan that computes through the store's indexes or sums over its rows. If these are damaged, the plan computes wrong values
     /// without an error.
     package static let trust =
-        "it computes through indexes and sums of the store, and trusts them: 'mapc apply --integrity' looks for damage first"
+        "the plan reads indexes or computes sums of the database: 'mapc apply --integrity' looks for damage first"
 
     var saysTrust: Bool { notes.contains(Self.trust) }
 

@@ -8,7 +8,7 @@ extension Composition {
     func ownCondition(_ maker: EntityMapping) throws(FusionBarrier) -> Expression? {
         var conditions = maker.condition.map { [$0] } ?? []
         if maker.dropsNil, (conditions + maker.lets.map(\.value)).contains(where: { $0.unwrapCount > 0 }) {
-            throw FusionBarrier("'onNil: drop' is about a 'let' or a 'where'")
+            throw FusionBarrier("'onNil: drop' applies to a 'let' or a 'where'")
         }
         for property in maker.properties where property.dropsNil {
             conditions += try presences(property, maker)
@@ -27,7 +27,7 @@ extension Composition {
             let row = Expression(.variable(.source), ExpressionType(.row(.source, entity)))
             switch first.source[origin] {
             case .attribute(let attribute):
-                if case .composite = attribute.type.value { throw FusionBarrier("'onNil: drop' is about the parts of '\(target.name)'") }
+                if case .composite = attribute.type.value { throw FusionBarrier("'onNil: drop' applies to the parts of '\(target.name)'") }
                 return [row.going(.attribute(LeafID(origin)), attribute.type.on(.source), at: nil).isPresent]
             case .relationship(let relationship):
                 guard !relationship.isMany else { return [] }
@@ -37,7 +37,7 @@ extension Composition {
         case .expression(let expression):
             guard target.attribute != nil else {
                 if !isRequired, expression.unwrapCount == 0 { return [] }
-                throw FusionBarrier("'onNil: drop' is about the reference '\(target.name)'", at: expression.range)
+                throw FusionBarrier("'onNil: drop' applies to the reference '\(target.name)'", at: expression.range)
             }
             try requireNoMadeRows(in: expression)
             var found = try expression.alwaysUnwrapped().map(\.isPresent)
@@ -45,7 +45,7 @@ extension Composition {
             return found
         case .parts(let parts):
             if !isRequired, property.expressions.allSatisfy({ $0.unwrapCount == 0 }) || parts.isEmpty { return [] }
-            throw FusionBarrier("'onNil: drop' is about the parts of '\(target.name)'")
+            throw FusionBarrier("'onNil: drop' applies to the parts of '\(target.name)'")
         case .constant(.nil): return isRequired ? [Expression(.constant(.boolean(false)), .boolean)] : []
         case .carriedOrDefault, .constant, .inverse, .generatedKey, .absent: return []
         }
@@ -83,6 +83,6 @@ extension Expression {
             if others.allSatisfy({ $0.unwrapCount == 0 }) { return try value.alwaysUnwrapped() }
         default: break
         }
-        throw FusionBarrier("'onNil: drop' is about a '!' that is not asked of every row", at: range)
+        throw FusionBarrier("'onNil: drop' applies to a '!' that is not evaluated for every row", at: range)
     }
 }

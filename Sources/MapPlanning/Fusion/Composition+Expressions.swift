@@ -8,7 +8,7 @@ extension Composition {
         case .path(let base, let steps):
             let model = base.type.value.rowSide == .destination ? second.destination : second.source
             guard case .attribute(let leaf)? = steps.last, model.leavesRead(by: .attribute(leaf)) == nil else {
-                guard expression.type.isOfRows else { throw FusionBarrier("a composite is read whole", at: expression.range) }
+                guard expression.type.isOfRows else { throw FusionBarrier("an expression reads a whole composite", at: expression.range) }
                 return try wholeRows(expression, reading)
             }
             return try attribute(leaf, expression, reading)
@@ -27,8 +27,8 @@ extension Composition {
         case .method(let method, let base, let arguments):
             if expression.type.isOfRows { return try wholeRows(expression, reading) }
             return try self.method(method, base, arguments, expression, reading)
-        case .cast, .test: throw FusionBarrier("a row's kind is asked", at: expression.range)
-        case .window: throw FusionBarrier("a window is read", at: expression.range)
+        case .cast, .test: throw FusionBarrier("an expression tests the entity of a row", at: expression.range)
+        case .window: throw FusionBarrier("an expression uses a window", at: expression.range)
         case .rows: return try wholeRows(expression, reading)
         default:
             if expression.type.isOfRows { return try wholeRows(expression, reading) }
@@ -43,7 +43,7 @@ extension Composition {
         var inner = reading
         let sequence: Expression
         if base.type.isOfRows {
-            guard method != .adjacentPairs else { throw FusionBarrier("neighbours among rows are read", at: expression.range) }
+            guard method != .adjacentPairs else { throw FusionBarrier("an expression uses 'adjacentPairs'", at: expression.range) }
             let rows = try rows(base, reading)
             inner.elements.insert(rows.makers, at: 0)
             sequence = rows.expression
@@ -63,7 +63,7 @@ extension Composition {
     private func wholeRows(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
         let found = try rows(expression, reading)
         guard !found.isFiltered else {
-            throw FusionBarrier("a row is asked for that the step before may have left out", at: expression.range)
+            throw FusionBarrier("an expression refers to a row that the step before may filter out", at: expression.range)
         }
         return found.expression
     }
@@ -72,7 +72,7 @@ extension Composition {
     private func requireKeys(of arguments: [Expression], _ reading: Reading) throws(FusionBarrier) {
         for argument in arguments where argument.type.isOfRows {
             for maker in try rows(argument, reading).makers where maker.keys != .kept {
-                throw FusionBarrier("a key is read that is given in between", at: argument.range)
+                throw FusionBarrier("an expression reads a key that the step before assigns", at: argument.range)
             }
         }
     }
@@ -87,8 +87,8 @@ extension Composition {
         case .fileLet(let place): return named(.fileLet(first.fileLets.count + place))
         case .parameter(let place): return named(.parameter(self.place(ofParameter: place)))
         case .now, .seed, .argument, .element: return expression
-        case .brought: throw FusionBarrier("a row that the version brings is named", at: expression.range)
-        case .source, .item, .index, .group: throw FusionBarrier("a row is read whole", at: expression.range)
+        case .brought: throw FusionBarrier("an expression names a row under 'rows'", at: expression.range)
+        case .source, .item, .index, .group: throw FusionBarrier("an expression uses a whole row", at: expression.range)
         }
     }
 
@@ -104,7 +104,7 @@ extension Composition {
         let name = second.source[leaf.property].name
         if rows.expression.type.value.elementType != nil {
             guard let origin = plainOrigin(of: leaf, in: rows.makers) else {
-                throw FusionBarrier("'\(name)' of several rows is read, and computed in between", at: expression.range)
+                throw FusionBarrier("an expression reads '\(name)' of several rows, and the step before computes it", at: expression.range)
             }
             return rows.expression.going(.attribute(origin), expression.type, at: expression.range)
         }
@@ -112,7 +112,7 @@ extension Composition {
             return rows.expression.going(.attribute(origin), expression.type, at: expression.range)
         }
         guard rows.makers.count == 1 else {
-            throw FusionBarrier("'\(name)' is computed in between, by several mappings", at: expression.range)
+            throw FusionBarrier("several mappings of the step before compute '\(name)'", at: expression.range)
         }
         let value = try value(of: leaf, in: rows.makers[0])
         if rows.isSurelyThere, case .variable(.source) = rows.expression.kind { return value.typed(expression.type) }

@@ -64,7 +64,7 @@ extension Composition {
             return carried(first.source.leaf(origin, like: leaf, of: first.destination))
         case .expression(let expression):
             guard leaf.leaf == nil else {
-                throw FusionBarrier("the composite '\(first.destination[leaf.property].name)' is computed whole")
+                throw FusionBarrier("an expression computes the whole composite '\(first.destination[leaf.property].name)'")
             }
             return try written(expression)
         case .parts(let parts):

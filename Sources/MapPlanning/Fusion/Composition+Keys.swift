@@ -23,7 +23,7 @@ extension Composition {
             let areNumbered = mapping.literalRows.contains { second.destination.lacksKey($0, of: mapping.destination) }
             if areNumbered, !keepsReferences(toKeepersBeside: mapping) {
                 let name = second.destination[mapping.destination].name
-                throw FusionBarrier("the keys of rows that come to '\(name)' are counted in between")
+                throw FusionBarrier("the step before numbers rows that it adds to '\(name)'")
             }
             for pair in composed[mapping.id.index] {
                 let isSame: Bool =
@@ -33,7 +33,7 @@ extension Composition {
                     default: true
                     }
                 if !isSame || decided[pair.id.index] != fused[pair.id].keys {
-                    throw FusionBarrier("the keys of '\(second.destination[mapping.destination].name)' are given in between")
+                    throw FusionBarrier("the step before assigns the keys of '\(second.destination[mapping.destination].name)'")
                 }
             }
         }

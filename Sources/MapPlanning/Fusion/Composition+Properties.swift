@@ -7,7 +7,7 @@ extension Composition {
         _ mapping: EntityMapping, after maker: EntityMapping, id: MappingID, isOnly: Bool
     ) throws(FusionBarrier) -> EntityMapping {
         if mapping.dropsNil, maker.allExpressions.contains(where: { $0.unwrapCount > 0 }) {
-            throw FusionBarrier("'onNil: drop' would hold for a '!' of the step before")
+            throw FusionBarrier("'onNil: drop' would apply to a '!' of the step before")
         }
         for written in maker.lets.map(\.value) + (maker.condition.map { [$0] } ?? []) { try requireNoMadeRows(in: written) }
         var result = mapping
@@ -33,7 +33,7 @@ extension Composition {
         }
         if case .inferred = mapping.origin, case .written = maker.origin { result.origin = maker.origin }
         for expression in result.allExpressions where expression.writtenSize(with: result.lets) > ExpressionSize.greatest.nodeCount {
-            throw FusionBarrier("an expression of both together would be too large", at: expression.range)
+            throw FusionBarrier("the combined expression would be too large", at: expression.range)
         }
         return result
     }
@@ -44,7 +44,7 @@ extension Composition {
         let place = result.lets.count
         if binding.value.type.isOfRows {
             let rows = try rows(binding.value, reading)
-            guard !rows.isFiltered else { throw FusionBarrier("'$\(binding.name)' may have been left out in between") }
+            guard !rows.isFiltered else { throw FusionBarrier("the step before may filter out the rows of '$\(binding.name)'") }
             binding.value = rows.expression
             reading.lets.append((place, rows.makers))
         } else {
@@ -117,7 +117,7 @@ extension Composition {
             result.source = .parts(try parts.map { part throws(FusionBarrier) in try self.part(part, maker, reading) })
         }
         if property.dropsNil, result.unwrapCount(reading: lets) > property.unwrapCount(reading: mapping.lets) {
-            throw FusionBarrier("'onNil: drop' would hold for a '!' of the step before", at: property.expressions.first?.range)
+            throw FusionBarrier("'onNil: drop' would apply to a '!' of the step before", at: property.expressions.first?.range)
         }
         if let earlier = property.earlierOrigin(in: maker) { result.origin = earlier }
         return result
@@ -139,7 +139,7 @@ extension Composition {
     private func carried(
         _ origin: PropertyID, to new: PropertyID, _ maker: EntityMapping, _ reading: Reading
     ) throws(FusionBarrier) -> PropertyMapping.Source {
-        guard let given = maker[origin] else { throw FusionBarrier("'\(second.source[origin].name)' has no value in between") }
+        guard let given = maker[origin] else { throw FusionBarrier("'\(second.source[origin].name)' has no value in the version between") }
         if case .composite? = second.source[origin].attribute?.type.value { return try carriedParts(origin, to: new, given, maker) }
         switch given.source {
         case .carried(let old) where isSameForm(LeafID(origin), as: LeafID(new)) || isSameForm(LeafID(old), LeafID(origin)):
@@ -149,7 +149,7 @@ extension Composition {
             return .carriedOrDefault(old, value)
         case .generatedKey:
             guard maker.keys == .kept else {
-                throw FusionBarrier("'\(second.source[origin].name)' is a key that is given in between")
+                throw FusionBarrier("'\(second.source[origin].name)' is a key that the step before assigns")
             }
             return .generatedKey
         case .constant(let value) where value == .nil: return .constant(.nil)
@@ -196,7 +196,7 @@ extension Composition {
         if case .constant(.nil) = given.source { return .constant(.nil) }
         guard case .composite(_, let name)? = second.destination[new].attribute?.type.value,
             let leaves = second.destination.composite(name)?.leaves
-        else { throw FusionBarrier("the composite '\(second.source[origin].name)' is another in between") }
+        else { throw FusionBarrier("the composite '\(second.source[origin].name)' differs in the version between") }
         return .parts(
             try leaves.indices.map { place throws(FusionBarrier) in
                 guard let leaf = second.source.leaf(origin, like: LeafID(new, leaf: place), of: second.destination) else {

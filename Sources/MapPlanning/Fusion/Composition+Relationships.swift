@@ -8,11 +8,11 @@ extension Composition {
     ) throws(FusionBarrier) -> PropertyMapping.Source {
         let name = second.source[relationship].name
         guard let given = maker[relationship], let target = second.destination[new].relationship else {
-            throw FusionBarrier("'\(name)' is not there in between")
+            throw FusionBarrier("'\(name)' does not exist in the version between")
         }
         if case .inverse = given.source, second.source[relationship].relationship?.isMany == false {
             // A dangling reference becomes nil if the other side states the links, but stays unchanged if it is carried over.
-            throw FusionBarrier("'\(name)' follows from its other side in between")
+            throw FusionBarrier("the step before sets '\(name)' through its inverse")
         }
         if let origin = origin(of: relationship, in: maker) {
             try requireOneWay(from: origin, to: new)
@@ -22,7 +22,7 @@ extension Composition {
         case .constant: return given.source
         case .expression(let expression):
             guard case .mapped(let ids, let rows) = expression.kind else {
-                throw FusionBarrier("'\(name)' is chosen between rows", at: expression.range)
+                throw FusionBarrier("'\(name)' is a choice between rows", at: expression.range)
             }
             let makers = ids.map { first[$0] }
             let seconds = second.entityMappings.filter { candidate in
@@ -34,13 +34,13 @@ extension Composition {
             let owners = second.entityMappings.filter { second.destination.isKind($0.destination, of: new.entity) }
             let isThinned = !seconds.allSatisfy(takesAll) || inverse?.isOrdered ?? false && !owners.allSatisfy(takesAll)
             if target.isOrdered || inverse?.isOrdered ?? false, isThinned {
-                throw FusionBarrier("'\(name)' gets an order, and rows are left out of it", at: expression.range)
+                throw FusionBarrier("'\(name)' becomes ordered, and some of its rows are filtered out", at: expression.range)
             }
             let mapped = Expression.Kind.mapped(self.ids(seconds.map(\.id), of: makers), rows)
             let row = ValueType.row(.destination, target.destination)
             let type = expression.type.value.elementType == nil ? row : .sequence(row)
             return .expression(Expression(mapped, ExpressionType(type, isOptional: expression.type.isOptional), at: expression.range))
-        default: throw FusionBarrier("'\(name)' follows from rows that are made in between")
+        default: throw FusionBarrier("'\(name)' refers to rows that the step before creates")
         }
     }
 
@@ -51,7 +51,7 @@ extension Composition {
             var way: EntityID?
             for other in ways[kind.index] where second.destination.isKind(other.destination, of: target.destination) {
                 guard way == nil || way == other.between else {
-                    throw FusionBarrier("rows that '\(first.source[origin].name)' leads to go two ways")
+                    throw FusionBarrier("several mappings take the rows that '\(first.source[origin].name)' refers to")
                 }
                 way = other.between
             }

@@ -36,7 +36,7 @@ extension ExpressionType {
 extension Composition {
     /// Returns the row or rows of the version between that an expression gives.
     func rows(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> ReadRows {
-        func unread() -> FusionBarrier { FusionBarrier("rows are chosen here in a way that is not followed", at: expression.range) }
+        func unread() -> FusionBarrier { FusionBarrier("mapc cannot follow how this expression chooses rows", at: expression.range) }
         switch expression.kind {
         case .variable(.source):
             guard let row = reading.row, let entity = row.source else { throw unread() }
@@ -78,7 +78,7 @@ extension Composition {
         switch method {
         case .filter, .sorted, .reversed, .prefix: break
         case .first, .last, .only: type = ExpressionType(type.value.elementType ?? type.value, isOptional: true)
-        default: throw FusionBarrier("rows are chosen here in a way that is not followed", at: expression.range)
+        default: throw FusionBarrier("mapc cannot follow how this expression chooses rows", at: expression.range)
         }
         found.expression = Expression(.method(method, found.expression, closures), type, at: expression.range)
         return found
@@ -109,11 +109,11 @@ extension Composition {
         var current = base
         for step in steps {
             guard !current.isFiltered else {
-                throw FusionBarrier("a path leads through rows of which some are left out", at: expression.range)
+                throw FusionBarrier("a path goes through rows that the step before filters", at: expression.range)
             }
             switch step {
             case .toOne(let relationship), .toMany(let relationship): current = try rows(over: relationship, from: current, expression)
-            case .attribute, .part: throw FusionBarrier("a path goes on after a value", at: expression.range)
+            case .attribute, .part: throw FusionBarrier("a path continues after a value", at: expression.range)
             }
         }
         guard current.isFiltered, current.expression.type.value.elementType != nil else { return current }
@@ -124,21 +124,23 @@ extension Composition {
     private func rows(over relationship: PropertyID, from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
         let name = second.source[relationship].name
         let origins = Set(base.makers.map { origin(of: relationship, in: $0) })
-        guard let new = second.source[relationship].relationship else { throw FusionBarrier("'\(name)' leads nowhere in between") }
+        guard let new = second.source[relationship].relationship else {
+            throw FusionBarrier("'\(name)' refers to nothing in the version between")
+        }
         guard origins.count == 1, let origin = origins.first, let origin, let old = first.source[origin].relationship else {
             return try madeRows(over: new, from: base, expression)
         }
         let makers = second.source.concreteKinds(of: new.destination).flatMap { producers[$0.index] }
         let kinds = first.source.concreteKinds(of: old.destination)
         let fitting = makers.filter { !Set($0.takenKinds).isDisjoint(with: kinds) }
-        guard !fitting.isEmpty else { throw FusionBarrier("'\(name)' leads nowhere in between", at: expression.range) }
+        guard !fitting.isEmpty else { throw FusionBarrier("'\(name)' refers to nothing in the version between", at: expression.range) }
         let isWhole = fitting.allSatisfy(takesAll) && Set(fitting.flatMap(\.takenKinds)).isSuperset(of: kinds)
         guard isWhole || fitting.count == 1 else {
-            throw FusionBarrier("'\(name)' leads to rows of several mappings, of which some are left out", at: expression.range)
+            throw FusionBarrier("'\(name)' refers to rows of several mappings, and one of them filters its rows", at: expression.range)
         }
         let isMany = old.isMany || base.expression.type.value.elementType != nil
         if isMany, old.isOrdered && !new.isOrdered || !keepsOrder(fitting) {
-            throw FusionBarrier("'\(name)' has another order in between", at: expression.range)
+            throw FusionBarrier("'\(name)' has another order in the version between", at: expression.range)
         }
         let row = ValueType.row(.source, old.destination)
         let type =
@@ -151,7 +153,9 @@ extension Composition {
     /// Follows a relationship that the first step sets: to the row that it chooses, or to the rows that choose this one.
     private func madeRows(over relationship: Relationship, from base: ReadRows, _ expression: Expression) throws(FusionBarrier) -> ReadRows
     {
-        func unread() -> FusionBarrier { FusionBarrier("'\(relationship.name)' is made in between, and read", at: expression.range) }
+        func unread() -> FusionBarrier {
+            FusionBarrier("an expression reads '\(relationship.name)', which the step before creates", at: expression.range)
+        }
         guard base.makers.count == 1, base.expression.type.value.elementType == nil else { throw unread() }
         if !relationship.isMany {
             guard let (makers, row) = chosenRow(relationship.id, by: base.makers[0]) else { throw unread() }
@@ -219,9 +223,9 @@ extension Composition {
     /// Returns all rows of an entity of the version between.
     private func allRows(of entity: EntityID, _ expression: Expression) throws(FusionBarrier) -> ReadRows {
         let makers = second.source.concreteKinds(of: entity).flatMap { producers[$0.index] }
-        guard keepsOrder(makers) else { throw FusionBarrier("the keys of '\(second.source[entity].name)' are given in between") }
+        guard keepsOrder(makers) else { throw FusionBarrier("the step before assigns the keys of '\(second.source[entity].name)'") }
         let type = try rowType(of: makers, expression)
-        guard case .row(_, let origin) = type else { throw FusionBarrier("rows come from nowhere", at: expression.range) }
+        guard case .row(_, let origin) = type else { throw FusionBarrier("no mapping creates the rows", at: expression.range) }
         let all = Expression(.rows(.source, origin), ExpressionType(.sequence(type)), at: expression.range)
         let found = ReadRows(expression: all, makers: makers, isFiltered: !makers.allSatisfy(takesAll))
         return found.isFiltered ? try onlyTaken(found) : found
@@ -230,7 +234,7 @@ extension Composition {
     /// Returns those of several rows that the only mapping takes.
     private func onlyTaken(_ rows: ReadRows) throws(FusionBarrier) -> ReadRows {
         guard rows.makers.count == 1, let row = rows.expression.type.value.elementType else {
-            throw FusionBarrier("rows of several mappings are read, of which some are left out", at: rows.expression.range)
+            throw FusionBarrier("an expression reads rows of several mappings, and one of them filters its rows", at: rows.expression.range)
         }
         let element = Expression(.variable(.element(0, depth: 0)), ExpressionType(row))
         let condition = try membership(of: element, in: rows.makers[0])
@@ -244,7 +248,7 @@ extension Composition {
         guard let condition = try ownCondition(maker) else { return Expression(.constant(.boolean(true)), .boolean) }
         let inlined = condition.inlining(maker.lets)
         guard !inlined.makesClaims else {
-            throw FusionBarrier("rows are read of which some are left out under '!'", at: condition.range)
+            throw FusionBarrier("a '!' reads rows that the step before filters", at: condition.range)
         }
         return try inlined.reading(row)
     }

@@ -8,7 +8,7 @@ extension Composition {
         let name = second.source[leaf.property].name
         guard let given = maker[leaf.property], let column = between.column(leaf), let entity = maker.source,
             let type = second.source.type(of: leaf)?.on(.source)
-        else { throw FusionBarrier("'\(name)' is not stored in between") }
+        else { throw FusionBarrier("the version between does not store '\(name)'") }
         let home = Home(
             leaf: leaf, name: name, column: column, type: type, row: Expression(.variable(.source), ExpressionType(.row(.source, entity))))
         switch given.source {
@@ -19,7 +19,7 @@ extension Composition {
             let filling = Expression(.constant(value), ExpressionType(type.value))
             return Expression(.coalesce(try read(LeafID(origin), for: home), filling), filling.type)
         case .expression(let expression):
-            guard leaf.leaf == nil else { throw FusionBarrier("the composite '\(name)' is computed whole") }
+            guard leaf.leaf == nil else { throw FusionBarrier("an expression computes the whole composite '\(name)'") }
             return try written(expression, for: home)
         case .parts(let parts):
             guard let place = leaf.leaf, parts.indices.contains(place) else { throw FusionBarrier("'\(name)' has no such part") }
@@ -32,10 +32,10 @@ extension Composition {
         case .constant(let value): return try kept(Expression(.constant(value), ExpressionType(type.value)), for: home)
         case .generatedKey:
             guard maker.keys == .kept, let key = Function.all.first(where: { $0.name == "key" }) else {
-                throw FusionBarrier("'\(name)' is a key that is given in between")
+                throw FusionBarrier("'\(name)' is a key that the step before assigns")
             }
             return Expression(.call(key, [home.row]), ExpressionType(.int64)).typed(type)
-        case .inverse, .absent: throw FusionBarrier("'\(name)' is not stored in between")
+        case .inverse, .absent: throw FusionBarrier("the version between does not store '\(name)'")
         }
     }
 
@@ -43,7 +43,7 @@ extension Composition {
     /// are at the end.
     func requireNoMadeRows(in expression: Expression) throws(FusionBarrier) {
         guard expression.readsMadeRows else { return }
-        throw FusionBarrier("rows that are made in between are read", at: expression.range)
+        throw FusionBarrier("an expression reads rows that the step before creates", at: expression.range)
     }
 
     /// An attribute of the version between, and the row of the source from which its row is made.
@@ -59,7 +59,9 @@ extension Composition {
 
     /// Returns an attribute of the source. If the version between stores it in another form, returns it in that form.
     private func read(_ old: LeafID, for home: Home) throws(FusionBarrier) -> Expression {
-        guard let type = first.source.type(of: old) else { throw FusionBarrier("'\(home.name)' is no attribute in between") }
+        guard let type = first.source.type(of: old) else {
+            throw FusionBarrier("'\(home.name)' is not an attribute in the version between")
+        }
         let value = home.row.going(.attribute(old), type.on(.source), at: nil)
         return (isSameForm(old, home.leaf) ? value : try kept(value, for: home)).typed(home.type)
     }

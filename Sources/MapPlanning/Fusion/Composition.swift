@@ -65,16 +65,16 @@ final class Composition {
                 if mapping.elements != nil { throw FusionBarrier("'\(name)' is made by 'each'") }
                 if !mapping.distinct.isEmpty { throw FusionBarrier("'\(name)' is made by 'distinct'") }
                 if !mapping.order.isEmpty { throw FusionBarrier("'\(name)' has an 'order'") }
-                if mapping.hasWindow { throw FusionBarrier("'\(name)' looks at the rows around") }
+                if mapping.hasWindow { throw FusionBarrier("'\(name)' uses a window") }
             }
         }
         // The key of such a row is counted from those of the rows that its own step makes.
-        guard second.namedRows.isEmpty else { throw FusionBarrier("a row that the version brings is named") }
+        guard second.namedRows.isEmpty else { throw FusionBarrier("an expression names a row under 'rows'") }
         for mapping in first.entityMappings where !mapping.literalRows.isEmpty {
-            throw FusionBarrier("version \(first.destination.version) brings rows of '\(first.destination[mapping.destination].name)'")
+            throw FusionBarrier("version \(first.destination.version) adds rows of '\(first.destination[mapping.destination].name)'")
         }
         if let assert = first.asserts.first {
-            throw FusionBarrier("version \(first.destination.version) asserts something of its rows", at: assert.range)
+            throw FusionBarrier("version \(first.destination.version) has an 'assert'", at: assert.range)
         }
         if let assert = second.asserts.first(where: { $0.readsRows(of: .source) }) {
             throw FusionBarrier("an assert reads version \(second.source.version)", at: assert.range)

@@ -26,7 +26,7 @@ extension Expression {
             let base = try base.reading(row, depth: depth)
             let arguments = try arguments.map { argument throws(FusionBarrier) in try argument.reading(row, depth: depth + 1) }
             return Expression(.method(method, base, arguments), type, at: range)
-        case .window: throw FusionBarrier("a window is read through another row", at: range)
+        case .window: throw FusionBarrier("an expression uses a window of another row", at: range)
         default: return try mappingParts { part throws(FusionBarrier) in try part.reading(row, depth: depth) }
         }
     }

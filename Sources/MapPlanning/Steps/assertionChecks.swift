@@ -69,9 +69,9 @@ extension LegBuilder {
         let asked = lowering.offenders(of: condition)
         let entity = asked.row.map { lowering.source.model[$0.entity].name } ?? ""
         var obligation = Obligation(
-            code: DiagnosticCode.failedAssert.slug, message: "what 'assert' says does not hold", entity: entity,
+            code: DiagnosticCode.failedAssert.slug, message: "the condition under 'assert' is false", entity: entity,
             query: SQLWriter().select(asked.query).question, keyCount: asked.row?.key.count ?? 0, origin: place(condition.range),
-            help: "look at what the mapping makes of these rows, or correct the condition")
+            help: "correct these rows, the mapping or the condition")
         guard makesRows, let row = asked.row, let (entity, key) = madeFrom(row, &lowering) else { return obligation }
         obligation.source = Obligation.Source(entity: source.model[entity].name, keyCount: key.count)
         obligation.query = SQLWriter().select(asked.query.adding(numberedColumns("from", key))).question
@@ -88,7 +88,8 @@ extension LegBuilder {
         let entity = destination.model[leaf.property.entity].name
         return Obligation(
             code: DiagnosticCode.unreadableValue.slug,
-            message: "'\(entity).\(destination.model.path(leaf))' holds values that are no \(describe(type.value))", entity: entity,
+            message: "'\(entity).\(destination.model.path(leaf))' contains values that cannot be read as \(describe(type.value))",
+            entity: entity,
             query: SQLWriter().select(.project(.filter(relation, isMisread), numberedColumns("key", row.key))).question,
             keyCount: row.key.count, origin: place(attribute.range),
             help: "correct the rows, or make such values nil with 'valid(…)' in the mapping")

@@ -73,23 +73,23 @@ struct Claim {
 
     var message: String {
         switch kind {
-        case .isPresent: "a value that '!' says is there is nil"
-        case .isCovered: "'map' has no entry for some values, and there is no 'else'"
-        case .isSingle: "'.only' finds several elements"
+        case .isPresent: "'!' found nil"
+        case .isCovered: "'map' has no entry for some values and no 'else'"
+        case .isSingle: "'.only' found several elements"
         case .isAllowed(_, let demand, _): demand.message
-        case .isReadable: "a value that is computed with is none of its type"
-        case .isOfKind: "'distinct' keeps a row of another kind than the one that is wanted here"
+        case .isReadable: "an expression reads a value that is not of its type"
+        case .isOfKind: "'distinct' keeps a row of another entity than the relationship needs"
         }
     }
 
     var help: String {
         switch kind {
-        case .isPresent: "write '?? value' instead of '!', or leave such rows out with 'onNil: drop'"
+        case .isPresent: "write '?? value' instead of '!', or filter out such rows with 'onNil: drop'"
         case .isCovered: "add the missing entries, or an 'else'"
         case .isSingle: "choose one with '.first' or '.last'"
         case .isAllowed(_, let demand, _): demand.help
         case .isReadable: "correct the rows, or write 'valid(…)' to make such values nil"
-        case .isOfKind: "decide with 'order' that the row of the wanted kind stays, or tell the kinds apart under 'distinct'"
+        case .isOfKind: "put the row of the needed entity first with 'order', or add what tells the entities apart to 'distinct'"
         }
     }
 }

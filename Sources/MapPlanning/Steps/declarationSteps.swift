@@ -20,12 +20,12 @@ extension LegBuilder {
             addRequiredCheck(change, old)
             writeDownDefaults(of: change, table)
         }
-        addBatch(.edits, before, "types, foreign keys and what may be nil")
+        addBatch(.edits, before, "types, foreign keys and optional columns")
         let altered = changes.filter { $0.kind == .altered }.map(\.edits)
         let hasDefaults = altered.contains { !$0.defaulted.isEmpty }
         let hasTypes = altered.contains { !$0.respelled.isEmpty }
         let hasOthers = altered.contains { !$0.required.isEmpty || !$0.retyped.isEmpty } || !hasDefaults && !hasTypes
-        let words = [hasTypes ? "types" : nil, hasOthers ? "what may not be nil" : nil, hasDefaults ? "defaults" : nil].compactMap(\.self)
+        let words = [hasTypes ? "types" : nil, hasOthers ? "required columns" : nil, hasDefaults ? "defaults" : nil].compactMap(\.self)
         addBatch(.requirements, after, words.joined(separator: ", and "))
     }
 
@@ -56,7 +56,7 @@ extension LegBuilder {
                 alias: "t", set: SQLWriter().assignments([ProjectedColumn(name, column)]), where: isDefault)
             draft.add(
                 .updates, .patch,
-                "write down \(quoted(table.name)).\(quoted(name)) where it is only read as the default \(literal(value))",
+                "store the default \(literal(value)) of \(quoted(table.name)).\(quoted(name)) in rows that have no value of it",
                 [RowChange(table.name, update).statement],
                 origins: origins(of: change.columns.map(\.column).filter { $0.name == name }, in: change.match),
                 over: change.match.kept?.name)
@@ -129,7 +129,7 @@ extension LegBuilder {
         let names = change.edits.required.joined(separator: "', '")
         draft.checks.append(
             Obligation(
-                code: DiagnosticCode.missingValue.slug, message: "'\(destination.model[root].name).\(names)' is nil and may not be",
+                code: DiagnosticCode.missingValue.slug, message: "'\(destination.model[root].name).\(names)' is required, but is nil",
                 entity: destination.model[root].name, query: SQLWriter().select(query).question,
                 keyCount: handle.columns.count, origin: originWriter.origin(.written(destination.model[root].range))))
     }

@@ -15,7 +15,7 @@ extension LegBuilder {
             let select = SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil))
             let origin = originWriter.origin(.written(emission.range))
             draft.add(
-                .emits, .stage, "gather what '\(emission.name)' emits", stage.statements(filledBy: [select], into: columns),
+                .emits, .stage, "collect the rows that '\(emission.name)' emits", stage.statements(filledBy: [select], into: columns),
                 origins: [origin], over: emission.rows.source.map { source.table(of: $0).name })
             draft.emits.append(EmittedTable(name: emission.name, table: table, fields: emission.fields.map(\.name), origin: origin))
         }

@@ -7,7 +7,7 @@ extension LegBuilder {
     mutating func addFileLets() {
         let kept = keptFileLets(&before)
         if kept.contains(where: { $0.table == nil }) {
-            let title = "make temp.\(quoted(FileLetForm.table)) for values that are computed once"
+            let title = "create temp.\(quoted(FileLetForm.table)) for values that are computed once"
             draft.add(.values, .stage, title, [keptValues.creation], origins: [])
         }
         for one in kept {

@@ -51,11 +51,11 @@ extension LegBuilder {
         let stays = Condition.isTrue(.registered(leading.name, [stored]))
         obligate(
             .valueDoesNotFit,
-            "'\(name)' gets keys that its column, declared '\(column.declaredType)' in version \(destination.model.version), makes other values of",
+            "'\(name)' gets keys that its column changes, because version \(destination.model.version) declares it '\(column.declaredType)'",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, .not(stays)), keyColumns(rows.row) + [ProjectedColumn("value", stored)]), rows.row,
             place(of: found),
-            help: "declare the column as the key's is, or leave its 'type' out")
+            help: "declare the column as the key's column is declared, or omit its 'type'")
     }
 
     private mutating func obligate(
@@ -110,7 +110,7 @@ extension LegBuilder {
         _ rows: (relation: Relation, row: LoweredRow), _ origin: Origin, fixes: [PlanFix], isGuarded: Bool
     ) {
         obligate(
-            .valueDoesNotFit, "'\(name)' gets values that do not fit into version \(version), which stores \(coding.keptWords)",
+            .valueDoesNotFit, "'\(name)' gets values that version \(version) cannot store: it stores \(coding.keptWords)",
             source.model[rows.row.entity].name,
             .project(.filter(rows.relation, misfit.condition), keyColumns(rows.row) + [ProjectedColumn("value", misfit.value)]),
             rows.row, origin, help: coding.misfitHelp, fixes: fixes, isGuarded: isGuarded)

@@ -60,7 +60,7 @@ extension LegBuilder {
     }
 
     private mutating func addScalarTable() {
-        let title = "make temp.\(quoted(KeyRules.scalarTable)) for numbers that are read once"
+        let title = "create temp.\(quoted(KeyRules.scalarTable)) for numbers that are read once"
         guard !draft.steps(in: .numbers).contains(where: { $0.title == title }) else { return }
         draft.add(.numbers, .stage, title, [KeyRules.scalars.creation], origins: [])
     }

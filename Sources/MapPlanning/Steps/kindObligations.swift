@@ -68,7 +68,8 @@ extension LegBuilder {
     private func obligation(_ question: (query: Relation, keyCount: Int, kinds: Obligation.Kinds), _ root: EntityID) -> Obligation {
         var obligation = Obligation(
             code: DiagnosticCode.unknownKind.slug,
-            message: "column '\(question.kinds.column)' of table '\(question.kinds.table)' names none of the table's entities",
+            message:
+                "column '\(question.kinds.column)' of table '\(question.kinds.table)' contains names that are not entities of the table",
             entity: source.model[root].name, query: SQLWriter().select(question.query).question, keyCount: question.keyCount,
             origin: originWriter.origin(.written(source.model[root].range)))
         obligation.kinds = question.kinds

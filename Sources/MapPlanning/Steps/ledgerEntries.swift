@@ -254,6 +254,6 @@ func referenceCheck(
     let columnNames = key.columns.joined(separator: "', '")
     return Obligation(
         code: DiagnosticCode.danglingReference.slug,
-        message: "'\(table.name).\(columnNames)' points at rows of '\(parent.name)' that are not there",
+        message: "'\(table.name).\(columnNames)' refers to rows of '\(parent.name)' that do not exist",
         entity: table.name, query: SQLWriter().select(query).question, keyCount: keys.count, origin: origin, help: help)
 }

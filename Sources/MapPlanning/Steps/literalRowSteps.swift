@@ -31,7 +31,7 @@ extension LegBuilder {
                 draft.checks.append(
                     Obligation(
                         code: DiagnosticCode.danglingReference.slug,
-                        message: "'\(table.name).\(names)' of a row that comes points at a row of '\(parent.name)' that is not there",
+                        message: "'\(table.name).\(names)' of a row under 'rows' refers to a row of '\(parent.name)' that does not exist",
                         entity: "", query: SQLWriter().select(.filter(.unit, .not(.exists(found)))).question, keyCount: 0,
                         origin: originWriter.origin(row.origin), help: "refer to a row that exists, or add that row under 'rows'"))
             }

@@ -21,12 +21,12 @@ extension LegBuilder {
     func title(of lookup: LookupTable, _ lowering: ExpressionLowering) -> String {
         let model = lowering.source.model
         switch lookup.content {
-        case .rows(let entity, _), .referrers(let entity, _): return "find rows of \(model[entity].name) by value"
-        case .keys(let root): return "find rows of \(model[root].name) by what references hold"
-        case .pairs(let relationship): return "find the pairs of \(model[relationship.entity].name).\(model[relationship].name)"
-        case .elements(let place, _), .index(let place): return "find what is in \(mapping.fileLets[place].name) by value"
+        case .rows(let entity, _), .referrers(let entity, _): return "index rows of \(model[entity].name) by value"
+        case .keys(let root): return "index rows of \(model[root].name) by the keys in references"
+        case .pairs(let relationship): return "index the pairs of \(model[relationship.entity].name).\(model[relationship].name)"
+        case .elements(let place, _), .index(let place): return "index the elements of \(mapping.fileLets[place].name) by value"
         case .made(let maker, let relationship):
-            return "find the rows of \(mapping[maker].name) by their \(destination.model[relationship].name)"
+            return "index the rows of \(mapping[maker].name) by their \(destination.model[relationship].name)"
         }
     }
 }

@@ -24,7 +24,7 @@ extension LegBuilder {
         }
         if !isWhole {
             draft.notes.append(
-                "what a conversion loses in '\(place.name)' is not counted: it compares each row with all rows before it")
+                "mapc does not count the lost values of '\(place.name)': the conversion compares each row with all rows before it")
         }
         let terms = losses.grouped.map { lost($0) }
         if !terms.isEmpty { add(terms, to: place.name) }

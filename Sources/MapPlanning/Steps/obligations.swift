@@ -40,7 +40,7 @@ extension LegBuilder {
                     return isViolated.isAlwaysFalse ? nil : .not(isViolated)
                 }
                 obligate(
-                    .missingValue, "'\(name)' needs a value in version \(destination.model.version) and gets none",
+                    .missingValue, "'\(name)' is required in version \(destination.model.version), but the mapping gives it no value",
                     source.model[row.entity].name,
                     .project(.filter(relation, .all([.isNil(given)] + kept)), keyColumns(row)), row, place(of: found),
                     help: missingValueHelp(column, found),
@@ -53,10 +53,10 @@ extension LegBuilder {
 
     /// Which rows come along no mapping asks of another: `onNil` leaves out what has no reference, not what refers to a row that is left out.
     private func missingValueHelp(_ column: PlacedColumn, _ found: PropertyMapping) -> String {
-        guard case .reference = column.role else { return "give one with '?? value', or leave such rows out with 'onNil: drop'" }
+        guard case .reference = column.role else { return "give a value with '?? value', or filter out such rows with 'onNil: drop'" }
         return found.dropsNil
-            ? "the row referred to is left out, too: choose another with '??', or leave such rows out with 'where'"
-            : "choose another row with '??', or leave such rows out with 'where'"
+            ? "the mapping filters out the row that it refers to: choose another row with '??', or filter out such rows with 'where'"
+            : "choose another row with '??', or filter out such rows with 'where'"
     }
 
     /// Whether a claim of its own says of every row that there is a value: `x!`, or a `map` of what is never nil.

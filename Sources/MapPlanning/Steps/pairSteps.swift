@@ -97,7 +97,7 @@ extension LegBuilder {
         let (entity, name) = (destination.model[property.entity].name, relationship.name)
         let other = "\(destination.model[inverse.entity].name).\(destination.model[inverse].name)"
         obligate(
-            .severalValues, "'\(other)' is to-one, and rows are in the '\(name)' of several '\(entity)' rows",
+            .severalValues, "'\(other)' is to-one, but rows are in '\(name)' of several rows of '\(entity)'",
             destination.model[relationship.destination].name,
             query, LoweredRow(entity: relationship.destination, key: keys, alias: nil), origin,
             help: "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many")
@@ -139,7 +139,7 @@ extension LegBuilder {
         let name = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         for (relation, origins) in relations {
             let insert = RowChange(workingName(of: change), .insert(names, SQLWriter().select(relation)), counter: "links \(name)")
-            draft.add(.creations, .move, "link \(name)", [insert.statement], origins: origins)
+            draft.add(.creations, .move, "insert the pairs of \(name)", [insert.statement], origins: origins)
         }
     }
 

@@ -56,7 +56,7 @@ extension LegBuilder {
         let raw = before.stored(column, of: row)
         let entity = source.model[leaf.property.entity].name
         obligate(
-            .unreadableValue, "'\(entity).\(name)' holds values that are no \(describe(type.value))", entity,
+            .unreadableValue, "'\(entity).\(name)' contains values that cannot be read as \(describe(type.value))", entity,
             .project(
                 .filter(relation, .all([before.isUnreadable(leaf, of: row), isComputed])),
                 keyColumns(row) + [ProjectedColumn("stored", raw)]),

@@ -22,7 +22,7 @@ extension LegBuilder {
             refuse(losing: rulesThatGo(with: change, table), of: table, because: "a column of it goes")
             refuseUncopiedColumns(change, old, table)
             if table.hasAutoincrement, change.match.placed.rowIDColumn == nil {
-                draft.notes.append("'\(table.name)' is no longer AUTOINCREMENT, since its key is no single integer any more")
+                draft.notes.append("'\(table.name)' is no longer AUTOINCREMENT, because its key is no longer a single integer")
             }
         }
     }

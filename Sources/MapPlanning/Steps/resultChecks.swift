@@ -50,7 +50,7 @@ private struct ResultChecks {
         let reads = column.coding.reads(raw, in: model)
         var checks = [
             check(
-                .unreadableValue, "'\(name)' holds values that are no \(describe(attribute.type.value))", .not(reads),
+                .unreadableValue, "'\(name)' contains values that cannot be read as \(describe(attribute.type.value))", .not(reads),
                 help: "make the SQL write what version \(model.version) stores")
         ]
         let isRequired = leaf.leaf.map { model.requiredLeaves(of: leaf.property).contains($0) } ?? !attribute.type.isOptional
@@ -71,8 +71,8 @@ private struct ResultChecks {
 
     private func missing(_ name: String, _ raw: Scalar, of entity: EntityID) -> Obligation {
         check(
-            .missingValue, "'\(name)' needs a value in version \(model.version) and gets none", .all([isKind(of: entity), .isNil(raw)]),
-            help: "give it one in the SQL")
+            .missingValue, "'\(name)' is required in version \(model.version), but is nil", .all([isKind(of: entity), .isNil(raw)]),
+            help: "give it a value in the SQL")
     }
 
     /// A hierarchy's rows say what they are; one that is nothing would be no entity's.
@@ -83,7 +83,7 @@ private struct ResultChecks {
         let words = names.map { "'\($0)'" }.joined(separator: " or ")
         return [
             check(
-                .unknownKind, "the kind column of table '\(table.name)' names none of the table's entities",
+                .unknownKind, "the kind column of table '\(table.name)' contains names that are not entities of the table",
                 .not(.member(raw, of: constants, orNil: false, comparing: .text)), help: "make the SQL write \(words)")
         ]
     }

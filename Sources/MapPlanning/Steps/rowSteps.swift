@@ -29,7 +29,7 @@ extension LegBuilder {
             return after.membership(of: LoweredRow(entity: entityMapping.source ?? root, key: row.key, alias: row.alias), in: entityMapping)
         }
         let table = after.names.table(old.name)
-        let title = "delete the rows of \(quoted(table)) that do not stay"
+        let title = "delete the rows of \(quoted(table)) that are not kept"
         let counter = "deleted \(table)"
         let origins = change.match.keeping.map(origin) + thinningOrigins(change)
         let (drops, creates) = indexesAside(change, table)
@@ -47,7 +47,7 @@ extension LegBuilder {
             ProjectedColumn("k\($0.offset)", .column(alias: row.alias ?? "", name: $0.element))
         }
         draft.add(
-            .stages, .stage, "find the rows of \(quoted(table)) that do not stay",
+            .stages, .stage, "find the rows of \(quoted(table)) that are not kept",
             handle.stage(stage, values: []).statements(filledBy: [SQLWriter().select(.project(lost, columns))]), origins: origins,
             over: old.name)
         let isLost = Condition.exists(.filter(.scan(table: stage, alias: "s", isTemporary: true), handle.matches("s", "t")))
@@ -262,7 +262,7 @@ extension LegBuilder {
         let names = (0..<width).map { "c\($0)" }
         let stage = TemporaryTable(name: "mapc_rows_\(entityMapping.id.index)", columns: names.map { TemporaryTable.Column($0) })
         draft.add(
-            .stages, .stage, "gather the rows of \(entityMapping.name)", stage.statements(filledBy: [rows]), origins: origins, over: table)
+            .stages, .stage, "collect the rows of \(entityMapping.name)", stage.statements(filledBy: [rows]), origins: origins, over: table)
         let staged = names.map { ProjectedColumn($0, .column(alias: "s", name: $0)) }
         let order = [OrderTerm(.column(alias: "s", name: "rowid"))]
         return SQLWriter().select(

@@ -8,7 +8,7 @@ extension LegBuilder {
     mutating func addSearchIndexes() {
         for index in store.tables.compactMap(SearchIndex.init) {
             if index.content.isEmpty {
-                draft.notes.append("full-text index '\(index.name)' has no content of its own and is left as it is")
+                draft.notes.append("full-text index '\(index.name)' stores no content and is not changed")
             } else if let view = store.views.first(where: { sameName($0.name, index.content) }) {
                 followView(index, view)
             } else if departingTables.contains(where: { sameName($0.name, index.content) }) {
@@ -59,7 +59,7 @@ extension LegBuilder {
     private mutating func recreate(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable) {
         let content = change.match.placed.name
         func now(_ column: String) -> String { after.names.column(store.table(old.name)?.column(column)?.name ?? column, of: old.name) }
-        let title = "make the full-text index \(quoted(index.name)) anew, since what it reads has another name"
+        let title = "create the full-text index \(quoted(index.name)) again, because the names that it reads change"
         let origins = origins(of: change.renamedColumns.map(\.new), in: change.match) + change.match.keeping.map(origin)
         if index.columns.allSatisfy({ sameName(now($0), $0) }) {
             let text = index.text(content: content, rowID: now(index.rowID))

@@ -41,7 +41,7 @@ extension LegBuilder {
         _ dependency: SchemaDependency.Kind, _ name: String, _ removal: SchemaChange, _ replay: [SchemaChange]
     ) {
         let (kind, message) = (dependency.rawValue, facts.problem(of: dependency, name) ?? "")
-        draft.notes.append("\(kind) '\(name)' does not work already (\(message)) and stays as it is")
+        draft.notes.append("\(kind) '\(name)' is broken already (\(message)) and is kept as it is")
         draft.add(.names, .metadata, "set the broken \(kind) \(quoted(name)) aside", removal.statements, origins: [])
         draft.add(.broken, .metadata, "put the broken \(kind) \(quoted(name)) back", replay.flatMap(\.statements), origins: [])
     }

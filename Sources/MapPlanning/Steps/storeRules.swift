@@ -158,7 +158,7 @@ extension LegBuilder {
             statements.append(stage.filling(SQLWriter().select(.project(relation, values)), into: values.map(\.name)))
         }
         draft.add(
-            .rules, .stage, "compute what the store's own rules ask of \(quoted(table.name))",
+            .rules, .stage, "compute the values of \(quoted(table.name)) that rules of the database check",
             statements, origins: (change.match.keeping + change.match.adding).map(origin), over: table.name)
         return true
     }
@@ -173,9 +173,9 @@ extension LegBuilder {
         switch rule.meaning {
         case .check(let broken, let text):
             obligate(
-                .valueOutOfBounds, "'\(name)' gets values that the store's CHECK (\(onOneLine(text))) does not allow", name,
+                .valueOutOfBounds, "'\(name)' gets values that the CHECK (\(onOneLine(text))) of the database does not allow", name,
                 .project(.filter(rows, .isTrue(column(broken))), keys), row, place,
-                help: "bring the values within bounds, or take the CHECK out of the store first")
+                help: "bring the values within bounds, or remove the CHECK from the database first")
         case .unique(let index, let parts, let condition):
             let groups = parts.map { Scalar.template("{0} COLLATE \(quoted($0.collation))", [column($0.name)]) }
             let asked = condition.map { [Condition.isTrue(column($0))] } ?? []
@@ -187,9 +187,9 @@ extension LegBuilder {
                 ">", .column(alias: ranks, name: "mapc_rank"), .constant(.integer(0)), comparing: .plain)
             let found = keys.map { ProjectedColumn($0.name, .column(alias: ranks, name: $0.name)) }
             obligate(
-                .duplicateValue, "rows of '\(name)' agree in what is unique in the store, by its index '\(index.name)'", name,
+                .duplicateValue, "rows of '\(name)' have the same values in the unique index '\(index.name)' of the database", name,
                 .project(.filter(.derived(ranked, alias: ranks), isRepeated), found), row, place,
-                help: cureOfCase(parts, condition, table, change) ?? "make the rows differ first, or take the index out of the store")
+                help: cureOfCase(parts, condition, table, change) ?? "make the values differ first, or drop the index from the database")
         }
     }
 }

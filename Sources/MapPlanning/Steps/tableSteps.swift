@@ -16,7 +16,7 @@ extension LegBuilder {
         }
         let text = rebuiltText(change, table, name: name)
         draft.add(
-            .creations, .metadata, "create table \(quoted(change.match.placed.name)) anew, since \(reason)",
+            .creations, .metadata, "create table \(quoted(change.match.placed.name)) again, because \(reason)",
             SchemaChange.createTable(name, text: text).statements,
             origins: origins(of: change.computedColumns + change.addedColumns, in: change.match))
         for part in rebuiltRows(change, table) {
@@ -109,7 +109,7 @@ extension LegBuilder {
             guard let old = change.match.kept else { continue }
             let table = after.names.table(old.name)
             for (index, column) in indexesThatGo(with: change, old) {
-                addIndexRemoval(index, "its column goes", .columnRemovals)
+                addIndexRemoval(index, "its column is dropped", .columnRemovals)
                 noteLoss(of: index, with: column, of: old)
             }
             for column in change.dropped {
@@ -142,12 +142,12 @@ extension LegBuilder {
     }
 
     private mutating func noteLoss(of index: Index, with column: String, of old: PlacedTable) {
-        draft.notes.append("index '\(index.name)' goes with the column '\(old.name).\(column)', which it reads")
+        draft.notes.append("index '\(index.name)' is dropped with the column '\(old.name).\(column)', which it reads")
     }
 
     mutating func addIndexRemoval(_ index: Index, _ reason: String, _ phase: LegDraft.Phase) {
         draft.add(
-            phase, .metadata, "drop index \(quoted(index.name)), since \(reason)",
+            phase, .metadata, "drop index \(quoted(index.name)), because \(reason)",
             SchemaChange.dropIndex(index.name).statements, origins: [])
     }
 

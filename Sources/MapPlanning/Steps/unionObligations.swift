@@ -23,9 +23,9 @@ extension LegBuilder {
             let name = relationship.name
             obligate(
                 .referenceToItself,
-                "'\(destination.model[property.property.entity].name).\(name)' would lead from a row to itself, since the two have become one",
+                "'\(destination.model[property.property.entity].name).\(name)' would refer from a row to itself, because 'distinct' merges the two rows",
                 source.model[row.entity].name, .project(.filter(relation, loops), keyColumns(row)), row, place(of: property),
-                help: "set '\(name)' under 'set', or tell the two apart under 'distinct'")
+                help: "set '\(name)' under 'set', or add what tells the two rows apart to 'distinct'")
         }
     }
 }

@@ -15,7 +15,7 @@ extension LegBuilder {
     /// values that change.
     mutating func addUniqueObligations(_ change: TableChange) {
         guard case .entity(let root) = change.match.placed.role else { return }
-        let version = "is to be unique in version \(destination.model.version)"
+        let version = "is unique in version \(destination.model.version)"
         for index in change.addedIndexes where index.isUnique {
             addUniqueObligation(parts(index.parts.map(\.column), change), version, change.match, root)
         }
@@ -51,7 +51,7 @@ extension LegBuilder {
             guard parts.count == index.parts.count,
                 parts.contains(where: \.change.isComputed) || !change.match.adding.isEmpty || !literalValues(of: parts, root).isEmpty
             else { continue }
-            let words = index.origin == .created ? "is unique in the store, by its index '\(index.name)'" : "is unique in the store"
+            let words = index.origin == .created ? "is unique by the index '\(index.name)' of the database" : "is unique in the database"
             addUniqueObligation(parts, words, change.match, root)
         }
     }
@@ -114,10 +114,10 @@ extension LegBuilder {
         let (query, key) = repeated(.union(parts), unique, isCollated)
         let names = unique.map(\.change.column.name).joined(separator: "', '")
         obligate(
-            .duplicateValue, "'\(names)' \(words), and rows agree in it", destination.model[root].name, query,
+            .duplicateValue, "'\(names)' \(words), but rows have the same value", destination.model[root].name, query,
             LoweredRow(entity: root, key: [key], alias: nil), .written(destination.model[root].range),
             help: cureOfUnion(unique, match) ?? cureOfCase(unique.map { ($0.change.column, $0.collation) }, match)
-                ?? "make the rows differ first, or take the uniqueness back")
+                ?? "make the values differ first, or remove the uniqueness")
     }
 
     /// The keys of the rows that agree with another one, and the key among all of them.
@@ -164,7 +164,7 @@ extension LegBuilder {
         }
         guard let united, let writer = (match.keeping + match.adding).first(where: \.distinct.isEmpty) else { return nil }
         let names = properties.map { model[$0].name }.joined(separator: ", ")
-        return "rows that '\(model[united].name)' leads to have become one: make that mapping distinct too, "
-            + "by 'distinct: [\(names)]' under '\(model[writer.destination].name)'"
+        return "'distinct' merged the rows that '\(model[united].name)' refers to: merge these rows, too, "
+            + "with 'distinct: [\(names)]' under '\(model[writer.destination].name)'"
     }
 }

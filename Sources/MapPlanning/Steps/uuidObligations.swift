@@ -31,7 +31,8 @@ extension LegBuilder {
                 .filter(.derived(ranked, alias: ranks), isRepeated), keys.map { ProjectedColumn($0.name, column($0.name, of: ranks)) })
             let names = key.map(\.name).joined(separator: "', '")
             obligate(
-                .duplicateValue, "'\(root.name).\(names)' is the key, and rows have one UUID in it, spelled in two ways", root.name, query,
+                .duplicateValue, "'\(root.name).\(names)' is the key, but two rows have the same UUID in different spellings", root.name,
+                query,
                 LoweredRow(entity: root.id, key: keys.map { column($0.name, of: ranks) }, alias: nil), .written(root.range),
                 help: "give one of the rows another key, or delete it")
         }

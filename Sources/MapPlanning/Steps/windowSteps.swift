@@ -21,7 +21,7 @@ extension LegBuilder {
         let isOfKeys = columns.contains { if case .position = $0.content { true } else { false } }
         let stages = family.compactMap { stageSteps[$0.id] }
         let stage = draft.steps(in: .numbers).last { stages.contains($0.id) }?.id
-        let title = "look at the rows of \(family.map(\.name).joined(separator: ", ")) in order"
+        let title = "compute windows over the rows of \(family.map(\.name).joined(separator: ", "))"
         let statements = family.count > 1 ? before.sharedWindowStatements(family, columns) : before.windowStatements(family[0], columns)
         draft.add(
             stage == nil && !isOfKeys ? .windows : .numbers, .stage, title, statements, origins: family.map(origin),

@@ -15,7 +15,7 @@ func rebuildReason(
     if keyNames(old) != keyNames(new, homes: change) { return "its primary key changes" }
     if let reason = uniqueReason(change, old, store) { return reason }
     // In SQLite each DROP COLUMN rewrites all rows. For more columns than this, rewriting the table once is cheaper.
-    if change.dropped.count > 6 { return "\(change.dropped.count) columns go" }
+    if change.dropped.count > 6 { return "\(change.dropped.count) columns are dropped" }
     return change.dropped.firstResult { cannotBeDropped($0, old, store, facts) }
 }
 

@@ -55,7 +55,7 @@ private func joinHomes(_ match: TableMatch, _ old: PlacedTable, _ lowering: Expr
 
 /// Returns the reason why the rows do not stay in place.
 private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> String {
-    if case .join = change.match.placed.role { return "its pairs are not those of before" }
+    if case .join = change.match.placed.role { return "its pairs change" }
     if keyNames(old) != keyNames(change.match.placed, homes: change) { return "its primary key changes" }
     let own = change.match.adding.first { entityMapping in
         entityMapping.source.map { lowering.source.table(of: $0).name == old.name } ?? false
