@@ -17,24 +17,24 @@ public struct LostReferences: Sendable, Equatable, Codable {
 
 extension Run {
     /// How many references became nil and pairs were deleted because their row was dropped, over all legs.
-    public var lostReferenceCount: Int64 { legs.count(of: LedgerEntry.lostReferences) }
+    public var lostReferenceCount: Int64 { legs.count(of: .lostReferences) }
 
     /// How many references became nil and pairs were deleted because they were dangling before, over all legs.
-    public var danglingReferenceCount: Int64 { legs.count(of: LedgerEntry.danglingReferences) }
+    public var danglingReferenceCount: Int64 { legs.count(of: .danglingReferences) }
 }
 
 extension [LegRun] {
-    /// The sum of the counts of all terms of that name.
-    package func count(of term: String) -> Int64 {
-        flatMap(\.ledger).flatMap(\.terms).filter { $0.name == term }.reduce(0) { $0 + $1.count }
+    /// The sum of the counts of all terms that count this.
+    package func count(of counted: LedgerCount) -> Int64 {
+        flatMap(\.ledger).flatMap(\.terms).filter { $0.counts == counted }.reduce(0) { $0 + $1.count }
     }
 }
 
 extension BalancedEntry {
     /// Whether the entry only counts references, and all of them are kept.
     package var keepsEveryReference: Bool {
-        let ends = terms.filter { [LedgerEntry.lostReferences, LedgerEntry.danglingReferences].contains($0.name) }
-        let others = terms.filter { $0.name != LedgerEntry.references && $0.name != LedgerEntry.referencesAfter }
+        let ends = terms.filter { [.lostReferences, .danglingReferences].contains($0.counts) }
+        let others = terms.filter { $0.counts != .references && $0.counts != .referencesAfter }
         return !ends.isEmpty && ends.allSatisfy { $0.count == 0 } && others.count == ends.count
     }
 }

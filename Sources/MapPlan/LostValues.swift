@@ -20,10 +20,10 @@ public struct LostValues: Sendable, Equatable, Codable {
 
 extension Run {
     /// The number of values that became nil in explicit conversions, over all legs.
-    public var lostValueCount: Int64 { legs.count(of: LedgerEntry.lostValues) }
+    public var lostValueCount: Int64 { legs.count(of: .lostValues) }
 }
 
 extension BalancedEntry {
     /// Whether the entry counts values that conversions may lose, and none is lost.
-    package var losesNoValue: Bool { terms.allSatisfy { $0.name == LedgerEntry.lostValues && $0.count == 0 } && !terms.isEmpty }
+    package var losesNoValue: Bool { terms.allSatisfy { $0.counts == .lostValues && $0.count == 0 } && !terms.isEmpty }
 }

@@ -96,8 +96,10 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
             case constant(Int64)
         }
 
-        /// `in`, `filtered`, `left out`, `merged`, `multiplied`, `out`, `literal`, `before`, `after`, `links`, `dropped`.
-        public var name: String
+        /// What the term counts.
+        public var counts: LedgerCount
+        /// The entity or table whose rows are counted, if `counts` does not say it: `Post`, `the table post`.
+        public var subject: String?
         /// `1` or `-1`; `0` for a count that is reported and not part of the equation.
         public var sign: Int64
         /// Where the count comes from.
@@ -107,8 +109,9 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         public var listing: Listing?
 
         /// Creates a term.
-        public init(_ name: String, sign: Int64, _ source: Source, listing: Listing? = nil) {
-            self.name = name
+        public init(_ counts: LedgerCount, of subject: String? = nil, sign: Int64, _ source: Source, listing: Listing? = nil) {
+            self.counts = counts
+            self.subject = subject
             self.sign = sign
             self.source = source
             self.listing = listing
@@ -160,17 +163,8 @@ public struct LedgerEntry: Sendable, Equatable, Codable {
         }
     }
 
-    /// The terms that count the references that are not nil, before and after.
-    package static let (references, referencesAfter) = ("references", "references after")
-    /// The term that counts references and pairs whose row is dropped.
-    package static let lostReferences = "lost with their rows"
-    /// The term that counts references and pairs that were dangling before.
-    package static let danglingReferences = "led nowhere before"
-    /// The term that counts values that become nil in a conversion.
-    package static let lostValues = "lost in a conversion"
-
     /// Whether the entry counts values that conversions lose. Such an entry is not an equation.
-    package var countsLostValues: Bool { terms.contains { $0.name == Self.lostValues } }
+    package var countsLostValues: Bool { terms.contains { $0.counts == .lostValues } }
 
     /// Creates an entry.
     public init(title: String, terms: [Term]) {

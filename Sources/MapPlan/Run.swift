@@ -74,8 +74,10 @@ public struct EmittedCount: Sendable, Equatable {
 public struct BalancedEntry: Sendable, Equatable {
     /// A term with its count.
     public struct Term: Sendable, Equatable {
-        /// The name of the term in the plan: `in`, `filtered`, `out`.
-        public var name: String
+        /// What the term counts.
+        public var counts: LedgerCount
+        /// The entity or table whose rows are counted, if `counts` does not say it.
+        public var subject: String?
         /// `1`, `-1`, or `0` for a count that is only reported.
         public var sign: Int64
         /// The number of rows.
@@ -86,13 +88,19 @@ public struct BalancedEntry: Sendable, Equatable {
         public var keys: [[StoredValue]]
 
         /// Creates a term.
-        public init(name: String, sign: Int64, count: Int64, entity: String? = nil, keys: [[StoredValue]] = []) {
-            self.name = name
+        public init(
+            _ counts: LedgerCount, of subject: String? = nil, sign: Int64, count: Int64, entity: String? = nil, keys: [[StoredValue]] = []
+        ) {
+            self.counts = counts
+            self.subject = subject
             self.sign = sign
             self.count = count
             self.entity = entity
             self.keys = keys
         }
+
+        /// The name of the term: `rows of Post`, `filtered`, `rows after`.
+        public var name: String { counts.name(of: subject) }
 
         /// Whether there may be more rows than the listed ones. Three rows are listed, and several elements of one row may be counted.
         package var hasMoreKeys: Bool { keys.count >= 3 && Int64(keys.count) < count }

@@ -144,8 +144,8 @@ struct StepTrial {
         let wanted = tables.compactMap { $0.references[toOne] }.first ?? ExpectedTable.References()
         let title = "\(model[toOne.entity].name).\(model[toOne].name)"
         let terms = run.legs.flatMap(\.ledger).first { $0.title == title }?.terms
-        func count(_ name: String) -> Int { Int((terms ?? []).filter { $0.name == name }.map(\.count).reduce(0, +)) }
-        let (lost, dangling) = (count(LedgerEntry.lostReferences), count(LedgerEntry.danglingReferences))
+        func count(_ counted: LedgerCount) -> Int { Int((terms ?? []).filter { $0.counts == counted }.map(\.count).reduce(0, +)) }
+        let (lost, dangling) = (count(.lostReferences), count(.danglingReferences))
         if lost == wanted.lostCount, terms == nil || dangling == wanted.danglingCount { return nil }
         return "\(title): \(lost) lost and \(dangling) dangling, the interpreter says \(wanted)"
     }

@@ -38,8 +38,9 @@ import Testing
         LedgerEntry(
             title: "parent",
             terms: [
-                .init("in", sign: 1, .before(Statement("SELECT count(*) FROM parent"))), .init("out", sign: -1, .counter("out")),
-                .init("after", sign: 0, .after(Statement("SELECT count(*) FROM parent"))), .init("literal", sign: 1, .constant(0)),
+                .init(.rows, of: "parent", sign: 1, .before(Statement("SELECT count(*) FROM parent"))),
+                .init(.merged, sign: -1, .counter("out")),
+                .init(.rowsAfter, sign: 0, .after(Statement("SELECT count(*) FROM parent"))), .init(.literal, sign: 1, .constant(0)),
             ])
     ]
 

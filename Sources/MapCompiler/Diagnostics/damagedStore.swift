@@ -8,7 +8,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func damagedStore(_ store: String, words: String) -> Diagnostic {
         Diagnostic(
-            .damagedStore, "SQLite reports that the database is damaged: \(words)", subject: store,
+            .damagedStore, "the database is damaged: \(words)", subject: store,
             help: "restore a backup, or recover what can be read with '.recover' in the sqlite3 shell")
     }
 

@@ -174,8 +174,8 @@ extension Receipt {
     fileprivate init(of plan: Plan, seed: [UInt8], now: Int64, reporter: RunReporter, _ did: Did) {
         self.init(of: plan, seed: seed, now: now, reporter: reporter)
         growth = did.growth
-        lostReferenceCount = did.legs.count(of: LedgerEntry.lostReferences)
-        lostValueCount = did.legs.count(of: LedgerEntry.lostValues)
+        lostReferenceCount = did.legs.count(of: .lostReferences)
+        lostValueCount = did.legs.count(of: .lostValues)
         expectedRowCount = did.expected.rowCount
         (expectedSeconds, expectedGrowth) = (did.expected.seconds, did.expected.growth)
     }

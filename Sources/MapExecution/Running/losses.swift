@@ -36,12 +36,12 @@ private func lostReferences(
     _ entry: LedgerEntry, in database: inout some Database & ~Copyable
 ) throws(DatabaseError) -> LostReferences? {
     guard let references = entry.references else { return nil }
-    func count(_ name: String) throws(DatabaseError) -> Int64 {
+    func count(_ counted: LedgerCount) throws(DatabaseError) -> Int64 {
         var sum: Int64 = 0
-        for term in entry.terms where term.name == name { sum += try MapExecution.count(term, in: &database) }
+        for term in entry.terms where term.counts == counted { sum += try MapExecution.count(term, in: &database) }
         return sum
     }
-    let (lostCount, danglingCount) = (try count(LedgerEntry.lostReferences), try count(LedgerEntry.danglingReferences))
+    let (lostCount, danglingCount) = (try count(.lostReferences), try count(.danglingReferences))
     if lostCount + danglingCount == 0 { return nil }
     return LostReferences(references: references, lostCount: lostCount, danglingCount: danglingCount)
 }
@@ -49,7 +49,7 @@ private func lostReferences(
 /// What conversions lose of one value, with the entity whose rows contain the lost values.
 private func lostValues(_ entry: LedgerEntry, in database: inout some Database & ~Copyable) throws(DatabaseError) -> [LostValues] {
     var lost: [LostValues] = []
-    for term in entry.terms where term.name == LedgerEntry.lostValues {
+    for term in entry.terms where term.counts == .lostValues {
         let count = try MapExecution.count(term, in: &database)
         if count == 0 { continue }
         var keys: [[StoredValue]] = []

@@ -124,7 +124,8 @@ private struct Books {
                 }
                 terms.append(
                     BalancedEntry.Term(
-                        name: term.name, sign: term.sign, count: count, entity: term.listing?.entity, keys: listed[position][index]))
+                        term.counts, of: term.subject, sign: term.sign, count: count, entity: term.listing?.entity,
+                        keys: listed[position][index]))
             }
             closed.append(BalancedEntry(title: entry.title, terms: terms))
         }

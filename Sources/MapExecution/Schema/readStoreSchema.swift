@@ -28,8 +28,11 @@ private func readObjects(
     let kinds = try tableKinds(in: &database)
     let pragmas = try PragmaRows(of: &database)
     var indexTexts: [String: (order: Int, sql: String?)] = [:]
+    var names = ListedNames()
     for row in try database.rows("SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY rowid") {
-        guard let type = row[0].name, let name = row[1].name, let table = row[2].name, !isReserved(table) else { continue }
+        guard let type = row[0].name, let name = row[1].name, let table = row[2].name else { continue }
+        names.add(type, name, of: table)
+        if isReserved(table) { continue }
         let sql = row[3].name
         switch type {
         case "table": schema.tables.append(try readTable(name, sql: sql ?? "", kinds[foldedName(name)], pragmas, from: &database))
@@ -41,6 +44,7 @@ private func readObjects(
         }
     }
     let indexes = schema.tables.filter { !$0.kind.isVirtual }.flatMap { readIndexes(of: $0.name, texts: indexTexts, pragmas) }
+    try names.check(tables: kinds.mapValues(\.name), indexes: indexes)
     // A WITHOUT ROWID table is its own primary key's index, which has no row in sqlite_schema: those come last.
     func order(_ index: Index) -> Int { indexTexts[foldedName(index.name)]?.order ?? indexTexts.count }
     schema.indexes = indexes.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }.map(\.element)
@@ -76,6 +80,7 @@ func isReserved(_ table: String) -> Bool {
 }
 
 private struct TableKind {
+    var name: String
     var type: String
     var isWithoutRowID: Bool
     var isStrict: Bool
@@ -85,7 +90,7 @@ private func tableKinds(in database: inout some Database & ~Copyable) throws(Dat
     var kinds: [String: TableKind] = [:]
     for row in try database.rows("SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main'") {
         guard let name = row[0].name, let type = row[1].name else { continue }
-        kinds[foldedName(name)] = TableKind(type: type, isWithoutRowID: row[2].integer == 1, isStrict: row[3].integer == 1)
+        kinds[foldedName(name)] = TableKind(name: name, type: type, isWithoutRowID: row[2].integer == 1, isStrict: row[3].integer == 1)
     }
     return kinds
 }

@@ -20,7 +20,7 @@ extension LegBuilder {
             if changes.contains(where: { $0.match.linkEntity?.entity == entity }) { continue }
             let (relation, _) = before.scan(entity, kinds: [entity])
             draft.ledger.append(
-                LedgerEntry(title: source.model[entity].name, terms: [.init("dropped", sign: 0, .before(count(relation)))]))
+                LedgerEntry(title: source.model[entity].name, terms: [.init(.dropped, sign: 0, .before(count(relation)))]))
         }
     }
 
@@ -37,24 +37,24 @@ extension LegBuilder {
         for entityMapping in mapping.makers(of: entity) where entityMapping.destination == entity {
             if let source = entityMapping.source {
                 let (rows, _) = before.scan(source, kinds: entityMapping.takenKinds)
-                terms.append(.init("rows of \(self.source.model[source].name)", sign: 1, .before(count(rows))))
+                terms.append(.init(.rows, of: self.source.model[source].name, sign: 1, .before(count(rows))))
                 guard let (relation, row) = before.candidates(entityMapping) else { continue }
                 if entityMapping.elements != nil {
-                    terms.append(.init("multiplied", sign: 1, .before(difference(relation, rows))))
+                    terms.append(.init(.multiplied, sign: 1, .before(difference(relation, rows))))
                 }
                 let condition = before.takes(row, entityMapping)
                 if !condition.isAlwaysTrue {
-                    terms.append(.init("filtered", sign: -1, .before(count(.filter(relation, .not(condition))))))
+                    terms.append(.init(.filtered, sign: -1, .before(count(.filter(relation, .not(condition))))))
                 }
                 let leavesIn = before.leavesIn(row, entityMapping)
                 if !leavesIn.isAlwaysTrue {
                     let left = Relation.filter(relation, .all([condition, .not(leavesIn)]))
-                    terms.append(.init("left out", sign: -1, .before(count(left)), listing: listing(left, row.key, source)))
+                    terms.append(.init(.leftOut, sign: -1, .before(count(left)), listing: listing(left, row.key, source)))
                 }
             }
             if !entityMapping.distinct.isEmpty, let source = entityMapping.source { terms.append(merged(entityMapping, of: source)) }
             if !entityMapping.literalRows.isEmpty {
-                terms.append(.init("literal", sign: 1, .constant(Int64(entityMapping.literalRows.count))))
+                terms.append(.init(.literal, sign: 1, .constant(Int64(entityMapping.literalRows.count))))
             }
         }
         let alias = "d"
@@ -65,7 +65,7 @@ extension LegBuilder {
                 isProven: true)
             rows = .filter(rows, isKind)
         }
-        terms.append(.init("rows after", sign: -1, .after(count(rows))))
+        terms.append(.init(.rowsAfter, sign: -1, .after(count(rows))))
         draft.ledger.append(LedgerEntry(title: destination.model[entity].name, terms: terms))
     }
 
@@ -83,24 +83,23 @@ extension LegBuilder {
         var terms: [LedgerEntry.Term] = []
         for table in tables {
             guard case .entity(let old) = table.role else { continue }
-            terms.append(.init("rows of the table \(table.name)", sign: 1, .before(count(.scan(table: table.name, alias: "t")))))
+            terms.append(.init(.rows, of: "the table \(table.name)", sign: 1, .before(count(.scan(table: table.name, alias: "t")))))
             for kind in source.model.concreteKinds(of: old) {
                 let times = makers.count { $0.takenKinds.contains(kind) }
                 if times == 1 { continue }
                 let rows = count(before.scan(kind, kinds: [kind]).relation)
                 let name = source.model[kind].name
+                let counts = times == 0 ? LedgerCount.untakenRows : .repeatedRows
                 terms += Array(
-                    repeating: .init(
-                        times == 0 ? "rows of \(name), which go" : "\(name) once more", sign: times == 0 ? -1 : 1, .before(rows)),
-                    count: max(times - 1, 1))
+                    repeating: .init(counts, of: name, sign: times == 0 ? -1 : 1, .before(rows)), count: max(times - 1, 1))
             }
         }
-        terms += entries.flatMap(\.terms).filter { !$0.name.hasPrefix("rows ") && $0.sign != 0 }.map { term in
+        terms += entries.flatMap(\.terms).filter { ![.rows, .rowsAfter, .untakenRows].contains($0.counts) && $0.sign != 0 }.map { term in
             var term = term
             term.listing = nil
             return term
         }
-        terms.append(.init("rows after", sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "t")))))
+        terms.append(.init(.rowsAfter, sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "t")))))
         draft.ledger.append(LedgerEntry(title: "table \(change.match.placed.name)", terms: terms))
     }
 
@@ -109,7 +108,7 @@ extension LegBuilder {
         let title = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         var terms: [LedgerEntry.Term] = []
         if let kept = change.match.kept {
-            terms.append(.init("links before", sign: 1, .before(count(.scan(table: kept.name, alias: "p")))))
+            terms.append(.init(.links, sign: 1, .before(count(.scan(table: kept.name, alias: "p")))))
         } else {
             for (index, parts) in countedPairs(stated).enumerated() {
                 let relations = parts.map { part in
@@ -118,10 +117,10 @@ extension LegBuilder {
                 }
                 let pairs = relations.count == 1 ? relations[0] : united(relations)
                 let count = count(.derived(.distinct(pairs), alias: "p"))
-                terms.append(.init(index == 0 ? "pairs" : "more pairs", sign: 1, .before(count)))
+                terms.append(.init(index == 0 ? .pairs : .morePairs, sign: 1, .before(count)))
             }
         }
-        terms.append(.init("links", sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "p")))))
+        terms.append(.init(.linksAfter, sign: -1, .after(count(.scan(table: change.match.placed.name, alias: "p")))))
         let lost = change.match.kept == nil ? lostPairs(stated) : nil
         var entry = LedgerEntry(title: title, terms: terms + (lost?.terms ?? []))
         entry.references = lost?.references
@@ -165,7 +164,7 @@ extension LegBuilder {
         let key = self.source.key(of: source).indices.map { column(RowStage.source($0)) }
         var listing = listing(merged, key, source)
         listing.groups = SQLWriter().select(mergedGroups(entityMapping, of: source)).question
-        return LedgerEntry.Term("merged", sign: -1, .before(count(merged)), listing: listing)
+        return LedgerEntry.Term(.merged, sign: -1, .before(count(merged)), listing: listing)
     }
 
     /// Of the first groups the keys of the row that stays and of each of the first others.

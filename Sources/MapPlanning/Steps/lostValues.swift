@@ -46,7 +46,7 @@ extension LegBuilder {
         }
         let alias = before.newAlias()
         let all = parts.count == 1 ? parts[0] : .derived(.union(parts), alias: alias)
-        var term = LedgerEntry.Term(LedgerEntry.lostValues, sign: 0, .before(count(all)))
+        var term = LedgerEntry.Term(.lostValues, sign: 0, .before(count(all)))
         guard let row = losses[0].row else { return term }
         let key = parts.count == 1 ? row.key : names.map { Scalar.column(alias: alias, name: $0) }
         term.listing = listing(parts.count == 1 ? losses[0].relation : all, key, row.entity)

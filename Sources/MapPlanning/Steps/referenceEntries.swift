@@ -38,16 +38,16 @@ extension LegBuilder {
                 && (maker.source == nil || maker[toOne].map { $0.isNothing || reference(followedBy: $0, in: maker) != nil } ?? true)
         }
         var terms: [LedgerEntry.Term] = []
-        if isWhole { terms += counted.map { .init(LedgerEntry.references, sign: 1, .before(count($0.set))) } }
+        if isWhole { terms += counted.map { .init(.references, sign: 1, .before(count($0.set))) } }
         let sign: Int64 = isWhole ? -1 : 0
         for counts in counted {
             terms.append(
                 .init(
-                    LedgerEntry.lostReferences, sign: sign, .before(count(counts.lost)),
+                    .lostReferences, sign: sign, .before(count(counts.lost)),
                     listing: listing(counts.lost, counts.key, counts.entity)))
-            if let dangling = counts.dangling { terms.append(.init(LedgerEntry.danglingReferences, sign: sign, .before(count(dangling)))) }
+            if let dangling = counts.dangling { terms.append(.init(.danglingReferences, sign: sign, .before(count(dangling)))) }
         }
-        if isWhole { terms.append(.init(LedgerEntry.referencesAfter, sign: -1, .after(count(setReferences(toOne))))) }
+        if isWhole { terms.append(.init(.referencesAfter, sign: -1, .after(count(setReferences(toOne))))) }
         let (model, old) = (destination.model, source.model)
         var entry = LedgerEntry(title: "\(model[toOne.entity].name).\(model[toOne].name)", terms: terms)
         entry.references = LedgerEntry.References(
@@ -156,8 +156,8 @@ extension LegBuilder {
         let model = source.model
         return (
             [
-                .init(LedgerEntry.lostReferences, sign: 0, .before(count(.filter(pairs, .all([isWhole, .not(isMade)]))))),
-                .init(LedgerEntry.danglingReferences, sign: 0, .before(count(.filter(pairs, .not(isWhole))))),
+                .init(.lostReferences, sign: 0, .before(count(.filter(pairs, .all([isWhole, .not(isMade)]))))),
+                .init(.danglingReferences, sign: 0, .before(count(.filter(pairs, .not(isWhole))))),
             ],
             LedgerEntry.References(
                 entities: model.concreteKinds(of: origin.entity).map { model[$0].name }, property: model[origin].name, arePairs: true,

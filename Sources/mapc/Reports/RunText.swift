@@ -47,29 +47,25 @@ struct RunText {
         return ((terms.isEmpty ? [] : [terms.joined(separator: ", ")]) + beside).joined(separator: "; ")
     }
 
-    /// A term with its count in front: the ledger's names are made for JSON.
+    /// A term with its count in front: `10 rows of Post in`.
     private func words(_ term: BalancedEntry.Term) -> String {
         func counted(_ noun: String) -> String { "\(term.count) \(noun)\(term.count == 1 ? "" : "s")" }
-        let name = term.name
-        switch name {
-        case "rows after": return counted("row") + " out"
-        case "literal": return counted("literal row") + " in"
-        case "multiplied": return "\(term.count) more from 'each'"
-        case "references": return counted("reference") + " in"
-        case "references after": return counted("reference") + " out"
-        case "led nowhere before": return "\(term.count) dangling before"
-        case "links before": return counted("link") + " in"
-        case "links": return counted("link") + " out"
-        case "pairs": return counted("pair") + " in"
-        case "more pairs": return counted("more pair") + " in"
-        default: break
+        let subject = term.subject ?? ""
+        return switch term.counts {
+        case .rows: counted("row") + " of \(subject)" + (term.sign > 0 ? " in" : "")
+        case .repeatedRows: counted("row") + " of \(subject) once more"
+        case .untakenRows: counted("row") + " of \(subject) dropped"
+        case .rowsAfter: counted("row") + " out"
+        case .literal: counted("literal row") + " in"
+        case .multiplied: "\(term.count) more from 'each'"
+        case .references: counted("reference") + " in"
+        case .referencesAfter: counted("reference") + " out"
+        case .links: counted("link") + " in"
+        case .linksAfter: counted("link") + " out"
+        case .pairs: counted("pair") + " in"
+        case .morePairs: counted("more pair") + " in"
+        case .dropped, .filtered, .leftOut, .merged, .lostReferences, .danglingReferences, .lostValues: "\(term.count) \(term.name)"
         }
-        if name.hasSuffix(" once more") { return counted("row") + " of \(name)" }
-        guard name.hasPrefix("rows of ") else { return "\(term.count) \(name)" }
-        let rest = name.dropFirst("rows".count)
-        let gone = ", which go"
-        if rest.hasSuffix(gone) { return counted("row") + rest.dropLast(gone.count) + " dropped" }
-        return counted("row") + rest + (term.sign > 0 ? " in" : "")
     }
 
     /// `merged: Record 3, 7, 9, …`

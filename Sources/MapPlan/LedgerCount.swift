@@ -1,0 +1,60 @@
+/// What a term of the ledger counts.
+public enum LedgerCount: String, Sendable, Codable {
+    /// The rows of an entity or a table before the run; `subject` names it.
+    case rows
+    /// The rows of an entity that several mappings take, once more for each further mapping; `subject` names it.
+    case repeatedRows
+    /// The rows of an entity that no mapping takes, among the rows of its table; `subject` names it.
+    case untakenRows
+    /// The rows of an entity that the version does not have.
+    case dropped
+    /// The rows that 'each' makes of one row, beyond the first.
+    case multiplied
+    /// The rows that a condition excludes.
+    case filtered
+    /// The rows that 'onNil: drop' excludes.
+    case leftOut
+    /// The rows that 'distinct' merges into others.
+    case merged
+    /// The rows under 'rows'.
+    case literal
+    /// The rows after the run.
+    case rowsAfter
+    /// The pairs of a join table before and after the run.
+    case links, linksAfter
+    /// The pairs that the first mapping of a relationship gives, and those that further mappings give.
+    case pairs, morePairs
+    /// The references that are not nil, before and after the run.
+    case references, referencesAfter
+    /// The references and pairs whose row is dropped.
+    case lostReferences
+    /// The references and pairs whose row did not exist before.
+    case danglingReferences
+    /// The values that become nil in a conversion.
+    case lostValues
+
+    /// The name of the term in reports of runs and in diagnostics.
+    package func name(of subject: String?) -> String {
+        switch self {
+        case .rows: "rows of \(subject ?? "")"
+        case .repeatedRows: "\(subject ?? "") once more"
+        case .untakenRows: "rows of \(subject ?? ""), which no mapping takes"
+        case .dropped: "dropped"
+        case .multiplied: "multiplied"
+        case .filtered: "filtered"
+        case .leftOut: "left out"
+        case .merged: "merged"
+        case .literal: "literal"
+        case .rowsAfter: "rows after"
+        case .links: "links before"
+        case .linksAfter: "links"
+        case .pairs: "pairs"
+        case .morePairs: "more pairs"
+        case .references: "references"
+        case .referencesAfter: "references after"
+        case .lostReferences: "lost with their rows"
+        case .danglingReferences: "dangling before"
+        case .lostValues: "lost in a conversion"
+        }
+    }
+}
