@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Builds one leg of a plan: what each table becomes, then the steps, phase by phase.
+/// Builds one leg of a plan: first decides how each table changes, then adds the steps of each phase.
 struct LegBuilder {
     let mapping: CompleteMapping
     let source: Placement
@@ -10,26 +10,26 @@ struct LegBuilder {
     let store: StoreSchema
     let facts: StoreFacts
     let originWriter: OriginWriter
-    /// Lowers against the names that the store has now: for what is read before the first write.
+    /// Lowers expressions with the names that the store has now, for queries that run before the first write.
     var before: ExpressionLowering
-    /// Lowers against the names that it has after the renames: for the steps.
+    /// Lowers expressions with the names that the store has after the renames, for the steps.
     var after: ExpressionLowering
     var changes: [TableChange] = []
     var draft = LegDraft()
-    /// Updates that wait for the obligations, of which they answer some themselves.
+    /// Updates that are added after the obligations, because an update can check some obligations itself.
     var straightUpdates: [StraightUpdate] = []
-    /// The step that fills a mapping's stage.
+    /// The ID of the step that fills each mapping's stage.
     var stageSteps: [MappingID: String] = [:]
-    /// Folded names of the source's tables whose rows are asked for their kinds.
+    /// Folded names of the source's tables whose rows' kinds are already checked.
     var tablesAskedForKinds: Set<String> = []
-    /// The store's schema after the renames, as SQLite itself says it.
+    /// The store's schema after the renames, as SQLite itself reads it.
     var renamed: StoreSchema
-    /// Findings about the store: what stands in the way.
+    /// Findings about the store that prevent the migration.
     var findings: [Diagnostic] = []
 
     func origin(_ entityMapping: EntityMapping) -> PlanOrigin { originWriter.origin(entityMapping.origin) }
 
-    /// The name that a destination table has while the old ones still stand.
+    /// Returns the name that a destination table has while the old tables still exist.
     func workingName(of change: TableChange) -> String {
         switch change.kind {
         case .untouched, .altered: change.match.placed.name
@@ -42,13 +42,13 @@ struct LegBuilder {
         renamed.table(name) != nil || renamed.views.contains { sameName($0.name, name) }
     }
 
-    /// Source tables whose rows all went elsewhere or are dropped.
+    /// Source tables whose rows are all dropped or carried over to other tables.
     var departingTables: [PlacedTable] {
         let kept = Set(changes.compactMap { $0.match.old?.name })
         return source.tables.filter { !kept.contains($0.name) }
     }
 
-    /// Where the columns of a table's rows come from, for people.
+    /// Returns where the mapping sets a table's columns, for people.
     func origins(of columns: [PlacedColumn], in match: TableMatch) -> [PlanOrigin] {
         columns.flatMap { column in
             (match.keeping + match.adding).compactMap { entityMapping -> PlanOrigin? in

@@ -2,61 +2,63 @@ package import MapAnalysis
 package import MapPlan
 package import MapSyntax
 
-/// The steps of a leg as they are gathered, in the phases in which they must run.
+/// The steps of a leg while they are collected, in the phases in which they must run.
 ///
-/// Nothing that is read later is written earlier: names first, then everything that is read of the old state goes into new tables or
-/// TEMP, and only then rows change. Before all of that stand the numbers that the obligations need, under the old names.
+/// No step overwrites values that a later step reads. Renames run first. Then the steps copy everything that they need of the old state to
+/// new tables or TEMP. Only then do they change rows. The numbers that the obligations need are computed before all of that, under the old
+/// names.
 struct LegDraft {
     enum Phase: Int, CaseIterable {
-        /// SQL of the author's on the source as it is.
+        /// The author's SQL on the unchanged source.
         case before
-        /// TEMP tables by which rows are found: everything after may read them.
+        /// TEMP tables by which rows are found. All later phases may read them.
         case lookups
-        /// TEMP copies of the source's tables that assertions read beside the result.
+        /// TEMP copies of the source's tables, for assertions that read the source and the result.
         case copies
         /// The file's `let`s over rows, computed once.
         case values
-        /// TEMP tables by which elements of these are found.
+        /// TEMP tables by which elements of the file's `let`s are found.
         case elements
-        /// TEMP tables of what windows give the rows that a mapping keeps; those of rows that are staged follow their stage.
+        /// TEMP tables of window values for the rows that a mapping keeps. The window values of staged rows follow their stage.
         case windows
-        /// TEMP tables of numbers, key maps and pairs that are read once: nothing but TEMP, so the obligations are read after it.
+        /// TEMP tables of numbers, key maps and pairs that are computed once. They write nothing but TEMP, so the obligations are checked
+        /// after them.
         case numbers
-        /// TEMP tables by which made rows are found that lead to others.
+        /// TEMP tables by which mapc finds the made rows that refer to other rows.
         case inverses
-        /// TEMP tables of what the store's own rules ask, read with the obligations.
+        /// TEMP tables that the checks of the store's own rules read. They are filled together with the obligations.
         case rules
-        /// TEMP tables of what goes to the program: read with the obligations, given on after the commit.
+        /// TEMP tables of emitted rows. They are filled with the obligations, and the program receives them after the commit.
         case emits
         /// RENAME and ADD COLUMN; a column in the way moves aside.
         case names
-        /// TEMP tables of what later steps need of the old state.
+        /// TEMP tables of the old values that later steps need.
         case stages
         /// New tables, filled from the old state.
         case creations
         case deletions
-        /// Declarations as the rows that change must find them.
+        /// Edits of declarations that must precede the changes of rows.
         case edits
         case updates
-        /// Declarations that must find the rows changed.
+        /// Edits of declarations that must follow the changes of rows.
         case requirements
-        /// DROP COLUMN: of rows that are added nobody knows what such a column would have to hold.
+        /// DROP COLUMN. It precedes the additions, because nothing sets such a column in added rows.
         case columnRemovals
         case additions
         /// DROP TABLE, final names.
         case removals
         /// Indexes and triggers.
         case objects
-        /// Views and triggers that were broken before, as they were.
+        /// Views and triggers that were already broken, restored unchanged.
         case broken
-        /// SQL of the author's on the destination, which is all there.
+        /// The author's SQL on the complete destination.
         case after
         /// TEMP tables by which the checks of the result find rows.
         case finds
     }
 
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)
-    /// Its screens are known when all are there.
+    /// Their screens are known only after all obligations are added.
     var obligations: [Obligation] = []
     var screening = Screening()
     var checks: [Obligation] = []
@@ -68,12 +70,12 @@ struct LegDraft {
 
     func steps(in phase: Phase) -> [Step] { phases[phase.rawValue] }
 
-    /// The statements that ask about rows or write them, so far.
+    /// The statements so far that check rows or write them.
     var statementsOverRows: [Statement] {
         (steps.flatMap(\.statements) + (obligations + checks).map(\.query)).filter { $0.purpose != .alter && $0.purpose != .index }
     }
 
-    /// The tables that statements read so far, those of the ledger included.
+    /// The tables that the statements so far read, including those of the ledger.
     var tablesRead: Set<TableName> {
         let entries = ledger.flatMap(\.terms).flatMap { term -> [Statement?] in
             switch term.source {
@@ -85,7 +87,7 @@ struct LegDraft {
         return Set(statements.flatMap(\.reads))
     }
 
-    /// The obligations, with the statements that ask for many at once.
+    /// The obligations, and the statements that check many of them at once.
     var screenedObligations: (obligations: [Obligation], screens: [Statement]) {
         let (screens, places) = screening.screens
         var screened = obligations
@@ -93,7 +95,7 @@ struct LegDraft {
         return (screened, screens)
     }
 
-    /// In the order of the calls; with `predecessor`, a step's id, right behind that.
+    /// Adds a step to a phase, after the steps already in it. With `predecessor`, a step's ID, adds it directly behind that step.
     @discardableResult
     mutating func add(
         _ phase: Phase, _ kind: Step.Kind, _ title: String, _ statements: [Statement], origins: [PlanOrigin], isReversible: Bool = true,
@@ -111,13 +113,13 @@ struct LegDraft {
     }
 }
 
-/// The name of a step that runs these statements: the first 16 characters of a SHA-256, in hex.
+/// Returns the ID of a step that runs these statements: the first 16 hexadecimal digits of a SHA-256.
 package func stepID(of statements: [Statement]) -> String {
     let words = statements.map { "\($0.sql)\u{0}\(printed($0.bindings))" }.joined(separator: "\u{1}")
     return String(SHA256.hex(of: words).prefix(16))
 }
 
-/// Bound values as a step's id has them: as Swift prints them, without its looking up what they are.
+/// Returns bound values as Swift prints them, which a step's ID contains. Printing by hand avoids the cost of reflection.
 private func printed(_ bindings: [StoredValue]) -> String {
     let words = bindings.map { value in
         switch value {
@@ -133,7 +135,7 @@ private func printed(_ bindings: [StoredValue]) -> String {
 
 private func printed(_ bytes: [UInt8]) -> String { "[\(bytes.map { String($0) }.joined(separator: ", "))]" }
 
-/// Where lines of the mapping stand, for people.
+/// Finds the files, lines and columns of mapping entries, for people.
 package struct OriginWriter {
     let files: [TextFile]
     private let indexes: [LineIndex?]

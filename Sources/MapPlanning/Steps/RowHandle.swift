@@ -2,7 +2,7 @@ import MapPlan
 
 /// How a statement finds a row of a table again: by its rowid, or by the key of a WITHOUT ROWID table.
 struct RowHandle {
-    /// Names by which the table answers for the handle.
+    /// The names by which the table's columns of the handle are read.
     let columns: [String]
     private let isRowID: Bool
 
@@ -20,10 +20,10 @@ struct RowHandle {
         }
     }
 
-    /// Its names that are no columns of the table: a rowid that nobody declared.
+    /// Returns the names that are not declared columns of the table: an undeclared rowid.
     func hidden(in table: Table?) -> [String] { columns.filter { table?.column($0) == nil } }
 
-    /// A TEMP table with the handle as its key. Values have no declared type, so that they stay what they are.
+    /// Returns a TEMP table with the handle as its key. The value columns have no declared type, so SQLite does not convert the values.
     func stage(_ name: String, values: [String]) -> TemporaryTable {
         let keys = columns.indices.map { "k\($0)" }
         let declared = isRowID ? [TemporaryTable.Column(keys[0], "INTEGER PRIMARY KEY")] : keys.map { TemporaryTable.Column($0) }
@@ -31,7 +31,7 @@ struct RowHandle {
             name: name, columns: declared + values.map { TemporaryTable.Column($0) }, key: isRowID ? [] : keys, isWithoutRowID: !isRowID)
     }
 
-    /// `"s"."k0" = "t"."id"`
+    /// Returns the condition `"s"."k0" = "t"."id"`.
     func matches(_ stage: String, _ table: String) -> Condition {
         .sameKey(
             columns.indices.map { .column(alias: stage, name: "k\($0)") }, columns.map { .column(alias: table, name: $0) })

@@ -1,17 +1,17 @@
 import MapPlan
 
-/// Obligations that are about rows of one table, so that one scan asks for all of them: a good store then answers once.
+/// Combines obligations about rows of the same table, so that one scan checks them all. A store without misfits needs only that scan.
 struct Screening {
-    /// The alias of the rows of a table of which several things are asked.
+    /// The alias of a table's rows in a combined query.
     static let alias = "r"
-    /// So many are asked in one statement, which SQLite limits in its depth.
+    /// The greatest number of conditions in one statement: SQLite limits the depth of expressions.
     private static let greatest = 40
 
-    /// What must hold for none of a table's rows.
+    /// A condition that no row of a table may fulfill.
     private struct Question {
         var table: String
         var condition: Condition
-        /// The obligation's place.
+        /// The obligation's index.
         var obligation: Int
     }
 

@@ -1,18 +1,18 @@
 import MapPlan
 import MapSyntax
 
-/// A full-text index whose content is not its own: `CREATE VIRTUAL TABLE f USING fts5(title, content='docs')`.
+/// A full-text index of another table's or view's content: `CREATE VIRTUAL TABLE f USING fts5(title, content='docs')`.
 struct SearchIndex {
     var name: String
     /// `fts4` or `fts5`, in lower case.
     var module: String
-    /// The table or view whose rows it indexes; empty for an index without content.
+    /// The table or view whose rows the index covers. Empty for an index without content.
     var content: String
-    /// The column of the content by which it knows a row.
+    /// The column of the content that identifies a row.
     var rowID: String
-    /// Its columns, which it reads from the content by these names.
+    /// The index's columns. It reads columns of the same names from the content.
     var columns: [String]
-    /// Whether its text names them; an index of FTS4 that names none has those of its content.
+    /// Whether the index's text names its columns. An FTS4 index that names none has the columns of its content.
     var namesColumns: Bool
     private let tokens: [SQLToken]
 
@@ -30,7 +30,7 @@ struct SearchIndex {
         namesColumns = columns.allSatisfy { column in words.contains { sameName($0, column) } }
     }
 
-    /// Where the value of `name = value` stands among the arguments.
+    /// Returns the index of the token of the value in `name = value`, or nil if the arguments have no such option.
     private static func option(_ name: String, in tokens: [SQLToken]) -> Int? {
         let meant = tokens.indices.filter { !tokens[$0].isBlank }
         return meant.indices.firstResult { place -> Int? in
@@ -39,7 +39,7 @@ struct SearchIndex {
         }
     }
 
-    /// Its text with other content, all else byte for byte.
+    /// Returns the index's text with other content. Everything else stays the same byte for byte.
     func text(content: String, rowID: String) -> String {
         var texts = tokens.map(\.text)
         if let place = Self.option("content", in: tokens) { texts[place] = literal(.text(content)) }
@@ -47,7 +47,7 @@ struct SearchIndex {
         return texts.joined()
     }
 
-    /// Reads everything from the content again, and asks whether the index then says what the content says.
+    /// Rebuilds the index from its content, then checks that the two agree.
     var rebuilding: [Statement] {
         let table = "main.\(quoted(name))"
         let rebuild = "INSERT INTO \(table) (\(quoted(name))) VALUES ('rebuild')"
@@ -58,7 +58,8 @@ struct SearchIndex {
         return [maintaining(rebuild, reads: [TableName(content)]), maintaining(check, reads: [TableName(content)])]
     }
 
-    /// Makes it anew from a text, with its own settings: the weights of its ranking, the size of its pages.
+    /// Returns the statements that drop the index and create it from a text. They keep its settings: the weights of its ranking and the
+    /// size of its pages.
     func recreating(_ text: String) -> [Statement] {
         let table = "main.\(quoted(name))"
         let make = SchemaChange.dropTable(name).statements + SchemaChange.createTable(name, text: text).statements

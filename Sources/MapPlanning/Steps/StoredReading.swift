@@ -1,33 +1,34 @@
 import MapAnalysis
 
-/// A stored value that a mapping computes with: which, and for which of its rows.
+/// A stored value that a mapping reads, and the rows for which the mapping reads it.
 struct StoredReading {
     enum Stage: Comparable {
-        /// Of every source row, to find the elements of `each`.
+        /// Every source row, to find the elements of `each`.
         case source
-        /// Of every row or element, before `where` decides.
+        /// Every row or element, before `where` decides.
         case candidate
-        /// Of the rows that `where` takes and `onNil: drop` does not leave out.
+        /// The rows that `where` takes and that `onNil: drop` does not leave out.
         case taken
-        /// Of the rows that are made: with `distinct` the first of each group.
+        /// The rows that the mapping makes: with `distinct`, the first of each group.
         case made
     }
 
-    /// Which rows it may be asked of: those of a mapping, or those that are emitted.
+    /// The mapping or emission whose rows read the value.
     var rows: EntityMapping
-    /// Whether the rows that are made are found before anything else, and kept.
+    /// Whether mapc finds the made rows first and keeps them in a stage.
     var areRowsStaged: Bool
 
-    /// What is read: of a composite that is read whole all leaves, of what mappings only carry over what is carried.
+    /// The leaves that are read: all leaves of a composite that is read whole, and only the carried leaves of one that mappings only carry
+    /// over.
     var leaves: [LeafID]
-    /// `nil` where the value is carried into another form: nil goes there as nil.
+    /// `nil` if the value is only carried over into another form. There nil stays nil.
     var claim: Claim?
     var stage: Stage
     var isOfItem = false
-    /// Whether it decides in which order rows stand.
+    /// Whether the value decides the order of rows.
     var isOfOrder = false
 
-    /// Whether the value is one of the row itself, `$source.name`, and not of a row that it leads to.
+    /// Whether the value belongs to the row itself, `$source.name`, and not to a row that it refers to.
     var isOwn: Bool {
         guard let claim else { return !isOfItem }
         guard case .isReadable(let read) = claim.kind, case .path(let base, let steps) = read.kind, steps.count == 1,
@@ -36,7 +37,7 @@ struct StoredReading {
         return claim.guards.allSatisfy { if case .someElement = $0 { false } else { true } }
     }
 
-    /// Whether every row that this is asked of, in this way, is one that the other is asked of too.
+    /// Whether the other reading's check includes every row that this reading's check needs.
     func isCovered(by other: StoredReading) -> Bool {
         guard other.rows.id == rows.id, other.stage <= stage, other.claim?.guards.isEmpty ?? false else { return false }
         if isOwn, other.isOwn { return true }

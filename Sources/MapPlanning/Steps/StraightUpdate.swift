@@ -2,25 +2,26 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// New values of a table's rows, each computed of its own row alone.
+/// New values of a table's rows. Each is computed from its own row alone.
 struct StraightUpdate {
     var change: TableChange
-    /// The table's name when it runs.
+    /// The table's name when the update runs.
     var table: String
     var title: String
     var origins: [PlanOrigin]
     var values: [ProjectedColumn]
-    /// What the values read under an alias of their own, computed once.
+    /// Intermediate values that the values read under an alias of their own. They are computed once.
     var layers: [[ProjectedColumn]]
-    /// Under which the row's columns are read.
+    /// The alias under which the row's columns are read.
     var alias: String
-    /// Which rows it is about.
+    /// The condition that the updated rows fulfill.
     var kinds: Condition
 }
 
 extension LegBuilder {
-    /// One UPDATE for each table, which itself refuses a row that does not keep what is asked of it: that costs an eighth of the update, and
-    /// going through the table beforehand a third. Where it refuses, everything is undone and the questions are asked one by one.
+    /// Adds one UPDATE for each table. The UPDATE itself refuses a row that breaks an obligation. That costs an eighth of the update's
+    /// time, while a separate scan beforehand costs a third. If an UPDATE refuses a row, everything is undone and mapc checks the
+    /// obligations one by one.
     mutating func addStraightUpdates() {
         for var update in straightUpdates {
             guardRows(of: &update)
@@ -34,7 +35,7 @@ extension LegBuilder {
     }
 
     private mutating func guardRows(of update: inout StraightUpdate) {
-        // Every row that is asked about must be gone through, while it is still there.
+        // The UPDATE checks only the rows that it changes, so it must reach all of the table's rows before any is dropped.
         guard let old = update.change.match.kept, update.kinds.isAlwaysTrue, !update.change.losesRows else { return }
         let row = ownRow(of: update, old.name)
         let obligations = draft.obligations
@@ -53,7 +54,7 @@ extension LegBuilder {
             let column = stored(name)
             guard let reading = retyped[ExpressionLowering.place(of: name, in: old)] else { return column }
             guard reading == ExpressionLowering.readAsReal else { return .template(reading, [column]) }
-            // What makes a real of a whole number would make a number of a text.
+            // The template that turns an integer into a real would also turn a text into a number.
             return .conditional([ConditionalCase(when: .isNumber(column), then: .template(reading, [column]))], otherwise: column)
         }
     }
@@ -65,11 +66,11 @@ extension LegBuilder {
 }
 
 extension Scalar {
-    /// What SQLite cannot compute, so that the statement fails.
+    /// A value that SQLite cannot compute, so that the statement fails.
     fileprivate static var refusal: Scalar { .template("abs(-9223372036854775807 - 1)", []) }
 }
 
 extension Obligation {
-    /// Whether it keeps what follows from taking for ever: that is asked first.
+    /// Whether the obligation prevents later statements from running without end. Such an obligation is checked first.
     fileprivate var isAboutCost: Bool { DiagnosticCode.ofCost.contains { $0.slug == code } }
 }

@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// The conditions that the mapping's author set: over the source alone before the first write, with the destination after the last.
+    /// Adds the author's assertions. Those over the source alone are checked before the first write, the others after the last.
     mutating func addAsserts() {
         let settled = destinationAsItCompares()
         let both = mapping.asksBothAtOnce ? ResultBesideSource(settled, beside: source) : nil
@@ -25,7 +25,7 @@ extension LegBuilder {
         findings += done.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
     }
 
-    /// The TEMP tables by which rows of the result are found, each behind those that it reads.
+    /// Adds the TEMP tables by which rows of the result are found, each behind the tables that it reads.
     private mutating func addFinds(_ done: inout ExpressionLowering) {
         var made: Set<String> = []
         func add(_ lookup: LookupTable, to builder: inout LegBuilder, _ done: inout ExpressionLowering) {
@@ -38,14 +38,14 @@ extension LegBuilder {
         for lookup in done.lookups { add(lookup, to: &self, &done) }
     }
 
-    /// The destination with the collations that its columns will have.
+    /// Returns the destination with the collations that its columns will have.
     private mutating func destinationAsItCompares() -> Placement {
         var collations: [String: [String: String]] = [:]
         for change in changes { collations[change.match.placed.name] = self.collations(of: change) }
         return destination.comparing(by: collations)
     }
 
-    /// What is asked of the source when it is gone is kept as it was.
+    /// Keeps copies of the source's tables that an assertion reads after the migration has changed them.
     private mutating func addCopies(_ both: ResultBesideSource, readBy done: inout ExpressionLowering) {
         let tablesRead = done.tablesRead
         for (table, copy) in zip(source.tables, both.copies) where tablesRead.contains(foldedName(copy.name)) {

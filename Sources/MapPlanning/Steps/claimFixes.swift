@@ -3,11 +3,12 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// What could be written in the place of a claim that does not hold of every row. `origin` is the entry that makes the claim.
+    /// Returns what the author could write instead of a claim that does not hold for every row. `origin` is the entry that makes the
+    /// claim.
     func fixes(of claim: Claim, in origin: Origin, of entityMapping: EntityMapping) -> [PlanFix] {
         guard let range = claim.range else { return [] }
         let place = originWriter.origin(.written(range))
-        // The whole value of its entry needs no parentheses, and can have keys of its own.
+        // A claim that is the whole value of its entry needs no parentheses, and the value can become a mapping with `onNil`.
         let isWhole = originWriter.origin(origin).words.hasSuffix(": " + place.words)
         switch claim.kind {
         case .isPresent(let inner) where place.words.hasSuffix("!"):
@@ -22,13 +23,13 @@ extension LegBuilder {
         }
     }
 
-    /// What a fix writes is shown; `!` and `.only` are the same wherever they stand.
+    /// Returns the claim's help. For a `map`, it quotes the first fix, since that fix depends on the destination's type.
     func help(of claim: Claim, _ fixes: [PlanFix]) -> String {
         guard case .isCovered = claim.kind, let fix = fixes.first else { return claim.help }
         return "add the missing entries, or \(fix.title)"
     }
 
-    /// `else` for the values that a `map` under `set` has no entry for: nil where that may be.
+    /// Returns a fix that adds an `else` to a `map` under `set`: nil if the property is optional, otherwise a sample value.
     private func fixes(ofMapAt range: TextRange, of entityMapping: EntityMapping) -> [PlanFix] {
         let maps = entityMapping.properties.filter { $0.isMap(at: range) }
         guard let property = maps.first, let attribute = destination.model[property.property].attribute else { return [] }
@@ -38,7 +39,7 @@ extension LegBuilder {
         return [PlanFix("write 'else: \(other)', which changes all other values to that", [], lines: [line])]
     }
 
-    /// `losesValues`: a `!` around a conversion has every value converted, and `??` in its place drops those that do not fit.
+    /// `losesValues`: with `!` every value must convert. With `??` instead, values that do not fit are dropped.
     private func fixes(ofUnwrapped type: ValueType, losesValues: Bool, at place: PlanOrigin, _ isWhole: Bool) -> [PlanFix] {
         var fixes: [PlanFix] = []
         if let sample = type.sample(cases: cases(of: type)) {
@@ -54,7 +55,8 @@ extension LegBuilder {
         return fixes
     }
 
-    /// Whether the claim is that a composite is there, which is asked with its first leaf: what fits the leaf does not fit there.
+    /// Whether the claim is that a composite is not nil. Such a claim is checked with the first leaf, whose sample value does not fit the
+    /// composite.
     private func isOfComposite(_ inner: Expression) -> Bool { if case .constant(.nil) = inner.kind { true } else { false } }
 
     func cases(of type: ValueType) -> [String] {
@@ -64,7 +66,7 @@ extension LegBuilder {
 }
 
 extension PropertyMapping {
-    /// Whether all of its value is the `map` that stands there.
+    /// Whether the property's whole value is the `map` that is written at this place.
     fileprivate func isMap(at range: TextRange) -> Bool {
         guard case .expression(var expression) = source, case .written = origin else { return false }
         while case .widen(let inner) = expression.kind { expression = inner }
@@ -74,7 +76,7 @@ extension PropertyMapping {
 }
 
 extension String {
-    /// The last place of some words.
+    /// Returns the range of the last occurrence of some words.
     fileprivate func range(of words: String) -> Range<String.Index>? { ranges(of: words).last }
 
     fileprivate func replacingCharacters(in range: Range<String.Index>, with words: String) -> String {

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Something that an expression takes for granted of every row.
+/// Something that an expression assumes of every row.
 struct Claim {
     enum Kind {
         /// `value!`
@@ -11,39 +11,40 @@ struct Claim {
         case isCovered(Expression, [Value])
         /// `.only`: at most one element.
         case isSingle(Expression)
-        /// A function's demand holds of its arguments.
+        /// The arguments fulfill a function's demand.
         case isAllowed(Function, Function.Demand, [Expression])
-        /// The stored value that a path ends with, of a row or of each of a sequence, is one of its type.
+        /// The stored value at the end of a path is one of its type. The path starts at a row or at each element of a sequence.
         case isReadable(Expression)
-        /// The rows that mappings make are of the entity that they are wanted as: none has become one with a row of another kind.
+        /// The rows that mappings make are of the entity that a relationship needs. No such row was merged with a row of another kind.
         case isOfKind(Expression)
     }
 
-    /// What is asked about an expression.
+    /// Which claims of an expression are wanted.
     enum Subject {
-        /// What the author says of the rows.
+        /// Those that the author writes: `!`, `.only`, `map` without `else`.
         case statements
-        /// What the stored values must be like that it computes with (`readings.swift`).
+        /// Those about the stored values that the expression reads (`readings.swift`).
         case readings
         /// Both, in the order in which they are computed.
         case everything
     }
 
-    /// Under which conditions it is made at all: `if($source.n > 0, $source.name!, "")` says nothing of the other rows.
+    /// A condition under which a claim applies at all: `if($source.n > 0, $source.name!, "")` claims nothing about the other rows.
     enum Guard {
         case holds(Expression)
         case fails(Expression)
         case isNil(Expression)
-        /// The value is no key of a `map`.
+        /// The value is not a key of a `map`.
         case isUncovered(Expression, [Value])
-        /// Of some element of a sequence, which what follows sees as `$0`.
+        /// The claim is about each element of a sequence, which the later guards and the claim see as `$0`.
         case someElement(of: Expression)
     }
 
     var kind: Kind
     var guards: [Guard] = []
     var range: TextRange?
-    /// Whether it is made of every row whatever stands around: a window looks at rows of which the conditions around say nothing.
+    /// Whether the claim applies to every row, whatever conditions are around it: a window reads rows that those conditions do not
+    /// exclude.
     var isOfAllRows = false
 
     fileprivate var ofAllRows: Claim {
@@ -52,10 +53,10 @@ struct Claim {
         return claim
     }
 
-    /// Whether the model says it already.
+    /// Whether the model already guarantees the claim.
     func isProven(in model: Model) -> Bool { if case .isSingle(let sequence) = kind { sequence.isSurelySingle(in: model) } else { false } }
 
-    /// Whether it is asked of rows that `onNil: drop` leaves out as well.
+    /// Whether the claim is also checked for rows that `onNil: drop` leaves out.
     var isOfRowsLeftOut: Bool { DiagnosticCode.ofCost.contains(code) }
 
     var isOfPresence: Bool { if case .isPresent = kind { true } else { false } }
@@ -95,7 +96,7 @@ struct Claim {
 }
 
 extension [Claim.Guard] {
-    /// The same for what a function is given in whose body they stand, and how what stands behind them is that, too.
+    /// Applies guards in a function's body to the function's arguments. Also returns how to apply an expression that follows these guards.
     func inside(_ function: MappingFunction, _ arguments: [Expression]) -> (guards: [Claim.Guard], applied: (Expression) -> Expression) {
         var closureCount = 0
         func applying(_ closureCount: Int) -> (Expression) -> Expression {
@@ -123,7 +124,7 @@ extension [Claim.Guard] {
 }
 
 extension Claim {
-    /// The claim of a function's body for what the function is given.
+    /// Returns a claim of a function's body applied to the function's arguments.
     fileprivate func inside(_ function: MappingFunction, _ arguments: [Expression]) -> Claim {
         let (guards, applied) = guards.inside(function, arguments)
         var claim = self
@@ -140,7 +141,7 @@ extension Claim {
     }
 }
 
-/// The claims of an expression, the innermost first; with `lets`, those of the names that it reads too.
+/// Returns the claims of an expression, the innermost first. With `lets`, includes the claims of the names that the expression reads.
 func claims(in expression: Expression, reading lets: [LetBinding] = [], of subject: Claim.Subject = .statements) -> [Claim] {
     func own(_ part: Expression) -> [Claim] { claims(in: part, reading: lets, of: subject) }
     func all(_ parts: [Expression]) -> [Claim] { parts.flatMap(own) }
@@ -151,7 +152,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
         guard subject != .statements, let step = steps.last, step.isOfValue else { return own(base) }
         return own(base) + [Claim(kind: .isReadable(expression), range: expression.range)]
     case .call(let function, let arguments):
-        // The one function that is asked about what does not read.
+        // `valid` is the one function that accepts values that are not of their type.
         if function.name == "valid", subject != .statements {
             return arguments.flatMap { claims(inValid: $0, reading: lets, of: subject) }
         }
@@ -178,7 +179,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
     }
 }
 
-/// What `valid` is asked about need not read; what is computed for it must.
+/// Returns the claims of `valid`'s argument. The argument itself may be unreadable. The values from which it is computed may not.
 private func claims(inValid argument: Expression, reading lets: [LetBinding], of subject: Claim.Subject) -> [Claim] {
     switch argument.kind {
     case .path: argument.parts.flatMap { claims(in: $0, reading: lets, of: subject) }
@@ -189,7 +190,7 @@ private func claims(inValid argument: Expression, reading lets: [LetBinding], of
 }
 
 extension [Claim] {
-    /// The same, made only of rows for which the condition holds; what is said of all rows has none.
+    /// Returns the claims restricted to rows for which the condition holds, except claims about all rows.
     fileprivate func under(_ condition: Claim.Guard) -> [Claim] {
         map { claim in
             var claim = claim
@@ -200,7 +201,7 @@ extension [Claim] {
 }
 
 extension EntityMapping {
-    /// What `onNil: drop` leaves rows out for, beside required properties: a nil under a `!`.
+    /// The claims of `!` whose nil makes `onNil: drop` leave out a row. Required properties that are nil do so too.
     var nilsUnderUnwrap: [Claim] {
         var found = properties.filter(\.dropsNil).flatMap { $0.claims(reading: lets) }
         if dropsNil { found += condition.map { claims(in: $0, reading: lets) } ?? [] }
@@ -209,14 +210,14 @@ extension EntityMapping {
 }
 
 extension PropertyMapping {
-    /// What the value takes for granted, and the names that it reads.
+    /// Returns the claims of the value and of the names that it reads.
     func claims(reading lets: [LetBinding]) -> [Claim] {
         expressions.flatMap { MapPlanning.claims(in: $0, reading: lets) }
     }
 }
 
 extension ExpressionLowering {
-    /// That a claim is made of a row and does not hold.
+    /// Returns the condition that a claim applies to a row and does not hold.
     mutating func violation(of claim: Claim) -> Condition {
         violation(of: claim.kind, under: claim.guards[...])
     }
@@ -233,7 +234,7 @@ extension ExpressionLowering {
         return isViolated.isAlwaysFalse ? isViolated : .all([self.guard(first), isViolated])
     }
 
-    /// That all of it is so; of elements nothing is said.
+    /// Returns the condition that all guards hold. It ignores guards about elements.
     mutating func holds(_ guards: [Claim.Guard]) -> Condition { .all(guards.map { self.guard($0) }) }
 
     mutating func `guard`(_ asked: Claim.Guard) -> Condition {

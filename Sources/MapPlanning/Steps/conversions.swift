@@ -1,26 +1,28 @@
 import MapAnalysis
 import MapSyntax
 
-/// A conversion that makes nil of what it cannot read, where the mapping does not say what stands there instead.
+/// A conversion that makes unreadable values nil, where the mapping does not write a value to use instead.
 struct LosingConversion {
-    /// The conversion, and what is given to it.
+    /// The conversion, and its arguments.
     var expression: Expression
     var given: [Expression]
-    /// Under which conditions it is computed, and the sequences through which it goes.
+    /// The conditions under which the conversion is computed, and the sequences whose elements it converts.
     var guards: [Claim.Guard]
-    /// Where it stands in a name: the conditions under which each reader of the name reads it; empty where one reads it always.
+    /// For a conversion inside a name: the conditions under which each reader reads the name. Empty if one reader always reads it.
     var readers: [[Claim.Guard]] = []
-    /// Where it is written, and where what is given to the functions around it is: the same conversion, wherever a name is read.
+    /// Where the conversion is written, and where the arguments of the functions around it are written. Equal places mean the same
+    /// conversion.
     var places: [TextRange?]
-    /// Whether it is computed of every row whatever stands around: a window looks at all of them.
+    /// Whether the conversion is computed for every row, whatever conditions are around it: a window reads all rows.
     var isOfAllRows = false
 
     var range: TextRange? { places.last ?? nil }
 }
 
-/// The conversions of an expression that may lose something, and of the names that it reads.
+/// Returns the conversions of an expression that may lose values, and those of the names that it reads.
 ///
-/// One that several readers of a name share is told once. One whose nil goes to `??`, `coalesce`, `!`, an `else` or a comparison with `nil` is none: there its author says what nil means.
+/// A conversion inside a name with several readers is returned once. A conversion whose nil goes to `??`, `coalesce`, `!`, an `else` or a
+/// comparison with `nil` is not returned, because there the author says what nil means.
 func losingConversions(in expression: Expression, reading lets: [LetBinding]) -> [LosingConversion] {
     var scan = ConversionScan(lets: lets)
     scan.scan(expression, isAnswered: false)
@@ -31,12 +33,12 @@ private struct ConversionScan {
     let lets: [LetBinding]
     private(set) var found: [LosingConversion] = []
     private var guards: [Claim.Guard] = []
-    /// Arguments of the function whose body it is that are read where nobody says what their nil means.
+    /// The places of the function's parameters that its body reads where the mapping does not say what nil means.
     private var exposed: Set<Int> = []
 
     init(lets: [LetBinding]) { self.lets = lets }
 
-    /// `isAnswered`: the mapping says what stands where this is nil.
+    /// Adds the conversions of an expression. `isAnswered`: the mapping says which value to use if this is nil.
     mutating func scan(_ expression: Expression, isAnswered: Bool) {
         if !isAnswered, let given = expression.lossilyConverted, given.contains(where: \.isNoConstant) {
             found.append(LosingConversion(expression: expression, given: given, guards: guards, places: [expression.range]))
@@ -55,7 +57,7 @@ private struct ConversionScan {
             scan(base, isAnswered: false)
             under(.someElement(of: base)) { scan in for closure in closures { scan.scan(closure, isAnswered: false) } }
         case .window:
-            // It looks at every row that the mapping keeps, whatever the conditions around it say of this one.
+            // A window reads every row that the mapping keeps, whatever the conditions around it.
             let (saved, start) = (guards, found.endIndex)
             guards = []
             for part in expression.parts { scan(part, isAnswered: false) }
@@ -65,7 +67,7 @@ private struct ConversionScan {
         }
     }
 
-    /// What computes one of its parts or another, by what the others are.
+    /// Scans an expression that computes only some of its parts, depending on the others.
     private mutating func scan(choosing expression: Expression, isAnswered: Bool) {
         switch expression.kind {
         case .conditional(let condition, let then, let otherwise):
@@ -73,7 +75,7 @@ private struct ConversionScan {
             under(.holds(condition)) { $0.scan(then, isAnswered: isAnswered) }
             under(.fails(condition)) { $0.scan(otherwise, isAnswered: isAnswered) }
         case .coalesce(let first, let second):
-            // Where both are nil, what the first could not read is lost after all.
+            // If both are nil, the value that the first could not read is lost after all.
             under(.isNil(second)) { $0.scan(first, isAnswered: isAnswered || !second.type.isOptional) }
             under(.isNil(first)) { $0.scan(second, isAnswered: isAnswered) }
         case .and(let first, let second):
@@ -95,7 +97,7 @@ private struct ConversionScan {
         guards.removeLast()
     }
 
-    /// A name is computed once for each row, if anybody reads it.
+    /// Scans a name's value, which is computed once for each row if anything reads it.
     private mutating func scan(named value: Expression, isAnswered: Bool) {
         let (saved, start) = (guards, found.endIndex)
         guards = []
@@ -110,7 +112,7 @@ private struct ConversionScan {
         for (place, argument) in arguments.enumerated() {
             switch function.name {
             case "coalesce":
-                // As with `??`: what cannot be read is lost where all the others are nil.
+                // As with `??`, an unreadable value is lost if all the others are nil.
                 let others = arguments.enumerated().filter { $0.offset != place }.map(\.element)
                 let count = guards.count
                 guards += others.map { .isNil($0) }
@@ -121,7 +123,8 @@ private struct ConversionScan {
         }
     }
 
-    /// A map that somebody wrote answers with `else`, and with an entry for nil; the conversion to an enum is a look-up without either.
+    /// Scans a look-up. A `map` in the mapping says what nil means with `else` or an entry for nil. The conversion to an enum is a look-up
+    /// with neither.
     private mutating func scan(
         _ inner: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?, of lookup: Expression, isAnswered: Bool
     ) {
@@ -136,7 +139,7 @@ private struct ConversionScan {
         under(.isUncovered(inner, cases.map(\.key))) { $0.scan(otherwise, isAnswered: isAnswered) }
     }
 
-    /// What the body converts, for what the function is given; and what is given, where the body does not say what its nil means.
+    /// Adds the conversions in the body, applied to the arguments. Adds those in the arguments unless the body says what nil means.
     private mutating func scan(_ function: MappingFunction, _ given: [Expression], isAnswered: Bool) {
         var body = ConversionScan(lets: [])
         body.scan(function.body, isAnswered: isAnswered)
@@ -173,7 +176,7 @@ extension Expression {
 }
 
 extension [LosingConversion] {
-    /// Those that are the same conversion once, asked wherever one of its readers reads it.
+    /// The conversions without duplicates. Each has the readers of all its duplicates.
     fileprivate var onceEach: [LosingConversion] {
         var once: [LosingConversion] = []
         for conversion in self {

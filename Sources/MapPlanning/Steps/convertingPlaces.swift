@@ -1,22 +1,22 @@
 import MapAnalysis
 import MapSyntax
 
-/// Where a mapping may lose values by a conversion.
+/// A place in a mapping where conversions may lose values.
 struct ConvertingPlace {
     /// `Person.age`
     var name: String
     var rows: EntityMapping?
     var values: [Expression]
     var stage = Stage.made
-    /// Whether it is of a version on the way.
+    /// Whether the place belongs to an intermediate version.
     var isPassed = false
 
     enum Stage {
-        /// Asked of each source row, of what `each` makes of these, of those that `where` takes, of those that become rows.
+        /// Checked for each source row, each element of `each`, each row that `where` takes, or each made row.
         case source, candidate, taken, made
     }
 
-    /// Its conversions that may lose something, but for those of versions on the way, which are counted there.
+    /// Returns the conversions that may lose values, except those of intermediate versions, which have their own places.
     func conversions(of mapping: CompleteMapping) -> [LosingConversion] {
         values.flatMap { losingConversions(in: $0, reading: rows?.lets ?? []) }.filter { conversion in
             isPassed || !(conversion.range.map { mapping.passedFiles.contains($0.file) } ?? false)
@@ -25,7 +25,7 @@ struct ConvertingPlace {
 }
 
 extension CompleteMapping {
-    /// In the order of the mapping.
+    /// The places, in the order of the mapping.
     var convertingPlaces: [ConvertingPlace] {
         var found = fileLets.filter { !$0.isOfAssert }.map { ConvertingPlace(name: "let '\($0.name)'", rows: nil, values: [$0.value]) }
         found += passedConversions.map { ConvertingPlace(name: $0.name, rows: $0.rows, values: [$0.value], isPassed: true) }
@@ -45,7 +45,7 @@ extension CompleteMapping {
         return found
     }
 
-    /// What decides which rows are made.
+    /// Returns the places whose values decide which rows are made.
     private func decidingPlaces(_ rows: EntityMapping) -> [ConvertingPlace] {
         func place(_ key: String, _ values: [Expression], _ stage: ConvertingPlace.Stage) -> ConvertingPlace {
             ConvertingPlace(name: "'\(key)' of \(rows.name)", rows: rows, values: values, stage: stage)
