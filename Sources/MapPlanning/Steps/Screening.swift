@@ -17,7 +17,7 @@ struct Screening {
 
     private var questions: [Question] = []
 
-    /// Takes what an obligation's query filters by, if it is rows of one table under the alias.
+    /// Adds the filter of an obligation's query if the query scans one table under the alias.
     mutating func add(_ query: Relation, for obligation: Int) {
         guard case .project(var relation, _) = query else { return }
         var conditions: [Condition] = []
@@ -29,7 +29,7 @@ struct Screening {
         questions.append(Question(table: table, condition: .all(conditions), obligation: obligation))
     }
 
-    /// Takes out what is asked of a table and can be asked in another way, which the closure gives.
+    /// Removes and returns a table's conditions for which the closure returns another way to check them.
     mutating func take(of table: String, _ asked: (Int, Condition) -> Condition?) -> [(obligation: Int, condition: Condition)] {
         var taken: [(obligation: Int, condition: Condition)] = []
         questions.removeAll { question in
@@ -40,7 +40,7 @@ struct Screening {
         return taken
     }
 
-    /// One statement for each table, and by the obligation's place which of them asks for it.
+    /// The combined statements, and for each obligation's index the index of its statement.
     var screens: (statements: [Statement], places: [Int: Int]) {
         var groups: [(table: String, conditions: [Condition])] = []
         var places: [Int: Int] = [:]

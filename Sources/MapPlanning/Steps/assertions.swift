@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension CompleteMapping {
-    /// The same with what asserts read of the source as `let`s of the file: it must be read before it changes.
+    /// Returns the mapping with the source values that assertions read as `let`s of the file: mapc must read them before they change.
     ///
     /// `destination.Post.count == source.Post.count` becomes `destination.Post.count == $assert`.
     func readingAssertsFirst() -> CompleteMapping {
@@ -32,7 +32,7 @@ extension CompleteMapping {
         }
     }
 
-    /// The largest parts that read the source alone, each as a name.
+    /// Replaces the largest parts that read the source alone by names of new `let`s.
     private func readingFirst(_ part: Expression, into lets: inout [LetBinding]) -> Expression {
         guard part.isReadFirst(fileLets) else {
             var found = lets
@@ -47,16 +47,16 @@ extension CompleteMapping {
 }
 
 extension Expression {
-    /// Whether it is a value, of which nothing more can be read.
+    /// Whether the expression is a stored value, not a row, a composite or a sequence.
     fileprivate var isOneValue: Bool { CanonicalClass(type.value) != nil }
 
-    /// Whether it is a value that only the source decides.
+    /// Whether the expression is a value that depends on the source alone.
     fileprivate func isReadFirst(_ fileLets: [LetBinding]) -> Bool {
         guard isOneValue, readsSource(fileLets), !readsRows(of: .destination) else { return false }
         return !hasFreeElement(depth: 0)
     }
 
-    /// Whether rows of the source are asked, here or in a `let` that is a sequence or a row of them.
+    /// Whether the expression reads rows of the source, directly or from a `let` that is a row or a sequence.
     fileprivate func readsSource(_ fileLets: [LetBinding]) -> Bool {
         contains { part in
             switch part.kind {
@@ -69,7 +69,7 @@ extension Expression {
         }
     }
 
-    /// Whether it mentions an element of a method around it.
+    /// Whether the expression mentions an element of a method around it.
     fileprivate func hasFreeElement(depth: Int) -> Bool {
         switch kind {
         case .variable(.element(_, let level)): return level >= depth
@@ -84,6 +84,6 @@ extension Expression {
 extension LetBinding {
     fileprivate static let assertPrefix = "assert "
 
-    /// Whether it is what an assertion reads first, which nobody has named: no name has a space.
+    /// Whether the `let` was made for an assertion. No name that an author writes has a space.
     var isOfAssert: Bool { name.hasPrefix(Self.assertPrefix) }
 }

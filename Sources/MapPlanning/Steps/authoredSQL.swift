@@ -2,9 +2,9 @@ package import MapAnalysis
 package import MapPlan
 package import MapSyntax
 
-/// One statement of an author's SQL, and where it stands.
+/// One statement of an author's SQL, and its place in the file.
 package struct AuthoredStatement: Sendable {
-    /// With `:since` where `$since` was written; otherwise byte for byte.
+    /// The statement with `:since` instead of `$since`, otherwise byte for byte as written.
     package var statement: Statement
     private let text: SQLTextSyntax
     private let lower: Int
@@ -15,16 +15,16 @@ package struct AuthoredStatement: Sendable {
         self.lower = lower
     }
 
-    /// Whether both stand in one scalar.
+    /// Whether both statements are in the same YAML scalar.
     package func isBeside(_ other: AuthoredStatement) -> Bool { text.range == other.text.range }
 
-    /// All of it.
+    /// The place of the whole statement.
     package var range: TextRange { range(of: 0..<statement.sql.utf8.count) }
 
-    /// A piece of it, in bytes.
+    /// Returns the place of a piece of the statement. `piece` is in bytes.
     package func range(of piece: Range<Int>) -> TextRange { text.range(of: (lower + piece.lowerBound)..<(lower + piece.upperBound)) }
 
-    /// For people: `UPDATE Post SET title = 'x' …`
+    /// The start of the statement, for people: `UPDATE Post SET title = 'x' …`
     var title: String {
         let written = text.text.utf8.dropFirst(lower).prefix(statement.sql.utf8.count)
         let words = String(decoding: written, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -32,7 +32,7 @@ package struct AuthoredStatement: Sendable {
     }
 }
 
-/// The statements of a mapping's SQL, one for each semicolon; what stands for values that nobody gives is reported.
+/// Returns the statements of a mapping's SQL, which semicolons separate. Reports parameters that the mapping does not declare.
 package func authoredStatements(
     _ texts: [SQLTextSyntax], in mapping: CompleteMapping, into diagnostics: inout Diagnostics
 ) -> [AuthoredStatement] {
@@ -62,7 +62,7 @@ private func report(_ token: SQLToken, in text: SQLTextSyntax, _ mapping: Comple
 }
 
 extension LegBuilder {
-    /// What the author wrote in SQL, before everything else and after it.
+    /// Adds the author's SQL before and after everything else.
     mutating func addAuthoredSQL() {
         guard let sql = mapping.sql else { return }
         var ignored = Diagnostics()

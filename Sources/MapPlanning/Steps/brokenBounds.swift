@@ -5,13 +5,13 @@ import MapPlan
 struct BrokenBound {
     /// `min`, `pattern`.
     var key: String
-    /// That the value breaks it.
+    /// The condition that the value breaks the bound.
     var condition: Condition
 
     func message(of name: String) -> String { "'\(name)' gets values that its '\(key)' does not allow" }
 }
 
-/// The bounds of an attribute, each with what must not hold of the value in canonical form.
+/// Returns an attribute's bounds, each with the condition that a value in canonical form breaks it.
 func brokenBounds(of attribute: Attribute, _ canonical: Scalar) -> [BrokenBound] {
     let comparing = ExpressionLowering.comparing(attribute.type.value, isOrder: true)
     var bounds: [BrokenBound] = []

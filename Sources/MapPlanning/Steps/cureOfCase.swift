@@ -2,7 +2,8 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// What helps where an index compares texts that are carried over without regard to letter case, which `distinct` does not.
+    /// Returns the help for an index that ignores letter case over carried texts, which `distinct` compares with letter case. Returns nil
+    /// if no such help applies.
     func cureOfCase(_ parts: [(column: PlacedColumn, collation: String)], _ match: TableMatch) -> String? {
         let writers = match.keeping + match.adding
         guard let first = writers.first, parts.contains(where: { sameName($0.collation, "NOCASE") }),
@@ -15,7 +16,7 @@ extension LegBuilder {
             keys.append(sameName(part.collation, "NOCASE") ? "fold($source.\(name))" : destination.model[property].name)
         }
         let key = keys.count == 1 ? keys[0] : "[\(keys.joined(separator: ", "))]"
-        // The entry of the entity that declares them is about the rows of all kinds.
+        // Rows of several kinds are in the table, so `distinct` belongs under the entity that declares the properties.
         let entity = writers.count == 1 ? first.destination : properties.map(\.entity).min { isAbove($1, $0) }
         guard let entity, !writers.contains(where: { $0.distinct.contains(where: isComputed) }) else { return nil }
         let name = destination.model[entity].name
@@ -29,7 +30,7 @@ extension LegBuilder {
         entity != other && destination.model.isKind(other, of: entity)
     }
 
-    /// Whether a key of `distinct` is more than an attribute as it is: then its author has thought of something else.
+    /// Whether a key of `distinct` is computed. Its author then meant something else than letter case.
     private func isComputed(_ key: DistinctKey) -> Bool {
         guard case .value(let value) = key, case .path = value.kind else {
             if case .property = key { return false }
@@ -38,7 +39,7 @@ extension LegBuilder {
         return false
     }
 
-    /// The attributes in these columns, none of them a part of a composite.
+    /// Returns the attributes in these columns, or nil if a column is not an attribute or is a part of a composite.
     private func carriedProperties(_ columns: [PlacedColumn]) -> [PropertyID]? {
         var properties: [PropertyID] = []
         for column in columns {
@@ -48,7 +49,7 @@ extension LegBuilder {
         return properties
     }
 
-    /// The name that an attribute has in the source's row; nil where a mapping computes it.
+    /// Returns the name of the source's attribute that is carried over, or nil if the mapping computes the value.
     private func carriedName(_ property: PropertyID, _ writer: EntityMapping) -> String? {
         guard let mapped = writer[property], !mapped.isOfItem, case .carried(let origin) = mapped.source else { return nil }
         return source.model[origin].name

@@ -2,10 +2,11 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Edits of declarations as text, in two batches: what the rows that change must find, and what must find the rows changed.
+/// Edits declarations as text, in two batches: one before the changes of rows and one after them.
 ///
-/// SQLite takes `x IS NULL` for false where `x` is NOT NULL, so NOT NULL comes after the rows; a value is converted to its column's type
-/// when it is written, so a type comes before, but for REAL over whole numbers, which changes how those are read.
+/// SQLite evaluates `x IS NULL` as false if `x` is NOT NULL, so NOT NULL is declared after the rows change. SQLite converts a value to its
+/// column's type when it writes the value, so a type is declared before. The exception is REAL over integers, because it changes how
+/// SQLite reads them.
 /// https://www.sqlite.org/pragma.html#pragma_writable_schema
 extension LegBuilder {
     mutating func addDeclarationEdits() {
@@ -29,8 +30,8 @@ extension LegBuilder {
         addBatch(.requirements, after, words.joined(separator: ", and "))
     }
 
-    /// A column that is retyped before its rows are read is read without the new type: as it lies, and reals of a REAL one as reals. A text that somebody
-    /// keeps in a REAL column is a text.
+    /// Makes later queries read a column that was retyped before its rows change as the old type read it: values as they are stored, and
+    /// numbers of a REAL column as reals. A text that is stored in a REAL column stays a text.
     mutating func readRetypedColumns() {
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
@@ -42,12 +43,13 @@ extension LegBuilder {
         }
     }
 
-    /// A row from before a column was added holds no value of it and is read as the default that is declared, so it is given that value
-    /// before another default is: an UPDATE writes the whole row. Rows that read otherwise hold a value.
+    /// Stores the old default in rows that have no value of a column. SQLite does not store a value in existing rows when a column is
+    /// added, and reads the declared default instead. An UPDATE writes the whole row, so it stores that default before the default
+    /// changes. Rows with another value already store it.
     private mutating func writeDownDefaults(of change: TableChange, _ table: Table) {
         for name in change.edits.readAsDefault {
             guard let text = table.column(name)?.defaultSQL ?? Optional("NULL"), let value = storedConstant(text) else {
-                // SQLite adds a column with a computed default to tables without rows alone.
+                // SQLite adds a column with a computed default only to tables without rows.
                 continue
             }
             let column = Scalar.column(alias: "t", name: name)
@@ -118,7 +120,8 @@ extension LegBuilder {
         return text.text
     }
 
-    /// That no row is nil where it is now declared that none is. `typeof` asks the row itself; `IS NULL` would believe the declaration.
+    /// Adds a check that no row is NULL in a column that is now NOT NULL. `typeof` reads the row itself, while `IS NULL` relies on the
+    /// declaration.
     private mutating func addRequiredCheck(_ change: TableChange, _ old: PlacedTable) {
         guard case .entity(let root) = change.match.placed.role, !change.edits.required.isEmpty else { return }
         let table = change.match.placed.name
@@ -136,8 +139,8 @@ extension LegBuilder {
 }
 
 extension TableChange.ColumnChange {
-    /// Whether its new type would change how its old values are read: an integer in a REAL column is read as a real. Reals that are written
-    /// while it still takes integers lie as they would in a REAL column.
+    /// Whether the new type would change how SQLite reads the old values: it reads an integer in a REAL column as a real. The column still
+    /// has its integer type while reals are written, and SQLite stores them as in a REAL column.
     fileprivate var isRetypedAfterwards: Bool {
         column.affinity == .real && (home?.affinity == .integer || home?.affinity == .numeric)
     }

@@ -3,12 +3,12 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// What the mapping emits: computed before the first write, kept in TEMP, and asked for what it takes for granted.
+    /// Adds the steps that compute the emitted rows before the first write and keep them in TEMP.
     mutating func addEmits() {
         for emission in mapping.emits {
             if emission.isStaged { addRowStage(emission.rows) }
             guard let rows = before.emittedRows(emission) else { continue }
-            // The tables of several legs lie beside each other until the commit.
+            // The tables of several legs exist at the same time until the commit, so the name has the version.
             let table = "mapc_emit_\(mapping.destination.version)_\(emission.name)"
             let columns = emission.fields.indices.map { "c\($0)" }
             let stage = TemporaryTable(name: table, columns: columns.map { TemporaryTable.Column($0) })
@@ -21,7 +21,7 @@ extension LegBuilder {
         }
     }
 
-    /// `!`, `.only`, `map` without `else`, said of the rows that are emitted.
+    /// Adds obligations for `!`, `.only` and `map` without `else` in emitted rows.
     mutating func addEmitObligations() {
         for emission in mapping.emits {
             addWrittenObligations(emission.rows)
@@ -40,7 +40,7 @@ extension LegBuilder {
 }
 
 extension ExpressionLowering {
-    /// The rows of an emission with the JSON of each field, and what they stand in the order of; `nil` where something has no SQL.
+    /// Returns an emission's rows with the JSON of each field, and their order. Returns `nil` if an expression has no SQL.
     mutating func emittedRows(_ emission: Emission) -> (relation: Relation, order: [OrderTerm])? {
         guard let (rows, row) = emission.isStaged ? stagedRows(emission.rows) : candidates(emission.rows) else { return nil }
         var relation = rows

@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// The file's `let`s over rows: computed in their order, before the first write.
+    /// Adds the steps that compute the file's `let`s over rows, in their order, before the first write.
     mutating func addFileLets() {
         let kept = keptFileLets(&before)
         if kept.contains(where: { $0.table == nil }) {
@@ -17,7 +17,7 @@ extension LegBuilder {
         }
     }
 
-    /// `!` and `.only` in the file's `let`s: said of one value, not of rows.
+    /// Adds obligations for `!` and `.only` in the file's `let`s. They are about one value, not about rows.
     mutating func addFileLetObligations() {
         for binding in mapping.fileLets {
             for claim in claims(in: binding.value) where !claim.isProven(in: source.model) {
@@ -43,22 +43,22 @@ extension LegBuilder {
     }
 }
 
-/// Where values are kept under their names; a value keeps its own storage class.
+/// The table that keeps values by name. Its column has no type, so each value keeps its storage class.
 let keptValues = TemporaryTable(
     name: FileLetForm.table, columns: [TemporaryTable.Column("name", "TEXT PRIMARY KEY"), TemporaryTable.Column("value")])
 
 /// A `let` of the file that is computed once.
 struct KeptFileLet {
     var binding: LetBinding
-    /// What makes the table of a sequence; values have one table for all.
+    /// The statement that creates the table of a sequence. Values share one table.
     var table: Statement?
-    /// What computes it.
+    /// The statements that compute the `let`.
     var statements: [Statement]
 }
 
-/// The `let`s of the file that are kept, in their order: each may read those before it.
+/// Returns the file's `let`s that are kept, in their order: each may read those before it.
 func keptFileLets(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
-    // One that reads another comes before there are tables of it.
+    // A sequence that reads another one is filled before the lookup tables of that other one exist.
     lowering.readsKeptSequences = false
     defer { lowering.readsKeptSequences = true }
     let writer = SQLWriter()

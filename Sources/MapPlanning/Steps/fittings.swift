@@ -2,9 +2,10 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Every value that is written must come back from its column as it is: nothing is rounded in silence, nothing becomes nil.
+/// Checks that each written value is read from its column unchanged: mapc does not round silently, and no value becomes nil.
 extension LegBuilder {
-    /// Of a column that a mapping writes. The statement that writes refuses it by itself; this names the rows.
+    /// Adds the obligation that values fit a column that a mapping writes. The statement that writes also refuses them, but only the
+    /// obligation names the rows.
     mutating func addFitting(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
         _ found: PropertyMapping
@@ -20,7 +21,7 @@ extension LegBuilder {
             fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: isRefusedWhenWritten(column, by: entityMapping))
     }
 
-    /// Of a column whose declared type makes other values of some: `'007'` becomes 7 in `NUMERIC`.
+    /// Adds the obligation for a column whose declared type changes some values: `'007'` becomes 7 in `NUMERIC`.
     private mutating func addStaying(
         _ leaf: LeafID, _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow),
         _ entityMapping: EntityMapping, _ found: PropertyMapping
@@ -37,7 +38,8 @@ extension LegBuilder {
             readsNumbersAlike: column.readsNumbersAlike)
     }
 
-    /// Of a reference's column that is declared otherwise than the key it leads to: what it makes of a key must lead to the same row.
+    /// Adds the obligation for a reference's column whose type differs from the key's type: the changed key must still refer to the same
+    /// row.
     private mutating func addLeading(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
         _ found: PropertyMapping
@@ -72,7 +74,7 @@ extension LegBuilder {
             help: staying.help)
     }
 
-    /// What decides which rows are one must fit of each that is taken, also of those whose value is not the one that stays.
+    /// Adds the obligation that values of a `distinct` key fit in each taken row, including duplicates whose value is not kept.
     private mutating func addFittingOfCandidates(
         _ leaf: LeafID, _ column: PlacedColumn, _ entityMapping: EntityMapping, _ found: PropertyMapping
     ) {
@@ -85,7 +87,8 @@ extension LegBuilder {
             place(of: found), fixes: fixes(ofMisfit: column.coding, leaf, found, entityMapping), isGuarded: false)
     }
 
-    /// Of versions that a pass goes over: nobody writes the value there, and what follows is made of it as if it had been written.
+    /// Adds the obligations for intermediate versions that one pass skips. Nothing writes their values, but later values are computed as
+    /// if they had been written.
     mutating func addPassedFittings() {
         for write in mapping.passedWrites {
             before.nextAlias = Screening.alias
@@ -116,12 +119,12 @@ extension LegBuilder {
             rows.row, origin, help: coding.misfitHelp, fixes: fixes, isGuarded: isGuarded)
     }
 
-    /// `Post.date`, of the kind that the mapping makes.
+    /// Returns `Post.date`, with the entity that the mapping makes.
     private func name(of leaf: LeafID, in entityMapping: EntityMapping) -> String {
         "\(destination.model[entityMapping.destination].name).\(destination.model.path(leaf))"
     }
 
-    /// Whether the statement that writes the column refuses what does not fit: one that gathers values beforehand does not.
+    /// Whether the statement that writes the column refuses values that do not fit. A statement that collects values beforehand does not.
     private func isRefusedWhenWritten(_ column: PlacedColumn, by entityMapping: EntityMapping) -> Bool {
         let table = destination.table(of: entityMapping.destination).name
         guard let change = changes.first(where: { $0.match.placed.name == table }) else { return false }

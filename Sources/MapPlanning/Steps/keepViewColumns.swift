@@ -1,9 +1,9 @@
 import MapPlan
 
 extension LegBuilder {
-    /// Views whose columns a rename has renamed are made again with the names that their readers know.
+    /// Adds steps that recreate views whose columns a rename has renamed, with the names that their readers know.
     ///
-    /// SQLite rewrites `SELECT color` to `SELECT hexColor`, which is right inside the view and changes what it is called outside.
+    /// SQLite rewrites `SELECT color` to `SELECT hexColor`. That is right inside the view, but it also renames the view's column.
     mutating func keepViewColumns() {
         for view in store.views {
             guard let now = renamed.views.first(where: { $0.name == view.name }), now.columns != view.columns,
@@ -13,7 +13,8 @@ extension LegBuilder {
         }
     }
 
-    /// Steps that name the columns of views before a rename that SQLite refuses otherwise: a trigger on the view, or another view,
+    /// Returns steps that name the columns of views before a rename that SQLite would otherwise refuse: a trigger on the view, or another
+    /// view,
     /// reads a column by the name that the rename would change.
     func namingViewColumns() -> [(title: String, statements: [Statement])] {
         let tables = changes.filter { !$0.renamedColumns.isEmpty }.compactMap { $0.match.old?.name }
@@ -28,7 +29,7 @@ extension LegBuilder {
 
     private func keepingTitle(of view: View) -> String { "keep the column names of view \(quoted(view.name))" }
 
-    /// A view made anew, and its triggers, which go with it.
+    /// Returns the statements that recreate a view and its triggers. SQLite drops the triggers with the view.
     private func replacing(_ view: View, by text: String, in schema: StoreSchema) -> [Statement] {
         let triggers = schema.triggers.filter { sameName($0.table, view.name) }
         let changes = [SchemaChange.dropView(view.name), .createView(view.name, text: text)]

@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// The keys that are not as they were, read once, before the first write, in the order in which they need each other.
+    /// Adds the steps that compute changed keys once, before the first write, in the order of their dependencies.
     mutating func addKeySteps() {
         var matches: [EntityID: TableMatch] = [:]
         for change in changes {
@@ -19,7 +19,7 @@ extension LegBuilder {
         }
     }
 
-    /// Numbers by which keys are moved, and maps from keys that are no integers.
+    /// Adds the offsets by which keys move, and the maps from keys that are not integers.
     private mutating func addMadeKeys(_ root: EntityID, _ match: TableMatch) {
         let all = mapping.makers(of: root).filter { $0.source != nil }
         let isMoved = all.contains {
@@ -40,7 +40,7 @@ extension LegBuilder {
         }
     }
 
-    /// The keys of rows that the version brings, where they must be known or nothing may lead to them: the next after all that mappings make.
+    /// Adds the keys of literal rows that other rows may refer to. They follow all keys that mappings make.
     private mutating func addBroughtKeys(_ root: EntityID) {
         let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.numbersRows(of: $0) }
         for brought in bringing {
@@ -65,7 +65,7 @@ extension LegBuilder {
         draft.add(.numbers, .stage, title, [KeyRules.scalars.creation], origins: [])
     }
 
-    /// The largest key that the table has or ever had, or that something leads to, as SQL.
+    /// Returns SQL for the largest key that the table has or ever had, or that a reference contains.
     private mutating func highWater(_ match: TableMatch, _ keepers: [EntityMapping]) -> SQLFragment {
         let writer = SQLWriter()
         var parts = keepers.map { writer.scalar(extremum(.max, of: $0)) }.map { "coalesce(" + $0 + ", 0)" }
@@ -77,13 +77,13 @@ extension LegBuilder {
         return "max(0, " + (parts + [SQLFragment("0")]).joined(", ") + ")"
     }
 
-    /// The largest key that a table ever had, where SQLite keeps it in mind.
+    /// Returns SQL for the largest key that a table ever had, if SQLite records it (AUTOINCREMENT).
     private func greatestEver(_ match: TableMatch) -> SQLFragment? {
         guard let old = match.old, let table = store.table(old.name), table.hasAutoincrement else { return nil }
         return GreatestKeys.ever(of: old.name)
     }
 
-    /// The smallest or largest key of the rows that a mapping takes.
+    /// Returns the smallest or largest key of the rows that a mapping takes.
     private mutating func extremum(_ aggregate: Scalar.Aggregate, of entityMapping: EntityMapping) -> Scalar {
         if entityMapping.unites.count > 1 {
             let key = Scalar.column(alias: "m", name: RowStage.key)
@@ -95,7 +95,7 @@ extension LegBuilder {
         return .aggregate(aggregate, .project(relation, [ProjectedColumn(SQLWriter.valueName, key)]))
     }
 
-    /// How far the keys of a mapping move. Where the last of them would pass the greatest integer they are numbered instead.
+    /// Adds the offset of a mapping's keys. If the last key would exceed the greatest integer, the keys are numbered instead.
     private mutating func addOffset(
         _ name: String, _ map: String?, _ entityMapping: EntityMapping, after high: SQLFragment
     ) -> SQLFragment {
@@ -123,18 +123,18 @@ extension LegBuilder {
         addNumbers(table, entityMapping, after: high, where: .constant(true), orElse: high)
     }
 
-    /// The next free numbers for what a mapping makes, in the order of the source's keys.
+    /// Adds a table with the next free numbers for the rows that a mapping makes, in the order of the source's keys.
     private mutating func addNumbers(
         _ table: String, _ entityMapping: EntityMapping, after high: SQLFragment, where isNumbered: Condition, orElse end: SQLFragment
     ) -> SQLFragment {
         guard let (relation, row) = before.rowsOfUnion(entityMapping) else { return end }
-        // Of rows that are one, the first number is that of the smallest key.
+        // Among merged rows, the row with the smallest key determines the number.
         let stage = row.stage
         let key = stage.map { [Scalar.column(alias: $0, name: RowStage.key)] } ?? row.key
         let rank = stage.map { _ in before.smallestNumber(of: entityMapping, key[0]) } ?? .rank(within: [], by: key.map { OrderTerm($0) })
         let keys = key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let ranked = SQLWriter().select(.project(.filter(relation, isNumbered), keys + [ProjectedColumn("rank", rank)]))
-        // Typed as the columns that they are compared with, or the key would find nothing.
+        // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
         let sourceKey = entityMapping.source.map(source.key) ?? []
         let declared = key.indices.map { place in
             TemporaryTable.Column(
@@ -146,7 +146,7 @@ extension LegBuilder {
         let number = "r.\"rank\" + 1 + " + high
         let rows =
             "SELECT \(names), CASE WHEN typeof(" + number + ") = 'integer' THEN " + number + " END FROM (" + ranked + ") AS r"
-        // Assertions name the rows that a key was given to.
+        // Assertions look up the source row of a new key.
         if !mapping.asserts.isEmpty { numbers.indexes = [TemporaryTable.Index(suffix: "_new", columns: ["new"])] }
         draft.add(
             .numbers, .stage, "number the rows of \(entityMapping.name)", numbers.statements(filledBy: [rows]),
@@ -159,7 +159,7 @@ extension LegBuilder {
         return "max(" + end + ", coalesce(" + greatest + ", 0))"
     }
 
-    /// There must be a key for every row.
+    /// Adds the obligation that every row gets a key.
     private mutating func obligateKeys(_ entityMapping: EntityMapping, _ isLacking: Condition) {
         let name = destination.model[entityMapping.destination].name
         let message = "the rows of '\(name)' that '\(entityMapping.name)' makes need keys past \(Int64.max), which is the greatest integer"
@@ -172,7 +172,7 @@ extension LegBuilder {
 }
 
 extension ExpressionLowering {
-    /// The rows that a mapping makes, with those that the mappings make which are united with it.
+    /// Returns the rows that a mapping makes, including those of the mappings that merge rows with it.
     fileprivate mutating func rowsOfUnion(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
         guard entityMapping.unites.count > 1 else { return takenRows(entityMapping) }
         let alias = newAlias()
@@ -182,7 +182,7 @@ extension ExpressionLowering {
         return (.filter(scanStage(of: entityMapping, alias, withOthers: true), isFirst), row)
     }
 
-    /// From 0, the number of the first in key order of the rows that are one with the row of this key.
+    /// Returns the number, from 0, of the first in key order among the rows that are merged with the row of this key.
     fileprivate mutating func smallestNumber(of entityMapping: EntityMapping, _ key: Scalar) -> Scalar {
         let alias = newAlias()
         let stage = Relation.stage(of: entityMapping, alias, withOthers: true)

@@ -2,16 +2,16 @@ import MapAnalysis
 package import MapPlan
 import MapSyntax
 
-/// A question about the kinds of a table's rows that one leg need not ask for itself; a later one may.
+/// A check of the kinds of a table's rows that one leg does not need itself. A later leg may need it.
 package struct KindQuestion: Sendable {
     var obligation: Obligation
-    /// The table that the rows are in after the leg.
+    /// The table that contains the rows after the leg.
     var successor: String
 }
 
 extension LegBuilder {
-    /// Every row of a hierarchy that the plan reads or writes must be of one of its kinds: one of none is taken by no mapping, and so would be
-    /// deleted or emptied by what is done to the others. Tables whose rows nobody goes through are not asked.
+    /// Adds the obligation that every row of a hierarchy that the plan reads or writes is of a known kind. No mapping takes a row of an
+    /// unknown kind, so the steps for the other rows would delete or empty it. Tables that the plan does not scan are not checked.
     mutating func addKindObligations() {
         let hierarchies = source.tables.filter { hierarchy(in: $0) != nil && !tablesAskedForKinds.contains(foldedName($0.name)) }
         guard !hierarchies.isEmpty else { return }
@@ -19,12 +19,12 @@ extension LegBuilder {
         for table in hierarchies where isReadOrWritten(table, used) { addKindObligation(table) }
     }
 
-    /// The same of tables that an update of their own goes through, which can ask while it runs.
+    /// Adds the same obligation for tables that an update of their own scans, because the update can check while it runs.
     mutating func addKindObligationsOfUpdates() {
         for table in straightUpdates.compactMap(\.change.match.kept) where hierarchy(in: table) != nil { addKindObligation(table) }
     }
 
-    /// What has not been asked of tables whose rows stay as they are.
+    /// The checks that were not added, of tables whose rows stay as they are.
     var unaskedKinds: [KindQuestion] {
         changes.compactMap { change in
             guard let old = change.match.kept, !tablesAskedForKinds.contains(foldedName(old.name)) else { return nil }
@@ -47,7 +47,7 @@ extension LegBuilder {
         draft.obligations.append(obligation(question, root))
     }
 
-    /// The query for the rows, and what they should hold.
+    /// Returns the query for rows of unknown kinds, and the known kinds.
     private func kindQuestion(
         of table: PlacedTable, _ lowering: inout ExpressionLowering
     ) -> (query: Relation, keyCount: Int, kinds: Obligation.Kinds)? {
@@ -79,7 +79,7 @@ extension LegBuilder {
     private func isReadOrWritten(_ table: PlacedTable, _ used: Set<TableName>) -> Bool {
         guard let change = changes.first(where: { $0.match.kept?.name == table.name }) else { return true }
         if case .rebuilt = change.kind { return true }
-        // A kind that comes would take such rows for its own.
+        // A new kind might have the name that such rows contain.
         if change.losesRows || !change.computedColumns.isEmpty
             || kindNames(of: change.match.placed, in: destination.model) != kindNames(of: table, in: source.model)
         {
@@ -94,7 +94,7 @@ extension LegBuilder {
         return Set(model.concreteKinds(of: root).map { Array(model[$0].name.utf8) })
     }
 
-    /// All that goes through rows, but for the author's own SQL, whose tables are asked about afterwards.
+    /// The tables that the leg reads or writes, except in the author's own SQL. Those tables are checked afterwards.
     private var tablesUsed: Set<TableName> {
         let steps = draft.steps.filter { ![.metadata, .before, .after].contains($0.kind) }
         let counts = draft.ledger.flatMap(\.terms).compactMap { term -> Statement? in

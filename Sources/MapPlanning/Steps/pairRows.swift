@@ -2,9 +2,9 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// What the mappings that state a to-many say of it.
+    /// Returns the pairs of a to-many from each mapping that sets it.
     ///
-    /// With `usesSourceKeys` rows are told apart by the keys that they have in the source, for counting before there are others.
+    /// With `usesSourceKeys`, the source's keys identify the rows, for counting before new keys exist.
     mutating func pairRows(_ property: PropertyID, _ names: Names, usesSourceKeys: Bool = false) -> [PairRows] {
         mapping.entityMappings.flatMap { entityMapping -> [PairRows] in
             guard let stated = entityMapping[property], let owners = self[keyPath: names].owners(of: stated, by: entityMapping) else {
@@ -13,7 +13,7 @@ extension LegBuilder {
             var found = pairs(of: owners, stated, entityMapping, names, usesSourceKeys)
             for index in found.indices { found[index].mapping = mapping.uniting(entityMapping)[0].id }
             guard let member = owners.member else { return found }
-            // Of rows that are one, the first one's pairs stand first, and all are numbered anew.
+            // Among merged rows, the first row's pairs come first, and all pairs are renumbered.
             for index in found.indices {
                 found[index].order.insert(OrderTerm(member), at: 0)
                 (found[index].isCarried, found[index].mayRepeat) = (false, true)
@@ -63,7 +63,7 @@ extension LegBuilder {
         }
     }
 
-    /// A to-one from the other side: each of its rows has one pair, unless it refers to none.
+    /// Returns the pairs of a to-one from the other side: one pair for each row that has a reference.
     private mutating func pairsOfToOne(
         _ owners: ExpressionLowering.Owners, _ near: [Scalar], _ expression: Expression, _ stated: PropertyMapping,
         _ entityMapping: EntityMapping, _ names: Names
@@ -81,7 +81,7 @@ extension LegBuilder {
         ]
     }
 
-    /// What is more than `m(x)`: `m(x).filter($0.isLive)`, `if(c, m(x), m(y))`.
+    /// Returns the pairs of a value that computes with made rows: `m(x).filter($0.isLive)`, `if(c, m(x), m(y))`.
     private mutating func computedPairs(
         _ owners: ExpressionLowering.Owners, _ near: [Scalar], _ value: Expression, _ stated: PropertyMapping,
         _ entityMapping: EntityMapping,
@@ -152,7 +152,7 @@ extension LegBuilder {
 }
 
 extension LegBuilder {
-    /// The rows that a mapping makes of the elements of a sequence, beside the rows that have the sequence.
+    /// Returns the rows that a mapping makes from a sequence's elements, joined with the rows that have the sequence.
     private mutating func madeRows(
         by target: EntityMapping, of rows: LoweredSequence, _ found: LoweredRow, beside scan: Relation, _ names: Names,
         _ usesSourceKeys: Bool
@@ -173,7 +173,7 @@ extension LegBuilder {
 }
 
 extension PropertyMapping {
-    /// Whether nobody wrote what its pairs are.
+    /// Whether the pairs are carried over or inferred, not written.
     fileprivate var isCarried: Bool {
         switch (source, origin) {
         case (.carried, _), (_, .inferred): true
@@ -183,7 +183,7 @@ extension PropertyMapping {
 }
 
 extension LegBuilder.PairRows {
-    /// The same in that place of the value.
+    /// Returns the pairs as this part of the value.
     fileprivate func asPart(_ place: Int) -> Self {
         var rows = self
         rows.part = place
@@ -192,7 +192,7 @@ extension LegBuilder.PairRows {
 }
 
 extension Expression {
-    /// Whether it is a path from `$source` or `$item` and nothing else.
+    /// Whether the expression is only a path from `$source` or `$item`.
     fileprivate var isPathFromRow: Bool {
         guard case .path(let base, _) = kind, case .variable = base.kind else { return false }
         return true

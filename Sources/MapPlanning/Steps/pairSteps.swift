@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-/// Pairs that a stated to-many gives, kept in TEMP because the rows on the other side carry the reference.
+/// The pairs that the mapping sets for a to-many. They are kept in TEMP because the rows on the other side contain the reference.
 enum PairStage {
     /// The place of the far row among those of the near one, from 0.
     static let placeName = "place"
@@ -17,23 +17,24 @@ extension LegBuilder {
         var far: [Scalar]
         /// The order of a near row's pairs.
         var order: [OrderTerm]
-        /// The place among what the value is put together from: those of `a` in `[a, b]` come first.
+        /// The part of the value that the pairs come from: the pairs of `a` in `[a, b]` come first.
         var part = 0
-        /// Where the far row stands in the source, if that is ordered and taken whole.
+        /// The far row's position in the source, if the relationship is ordered and carried whole.
         var position: Scalar?
-        /// Where the near row stands in the source among those of the far one, if the other side is ordered too.
+        /// The near row's position among the far row's rows in the source, if the other side is ordered too.
         var backPosition: Scalar?
-        /// Whether the pairs are those of before, which keep their positions, gaps too; others are numbered.
+        /// Whether the pairs are carried over and keep their positions, including gaps. Other pairs are numbered.
         var isCarried: Bool
-        /// Whether one pair may come several times; it counts where it comes first.
+        /// Whether one pair may occur several times. Only its first occurrence counts.
         var mayRepeat: Bool
-        /// Which mapping's, by place: near rows of different ones are different rows, but for those that are united. Of these it is the first.
+        /// The mapping of the near rows. Near rows of different mappings are different rows, unless the mappings merge theirs: then it is
+        /// the first of these.
         var mapping: MappingID
-        /// The mapping that makes the far rows, where several unite theirs the first of them; `nil` where it unites nothing with others.
+        /// The first of the mappings that merge their far rows. `nil` if the far rows are not merged with those of other mappings.
         var farUnion: MappingID?
         var origin: PlanOrigin
 
-        /// Each pair once, under these names, with the positions that it has.
+        /// Returns each pair once, with these column names and the positions that the pair has.
         func distinct(_ keys: [String], _ place: String?, _ backPlace: String?) -> Relation {
             var values = zip(keys, near + far).map { ProjectedColumn($0, $1) }
             if let place, let position { values.append(ProjectedColumn(place, position)) }
@@ -42,12 +43,13 @@ extension LegBuilder {
         }
     }
 
-    /// Under which names of the store something is lowered: `\.before` or `\.after` the renames.
+    /// Selects the store's names for lowering: `\.before` or `\.after` the renames.
     typealias Names = WritableKeyPath<LegBuilder, ExpressionLowering>
 
-    /// What is stated although the inverse, a to-one, holds the reference: to-manys, and of one-to-ones the side without a column.
+    /// Adds the pairs of relationships that the mapping sets although the inverse, a to-one, has the column: to-manys, and the sides of
+    /// one-to-ones without a column.
     mutating func addPairStages() {
-        // What leads to made rows may be among these pairs.
+        // The lookup tables of made rows may depend on these pairs.
         before.findsInverses = false
         defer { before.findsInverses = true }
         for property in mapping.statedRelationships.sorted() {
@@ -59,7 +61,7 @@ extension LegBuilder {
             let rows = pairRows(property, \.before)
             let near = (0..<count).map { "near\($0)" }
             let far = destination.key(of: relationship.destination).indices.map { "far\($0)" }
-            // Typed as the columns that they are compared with, or the key would find nothing.
+            // The columns have the types of the columns that they are compared with. Otherwise SQLite would not use the key.
             let types = (destination.reference(inverse) + destination.key(of: relationship.destination)).map(\.affinity.rawValue)
             let columns = zip(near + far, types).map { TemporaryTable.Column($0, $1) } + [TemporaryTable.Column(PairStage.placeName)]
             let stage = TemporaryTable(name: table, columns: columns, key: far + near)
@@ -76,7 +78,7 @@ extension LegBuilder {
         }
     }
 
-    /// The other side is a to-one: no row may be in the to-many of two.
+    /// Adds the obligation that no row is in the to-many of two rows, because the other side is a to-one.
     private mutating func addSingleOwner(_ property: PropertyID, _ near: [String], _ far: [String]) {
         guard let relationship = destination.model[property].relationship, let inverse = relationship.inverse,
             let mapping = mapping.makers(of: property.entity).first(where: { $0[property] != nil }), let origin = mapping[property]?.origin
@@ -88,7 +90,7 @@ extension LegBuilder {
         let rank = Scalar.rank(within: columns(far, of: pairs), by: columns(near, of: pairs).map { OrderTerm($0) })
         let ranked = Relation.project(
             scan, zip(far, columns(far, of: pairs)).map { ProjectedColumn($0, $1) } + [ProjectedColumn("rank", rank)])
-        // The second pair of a row counts; a third is the same mistake.
+        // Each row is found once, by its second pair.
         let isSecond = Condition.equal(
             .column(alias: ranks, name: "rank"), .constant(.integer(1)), comparing: .plain, isProven: true)
         let keys = columns(far, of: ranks)
@@ -103,7 +105,7 @@ extension LegBuilder {
             help: "set '\(destination.model[inverse].name)' instead and choose one row there, or make '\(other)' a to-many")
     }
 
-    /// The pairs of a many-to-many into its join table.
+    /// Adds the steps that insert a many-to-many's pairs into its join table.
     mutating func addPairs(_ relationship: PropertyID, _ change: TableChange) {
         guard let stated = statedPairs(relationship, after)?.property, let join = destination.join(stated) else { return }
         let columns = (join.near + join.far).map(\.name)
@@ -112,7 +114,7 @@ extension LegBuilder {
         let keepsBack = rows.allSatisfy { $0.isCarried && $0.backPosition != nil && !$0.mayRepeat }
         var relations: [(relation: Relation, origins: [PlanOrigin])] = []
         if let position = join.position {
-            // Whether positions stay is each mapping's own matter: its near rows are nobody else's.
+            // Each mapping keeps or renumbers positions independently, because no other mapping makes its near rows.
             let numbering = Set(rows.filter { !$0.isCarried || $0.position == nil }.map(\.mapping))
             let (moved, kept) = (rows.filter { numbering.contains($0.mapping) }, rows.filter { !numbering.contains($0.mapping) })
             if !moved.isEmpty {
@@ -143,7 +145,7 @@ extension LegBuilder {
         }
     }
 
-    /// The pairs without an order, each once however often it comes.
+    /// Returns the pairs without an order and without duplicates.
     private mutating func eachOnce(_ rows: [PairRows], _ keys: [String]) -> Relation {
         let parts = rows.map { pair in Relation.project(pair.relation, zip(keys, pair.near + pair.far).map { ProjectedColumn($0, $1) }) }
         let alias = after.newAlias()
@@ -151,8 +153,8 @@ extension LegBuilder {
         return .distinct(.project(.derived(.union(parts), alias: alias), values))
     }
 
-    /// The pairs with the place of each near row among those of the far one, from 0 in the order of the near keys: the other side is
-    /// ordered, and what is written of this one says nothing of it.
+    /// Returns the pairs with each near row's position among the far row's rows, from 0 in the order of the near keys. The other side is
+    /// ordered too, and the value of this side does not define that order.
     private mutating func placedBack(_ pairs: [Relation], _ names: [String], _ join: PlacedJoin, as place: String) -> Relation {
         let alias = after.newAlias()
         func columns(_ names: [String]) -> [Scalar] { names.map { .column(alias: alias, name: $0) } }
@@ -161,10 +163,10 @@ extension LegBuilder {
         return .project(.derived(.union(pairs), alias: alias), values + [ProjectedColumn(place, rank)])
     }
 
-    /// All pairs of a to-many, those of each near row numbered from 0 in the order of its value; with `back`, what is carried of the other
-    /// side's order stands under that name.
+    /// Returns all pairs of a to-many. Each near row's pairs are numbered from 0 in the order of its value. With `back`, the column of
+    /// that name has the carried position on the other side.
     ///
-    /// Several mappings may give parts of one value, and one value may be put together from several.
+    /// Several mappings may each set a part of one value, and one value may consist of several parts.
     private mutating func numbered(_ rows: [PairRows], _ keys: [String], place: String, back: String? = nil) -> Relation {
         var ids: [MappingID] = []
         for pair in rows where !ids.contains(pair.mapping) { ids.append(pair.mapping) }
@@ -172,7 +174,7 @@ extension LegBuilder {
         return groups.count == 1 ? groups[0] : .union(groups)
     }
 
-    /// The pairs with the positions that they have; of pairs that have become one that of the first.
+    /// Returns the pairs with their positions. Merged pairs have the position of the first.
     private mutating func firstOfEach(_ rows: [PairRows], _ keys: [String], place: String) -> Relation {
         let alias = after.newAlias()
         let parts = rows.map { pair in
@@ -218,14 +220,14 @@ extension LegBuilder {
     }
 }
 
-/// The columns by which pairs of several origins are ordered together: each term stands in the next column of its direction, so that
-/// `x` and `x, y` share the first, and `x desc` gets one of its own, which is nil for the others.
+/// The columns that order pairs of several origins together. Each term uses the next column of its direction, so `x` and `x, y` share the
+/// first column. `x desc` has a column of its own, which is NULL for the others.
 private struct OrderColumns {
     private(set) var areDescending: [Bool] = []
 
     var names: [String] { areDescending.indices.map { "o\($0)" } }
 
-    /// The columns of these terms.
+    /// Returns the columns of these terms, and adds those that are missing.
     mutating func places(of order: [OrderTerm]) -> [Int] {
         var next = 0
         return order.map { term in

@@ -1,16 +1,16 @@
 import MapAnalysis
 
 extension LegBuilder {
-    /// The source row that a row of the destination was made from, as far as its key tells: of rows that were united, one of them.
+    /// Returns the source row of a destination row if the key identifies it. For merged rows, returns one of them.
     ///
-    /// Asked when all is done, so only the key itself and what is kept in TEMP can say it.
+    /// Runs after the migration, so it can use only the key itself and the tables in TEMP.
     func madeFrom(_ row: LoweredRow, _ done: inout ExpressionLowering) -> (entity: EntityID, key: [Scalar])? {
         guard destination.model.entities.indices.contains(row.entity.index) else { return nil }
         let root = destination.model.root(of: row.entity)
         let makers = mapping.makers(of: root).filter { $0.source != nil || !$0.literalRows.isEmpty }
         guard makers.allSatisfy(\.literalRows.isEmpty), let maker = makers.first, let entity = maker.source else { return nil }
         if makers.count > 1 {
-            // Several keep the keys of their rows only where these are rows of one hierarchy.
+            // Several mappings keep their rows' keys only if the rows belong to one hierarchy.
             guard makers.allSatisfy({ before.keys[$0.id] == .kept && $0.elements == nil }) else { return nil }
             return (source.model.root(of: entity), row.key)
         }
@@ -31,12 +31,12 @@ extension LegBuilder {
 }
 
 extension ExpressionLowering {
-    /// Part of the key of the source row that has a number in a mapping's stage.
+    /// Returns a part of the key of the source row with this number in a mapping's stage.
     fileprivate mutating func numbered(_ number: Scalar, _ maker: EntityMapping, _ part: Int) -> Scalar {
         kept(RowStage.source(part), where: RowStage.number, number, in: RowStage.tableName(maker))
     }
 
-    /// Part of the key of the source row that got this key.
+    /// Returns a part of the key of the source row with this new key.
     fileprivate mutating func ranked(_ key: Scalar, _ table: String, _ part: Int) -> Scalar {
         kept("k\(part)", where: "new", key, in: table)
     }

@@ -3,8 +3,8 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// `valid(…)` around everything that reads a value: what reads it without being written is written. Where one of the readings cannot be
-    /// rewritten, none is.
+    /// Returns a fix that writes `valid(…)` around everything that reads a value, and adds entries for inferred readings. Returns none if
+    /// one of the readings cannot be rewritten.
     func fixes(of leaf: LeafID, readBy readings: [StoredReading], and others: [Claim]) -> [PlanFix] {
         guard leaf.leaf == nil, let attribute = source.model[leaf.property].attribute, !readings.isEmpty || !others.isEmpty else {
             return []
@@ -48,7 +48,7 @@ extension LegBuilder {
         }
     }
 
-    /// The value of a path, or what stands for it: where it was never nil, something must.
+    /// Returns `valid(…)` around a path. A path whose type is not optional needs a value instead of nil.
     private func valid(_ read: Expression, _ range: TextRange, _ sample: String?) -> String? {
         let words = originWriter.origin(.written(range)).words
         guard !words.isEmpty, !words.utf8.contains(UInt8(ascii: "\n")), let value = checked(words, read.type.isOptional, sample) else {

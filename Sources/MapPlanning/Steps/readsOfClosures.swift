@@ -1,7 +1,7 @@
 import MapAnalysis
 
 extension Expression {
-    /// How many closures further out the elements stand that it reads: 0 for the `$0` of the closure that it stands in itself.
+    /// The depths of the elements that the expression reads: 0 for the `$0` of the innermost closure around it, 1 for the next one out.
     var elementDepths: Set<Int> {
         switch kind {
         case .variable(.element(_, let depth)): [depth]
@@ -18,7 +18,7 @@ extension Expression {
         }
     }
 
-    /// Whether it reads anything of the row that looks: `$source`, `$item`, what the mapping names.
+    /// Whether the expression reads the row of the mapping: `$source`, `$item` or the mapping's `let`s.
     var readsLookingRow: Bool {
         switch kind {
         case .variable(.source), .variable(.item), .variable(.index), .variable(.group), .variable(.entityLet), .window: true
@@ -28,7 +28,7 @@ extension Expression {
 }
 
 extension Expression.SequenceMethod {
-    /// Whether its arguments are asked of each element, which they see as `$0`.
+    /// Whether the method computes its arguments for each element, which they read as `$0`.
     fileprivate var takesClosures: Bool {
         switch self {
         case .filter, .map, .compactMap, .sorted: true
