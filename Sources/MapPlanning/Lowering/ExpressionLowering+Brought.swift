@@ -1,17 +1,17 @@
 import MapAnalysis
 import MapPlan
 
-/// One of the rows that a mapping brings.
+/// One of the literal rows of a mapping.
 struct BroughtRow {
     var mapping: MappingID
-    /// Among those of its mapping.
+    /// The position among its mapping's literal rows.
     var place: Int
 }
 
-/// Rows that the version brings, where expressions name them or reach them: what they hold is known, and their keys are written or
-/// settled before the first write.
+/// Expressions that name or reach rows which the new version brings. Their values are known. Their keys are written, or are settled before
+/// the first write.
 extension ExpressionLowering {
-    /// The row that a mapping brings, or the sequence of several.
+    /// Returns the row that a mapping brings, or the sequence if it brings several.
     mutating func brought(_ id: MappingID) -> LoweredExpression {
         let count = mapping[id].literalRows.count
         guard count > 1 else { return .brought(id, place: .constant(.integer(0))) }
@@ -32,12 +32,12 @@ extension ExpressionLowering {
     mutating func literal(_ column: PlacedColumn, of brought: BroughtRow) -> Scalar {
         let entityMapping = mapping[brought.mapping]
         if let value = literalValue(column, entityMapping.literalRows[brought.place], entityMapping) { return .constant(value) }
-        // A key that nobody wrote is one that is made.
+        // If the author did not write the key, mapc makes one.
         guard destination.key(of: entityMapping.destination).map(\.name) == [column.name] else { return .null }
         return knownKey(of: brought)?.first ?? .null
     }
 
-    /// Its key; `nil` where that is only known when the row is there.
+    /// Returns the key of a brought row, or `nil` if it is known only after the row has been inserted.
     mutating func knownKey(of brought: BroughtRow) -> [Scalar]? {
         let entityMapping = mapping[brought.mapping]
         let row = entityMapping.literalRows[brought.place]
@@ -51,7 +51,7 @@ extension ExpressionLowering {
         return [plannedKey(of: brought)]
     }
 
-    /// The number that a row gets which says none: those of one mapping stand one behind the other.
+    /// Returns the number of a row that does not state one. The rows of a mapping are numbered consecutively.
     mutating func plannedKey(of brought: BroughtRow) -> Scalar {
         let first = plannedNumber(Self.numberName(of: mapping[brought.mapping]))
         return brought.place == 0 ? first : .template("{0} + \(brought.place)", [first])
@@ -64,7 +64,7 @@ extension ExpressionLowering {
         return first.indices.map { part in chosen(place, among: known.map { $0[part] }) }
     }
 
-    /// One step from a brought row.
+    /// Follows one step of a path from a brought row.
     mutating func step(_ step: PathStep, fromBrought id: MappingID, at place: Scalar) -> LoweredExpression? {
         let rows = mapping[id].literalRows.indices.map { BroughtRow(mapping: id, place: $0) }
         switch step {
@@ -81,7 +81,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// What stands for the row at a place.
+    /// Returns the value of the row at a place.
     private func chosen(_ place: Scalar, among values: [Scalar]) -> Scalar {
         if case .constant(.integer(let place)) = place, values.indices.contains(Int(place)) { return values[Int(place)] }
         if let first = values.first, case .constant(let value) = first, values.allSatisfy({ $0.isConstant(value) }) {
@@ -95,20 +95,21 @@ extension ExpressionLowering {
 
     static func numberName(of mapping: EntityMapping) -> String { "row of \(mapping.name)" }
 
-    /// Whether the rows that a mapping brings get numbers that are settled before the first write: where an expression names one, and where
-    /// something may lead already to the key that SQLite would give.
+    /// Whether the numbers of a mapping's literal rows are settled before the first write. They are if an expression names one of the rows,
+    /// or if a row may already refer to the key that SQLite would assign.
     func numbersRows(of brought: EntityMapping) -> Bool {
         namedRows.contains(brought.id) || keepers(besides: brought).contains { !source.referrers(to: $0).isEmpty }
     }
 
-    /// The hierarchies of the source whose rows keep their keys in that of this mapping.
+    /// Returns the source hierarchies whose rows keep their keys in this mapping's destination hierarchy.
     private func keepers(besides brought: EntityMapping) -> [EntityID] {
         let root = destination.model.root(of: brought.destination)
         let keepers = mapping.makers(of: root).filter { keys[$0.id] == .kept }
         return Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) }).sorted()
     }
 
-    /// The greatest key of all rows that mappings make in the hierarchy of that one, or that something leads to; nil if there are none.
+    /// Returns the greatest key in the mapping's hierarchy: of the rows that mappings make and of the references to it. Returns nil if
+    /// there are none.
     mutating func greatestKey(besides brought: EntityMapping) -> Scalar {
         let root = destination.model.root(of: brought.destination)
         var keys: [Relation] = []
@@ -121,8 +122,8 @@ extension ExpressionLowering {
         return .aggregate(.max, keys.count == 1 ? keys[0] : .union(keys))
     }
 
-    /// What a row that is written out has in a column; `nil` where SQLite gives the value, which is a new key. The model's defaults are
-    /// written, since those of a table that was there before may be older.
+    /// Returns a literal row's value in a column, or `nil` if SQLite assigns a new key. The model's defaults are written too, because a
+    /// table that existed before may have older defaults.
     func literalValue(_ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping) -> StoredValue? {
         func written(_ property: PropertyID) -> Value? { row.values.first { $0.property == property }?.value }
         let model = destination.model
@@ -148,7 +149,7 @@ extension ExpressionLowering {
 }
 
 extension CompleteMapping {
-    /// The mappings whose rows some expression names, or may reach as rows of the destination.
+    /// The mappings whose literal rows an expression names, or may reach as rows of the destination.
     var namedRows: Set<MappingID> {
         var found: Set<MappingID> = []
         let bringing = entityMappings.filter { !$0.literalRows.isEmpty }.map(\.id)

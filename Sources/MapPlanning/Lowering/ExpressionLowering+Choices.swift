@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// One of two: `if`, `??`.
+/// Lowers `if` and `??`.
 extension ExpressionLowering {
     mutating func conditional(
         _ test: Expression, _ then: Expression, _ otherwise: Expression, _ type: ValueType
@@ -23,14 +23,14 @@ extension ExpressionLowering {
             }
         }
         if case .composite = left {
-            // One leaf that is nil is no reason to take it from another composite.
+            // A composite of which only some leaves are nil is still chosen as a whole.
             let isThere = Condition.not(isNil(left))
             return merge(left, lower(second), type, first.range) { .conditional([ConditionalCase(when: isThere, then: $0)], otherwise: $1) }
         }
         return merge(left, keyed(lower(second)), type, first.range) { .coalesce([$0, $1]) }
     }
 
-    /// One of two sequences: all elements of one, none of the other.
+    /// Returns a sequence with all elements of the chosen side and none of the other.
     private mutating func chosen(_ when: Condition, _ then: Expression, _ otherwise: Expression) -> LoweredSequence? {
         let sides = [(then, when), (otherwise, Condition.not(when))].filter { side in
             if case .list(let elements) = side.0.kind { !elements.isEmpty } else { true }
@@ -43,7 +43,7 @@ extension ExpressionLowering {
         }
         guard let first = pieces.first else { return nil }
         let isMade = destinationKey(of: first.element) != nil
-        // Rows of different mappings lie side by side, values in one column.
+        // Keys of rows of different mappings have their own columns, while values share one column.
         let width = isMade ? pieces.map(\.columns.count).reduce(0, +) : first.columns.count
         guard isMade || pieces.allSatisfy({ $0.columns.count == width }) else { return nil }
         let alias = newAlias()
@@ -63,12 +63,12 @@ extension ExpressionLowering {
             element: rebuilt(element, from: columns), order: [OrderTerm(.column(alias: alias, name: "p"))], isFlat: false)
     }
 
-    /// What mappings make, by its key.
+    /// Replaces rows that mappings make by their keys.
     private mutating func keyed(_ expression: LoweredExpression) -> LoweredExpression {
         destinationKey(of: expression).map { .destinationKey($0) } ?? expression
     }
 
-    /// Two expressions of one shape made one, part by part. Of two rows it is a row of what both are.
+    /// Joins two expressions of the same shape part by part. Two rows become a row of the type that both have.
     private mutating func merge(
         _ left: LoweredExpression, _ right: LoweredExpression, _ type: ValueType, _ range: TextRange?,
         _ join: (Scalar, Scalar) -> Scalar

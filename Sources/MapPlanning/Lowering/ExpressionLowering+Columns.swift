@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension ExpressionLowering {
-    /// What a destination column holds for the row that the mapping makes of a scanned source row.
+    /// Returns the value of a destination column in the row that the mapping makes of a scanned source row.
     mutating func columnValue(_ column: PlacedColumn, in mapping: EntityMapping, for found: LoweredRow) -> ColumnValue {
         switch column.role {
         case .rowID: return .stored(key(of: mapping, for: found)[0])
@@ -18,19 +18,19 @@ extension ExpressionLowering {
         }
     }
 
-    /// What is carried from the element lies in the element's row.
+    /// Reads a value that is carried over from an element from the element's row.
     private mutating func ofItem(_ property: PropertyMapping, _ found: LoweredRow, _ value: ColumnValue) -> ColumnValue {
         guard property.isOfItem, case .verbatim(let column) = value, let item = found.element?.row else { return value }
         return .stored(stored(column, of: item))
     }
 
-    /// What a column holds for a kind that has no such property: nothing, or what other kinds of the table do not ask for.
+    /// Returns a column's value for a kind without that property: nil, or the value in a column that no kind of the mapping uses.
     func absent(home: PlacedColumn?, in mapping: EntityMapping, for found: LoweredRow) -> Scalar {
         guard let home, !knows(home, mapping), let alias = found.alias else { return .null }
         return .column(alias: alias, name: names.column(home.name, of: source.table(of: found.entity).name))
     }
 
-    /// Whether rows that the mapping takes have a property that lies in that column of the source.
+    /// Whether the rows that the mapping takes have a property in that column of the source.
     func knows(_ column: PlacedColumn, _ mapping: EntityMapping) -> Bool {
         let properties = Set(mapping.takenKinds.flatMap(source.model.properties(of:)))
         return column.roles.contains { role in
@@ -82,7 +82,7 @@ extension ExpressionLowering {
 
     private mutating func carried(_ origin: LeafID, _ column: PlacedColumn, _ found: LoweredRow) -> ColumnValue {
         guard let old = source.column(origin) else { return .stored(.null) }
-        // A table is found by its row ids, which are integers whatever was stored before; all else moves as it lies.
+        // Row ids are integers, whatever type the old key has. All other values of the same form are copied unchanged.
         let becomesRowID = destination.isRowID(column) && !source.isRowID(old)
         if column.coding.isSameForm(as: old.coding), !becomesRowID { return .verbatim(old) }
         if case .leaf(let oldLeaf) = old.role { noteComputed(oldLeaf) }
@@ -90,16 +90,16 @@ extension ExpressionLowering {
         return .stored(column.coding.encoded(column.coding.widened(canonical, from: old.coding.type)))
     }
 
-    /// The source column that a destination leaf is carried from: the attribute's own, or the composite's leaf of the same name.
+    /// Returns the column that a destination leaf is carried over from: the attribute's own, or the composite's leaf of the same name.
     func sourceColumn(_ origin: PropertyID, for leaf: LeafID) -> PlacedColumn? {
         source.model.leaf(origin, like: leaf, of: destination.model).flatMap(source.column)
     }
 
-    /// A value that the author wrote; `$source.name` alone is a copy and moves verbatim.
+    /// Lowers a value that the author wrote. `$source.name` alone is copied verbatim.
     private mutating func written(
         _ expression: Expression, _ column: PlacedColumn, _ found: LoweredRow
     ) -> ColumnValue {
-        // What `!` says is proven before the first write, so that `$source.name!` is a copy too.
+        // mapc proves `!` before the first write, so `$source.name!` is a copy too.
         if let origin = expression.surelyPresent.ownLeaf, origin.leaf == nil { return carried(origin, column, found) }
         if case .value(let scalar) = lower(expression) {
             return .stored(column.written(column.coding.widened(scalar, from: expression.type.value)))
@@ -126,7 +126,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// The key of the row that a reference leads to from what a mapping makes. One that is carried as it lies may spell it otherwise.
+    /// Returns the key that a reference of a made row refers to. A reference that is copied may spell the key differently from its row.
     mutating func referenceKey(_ toOne: PropertyID, in mapping: EntityMapping, for found: LoweredRow) -> [Scalar] {
         if let property = mapping[toOne], case .carried(let origin) = property.source, source.matching(origin) != .bytes {
             return within(found, mapping.lets) { $0.carriedReference(origin, toOne, isOfItem: property.isOfItem) }
@@ -143,14 +143,14 @@ extension ExpressionLowering {
         return mappings.isEmpty ? Array(repeating: .null, count: count) : destinationKey(mappings, of: target)
     }
 
-    /// The mappings that make destination rows of what a source row of that entity is.
+    /// Returns the mappings that make destination rows of the rows of that source entity.
     func fits(for relationship: PropertyID, from entity: EntityID) -> [MappingID] {
         guard let target = destination.model[relationship].relationship?.destination else { return [] }
         let kinds = Set(source.model.concreteKinds(of: entity))
         return mapping.makers(of: target).filter { !kinds.isDisjoint(with: $0.takenKinds) }.map(\.id)
     }
 
-    /// Whether a reference needs no change: every row it can point at comes along and keeps its key.
+    /// Whether a reference stays as it is because every row that it can refer to is carried over with its key.
     func keepsReference(from origin: PropertyID, to relationship: PropertyID) -> Bool {
         guard let entity = source.model[origin].relationship?.destination, declaresKeyAlike(entity, relationship) else { return false }
         let mappings = fits(for: relationship, from: entity).map { mapping[$0] }
@@ -165,8 +165,8 @@ extension ExpressionLowering {
         return taken.count == Set(taken).count && Set(taken).isSuperset(of: source.model.concreteKinds(of: entity))
     }
 
-    /// Whether what a relationship leads to will have the key columns that it has in the source, which compare as they did: then a reference
-    /// that spells a key otherwise finds it as before.
+    /// Whether the relationship's destination keeps its key columns and their comparison. If so, a reference that spells a key differently
+    /// still finds its row.
     private func keepsKeyColumns(of entity: EntityID, in relationship: PropertyID) -> Bool {
         guard let target = destination.model[relationship].relationship?.destination else { return false }
         let home = source.table(of: entity).name
@@ -175,8 +175,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// Whether every mapping carries the reference as it is. Where one writes it, all of the column is checked afterwards, and what dangled before must
-    /// not dangle then.
+    /// Whether every mapping copies the reference. If one writes it, mapc checks all of the column and refuses new dangling references.
     func isKeptByAll(_ relationship: PropertyID) -> Bool {
         mapping.makers(of: relationship.entity).allSatisfy { other in
             guard other.source != nil, let property = other[relationship] else { return true }
@@ -185,17 +184,17 @@ extension ExpressionLowering {
         }
     }
 
-    /// Whether no row that a reference can point at gets another key, though it may be lost: in a key the reference is then as it
-    /// was, or missing, and a missing one is refused.
+    /// Whether no row that a reference can refer to changes its key, though it may be dropped. A reference in a key is then unchanged or
+    /// missing, and mapc refuses a missing one.
     private func keepsTargetKeys(from origin: PropertyID, to relationship: PropertyID) -> Bool {
         guard let entity = source.model[origin].relationship?.destination else { return false }
         let mappings = fits(for: relationship, from: entity)
         return !mappings.isEmpty && mappings.allSatisfy { keepsKey(mapping[$0]) && mapping[$0].distinct.isEmpty }
     }
 
-    /// Whether what a mapping makes has the key of what it is made from, byte for byte.
+    /// Whether the rows that a mapping makes have the keys of their source rows, byte for byte.
     func keepsKey(_ mapping: EntityMapping) -> Bool {
-        // What is made of elements lies elsewhere, and so may the first row of a group that has an order of its own.
+        // Rows made of elements have keys of their own. So may the first row of a group if the mapping has an order.
         guard mapping.elements == nil, mapping.distinct.isEmpty || mapping.order.isEmpty else { return false }
         switch keys[mapping.id] {
         case .kept: return true
@@ -217,7 +216,7 @@ extension ExpressionLowering {
         case (.reference(let origin, let first), .reference(let toOne, let second)):
             guard case .carried(origin)? = mapping[toOne]?.source else { return false }
             guard first == second, keepsTargetKeys(from: origin, to: toOne) else { return false }
-            // A reference that is looked up takes the key that it finds.
+            // A reference that is looked up gets the spelling of the key that it finds.
             return source.matching(origin) == .bytes || isKeptByAll(toOne)
         default: return false
         }
@@ -235,7 +234,8 @@ extension ExpressionLowering {
         var order = order(of: mapping, for: found)
         if let carried { order.insert(OrderTerm(stored(ofItem(property, found, .verbatim(carried)), of: found)), at: 0) }
         var rank = mates.count > 1 ? sharedPosition(toMany, mates, mapping) : Scalar.rank(within: owner, by: order)
-        // Rows of the mappings before come first in one owner's order: past the places of those that keep them, and past the others' number.
+        // Rows of earlier mappings come first in an owner's order: after the greatest place of those that keep places, and after the
+        // others' number.
         var kept: [Relation] = []
         for earlier in before {
             guard let rows = earlierRows(of: earlier, leadingBy: inverse) else { continue }
@@ -255,7 +255,7 @@ extension ExpressionLowering {
         return .stored(.conditional([ConditionalCase(when: .isNil(first), then: .null)], otherwise: rank))
     }
 
-    /// Where the source has a row's place among those that a to-one leads from, where the to-one is carried over.
+    /// Returns the source column with a row's place among the rows of a to-one, if the to-one is carried over.
     private func carriedPosition(_ property: PropertyMapping) -> PlacedColumn? {
         guard mapping.hasPlaces(property), case .carried(let origin) = property.source else { return nil }
         return source.model[origin].relationship?.inverse.flatMap(source.position)
@@ -274,12 +274,12 @@ extension ExpressionLowering {
         }
     }
 
-    /// The row whose stated to-many leads to this one.
+    /// Returns a part of the key of the row whose stated to-many refers to this row.
     private mutating func owner(_ stated: PropertyID, _ part: Int, _ mapping: EntityMapping) -> Scalar {
         ofPair(stated, "near\(part)", mapping)
     }
 
-    /// What the TEMP table of a stated to-many's pairs holds for this row, since the other side says it.
+    /// Reads a column of this row's pair from the TEMP table of a to-many that the other side states.
     private mutating func ofPair(_ stated: PropertyID, _ column: String, _ mapping: EntityMapping) -> Scalar {
         guard let row else { return .null }
         readsOtherRows = true
@@ -294,6 +294,6 @@ extension ExpressionLowering {
 }
 
 extension Expression {
-    /// Without the `!`s around it.
+    /// The expression without the `!`s around it.
     fileprivate var surelyPresent: Expression { if case .unwrap(let inner) = kind { inner.surelyPresent } else { self } }
 }

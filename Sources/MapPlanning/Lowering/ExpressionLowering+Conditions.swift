@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension ExpressionLowering {
-    /// What holds of a row, of a boolean expression.
+    /// Lowers a boolean expression to a condition on a row.
     mutating func condition(_ expression: Expression) -> Condition {
         switch expression.kind {
         case .constant(.boolean(let flag)): return .constant(flag)
@@ -30,7 +30,7 @@ extension ExpressionLowering {
         switch (first, second) {
         case (.row(let row), .value(let scalar)) where scalar.isNullConstant: return isMissing(row)
         case (.value(let scalar), .row(let row)) where scalar.isNullConstant: return isMissing(row)
-        // Nobody else has the key of a row that is scanned: what the other side refers to need not be looked up.
+        // No other row has the key of a scanned row, so the row that the other side refers to need not be looked up.
         case (.row(let a), .row(let b)) where a.alias != nil || b.alias != nil:
             return .all(zip(a.key, b.key).map { .equal($0, $1, comparing: .plain, isProven: false) })
         case (.row(let a), .row(let b)):
@@ -50,7 +50,7 @@ extension ExpressionLowering {
         return .equal(left, right, comparing: Self.comparing(type, isOrder: false), isProven: left.isNeverNil || right.isNeverNil)
     }
 
-    /// That the row does not exist: nothing is pointed at, or what is pointed at is not there.
+    /// Returns the condition that the row does not exist: the reference is nil or dangling.
     mutating func isMissing(_ row: LoweredRow) -> Condition {
         if row.alias != nil { return .constant(false) }
         if row.isFound { return .any(row.key.map(Condition.isNil)) }
@@ -93,7 +93,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// Composites are equal when all their leaves are.
+    /// Returns the condition that all leaves of two composites are equal.
     private func sameLeaves(_ left: [Scalar], _ right: [Scalar], _ type: ValueType) -> Condition {
         guard let leaves = mapping.leaves(of: type) else { return .constant(false) }
         return .all(
@@ -105,7 +105,7 @@ extension ExpressionLowering {
     private func isOfRows(_ list: Expression) -> Bool { if case .row? = list.type.value.element { true } else { false } }
 
     private func member(_ scalar: Scalar, of items: [Scalar], _ type: ValueType) -> Condition {
-        // An element that is computed may be nil, and nil is in a list that has one.
+        // A computed element may be nil, and a list with a nil element contains nil.
         let constants = items.filter { if case .constant = $0 { true } else { false } }
         let present = constants.filter { !$0.isNullConstant }
         let comparing = Self.comparing(type, isOrder: false)
@@ -123,7 +123,7 @@ extension ExpressionLowering {
         return .exists(.filter(relation, kindCondition(entity, kinds, alias: found.alias ?? "")))
     }
 
-    /// The row as one of that entity: no row if it is none.
+    /// Returns the row if it is of that entity, otherwise nil.
     mutating func cast(_ inner: Expression, to entity: EntityID) -> LoweredExpression {
         guard case .row(let row) = lower(inner) else { return .value(.null) }
         let (relation, found) = row.alias == nil ? lookUp(row) : (Relation.scan(table: "", alias: ""), row)
@@ -134,7 +134,7 @@ extension ExpressionLowering {
         return .row(LoweredRow(entity: entity, key: key, alias: nil, isFound: true))
     }
 
-    /// How values of a type are compared in SQL.
+    /// Returns how SQL compares values of a type.
     static func comparing(_ type: ValueType, isOrder: Bool) -> Condition.Comparing {
         switch CanonicalClass(type) {
         case .text: .text

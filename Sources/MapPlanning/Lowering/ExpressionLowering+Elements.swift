@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension ExpressionLowering {
-    /// Each element of the sequence that a mapping goes through: the key of its source row, `$index`, and the element's key or value.
+    /// Returns the elements of a mapping's sequence, each with the key of its source row, `$index`, and the element's key or value.
     mutating func exploded(_ elements: Elements, of entityMapping: EntityMapping) -> Relation? {
         guard let entity = entityMapping.source else { return nil }
         readsOtherRows = true
@@ -10,7 +10,7 @@ extension ExpressionLowering {
         guard elements.isMany else { return single(elements, scan, row, entityMapping) }
         let sequence = within(row, entityMapping.lets) { lowering -> LoweredSequence? in
             guard let found = lowering.sequence(elements.value).map({ lowering.besideRow($0) }) else { return nil }
-            // What is only known by its key may not be there.
+            // A row that is known only by its key may not exist.
             return elements.entity == nil || elements.item.isOptional ? found : lowering.scanned(found)
         }
         guard let sequence, let parts = elementParts(sequence.element) else {
@@ -20,7 +20,7 @@ extension ExpressionLowering {
         return numbered(sequence, parts, scan, row)
     }
 
-    /// Elements numbered from 0 in their order.
+    /// Numbers the elements of each row from 0 in their order.
     private mutating func numbered(
         _ sequence: LoweredSequence, _ parts: [ProjectedColumn], _ scan: Relation, _ row: LoweredRow
     ) -> Relation {
@@ -36,7 +36,7 @@ extension ExpressionLowering {
             (owner + parts).map { ProjectedColumn($0.name, column($0)) } + [index])
     }
 
-    /// The one element of a to-one that leads somewhere.
+    /// Returns the one element of a to-one whose row exists.
     private mutating func single(
         _ elements: Elements, _ scan: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping
     ) -> Relation? {

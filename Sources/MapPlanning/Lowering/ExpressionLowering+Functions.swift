@@ -2,13 +2,13 @@ import MapAnalysis
 import MapPlan
 
 extension ExpressionLowering {
-    /// A function of the mapping file: its body with the arguments in place.
+    /// Lowers a function of the mapping file: its body with the arguments in place of its parameters.
     ///
-    /// SQLite computes what is written twice twice, and takes a subquery apart unless something keeps it from that: an argument that is
-    /// dear and mentioned more than once is computed behind a LIMIT.
+    /// SQLite computes an expression each time it is written, and flattens subqueries unless something prevents it. Therefore a costly
+    /// argument that is used more than once is computed behind a LIMIT.
     mutating func applied(_ function: MappingFunction, _ arguments: [Expression]) -> LoweredExpression {
         let given = self.given(arguments, to: function)
-        // What gives rows is a relation, which can stand behind no LIMIT.
+        // A body that returns rows is a relation, which a LIMIT cannot fence.
         guard function.body.type.value.isFenceable else { return inside(given) { $0.lower(function.body) } }
         var fence = Fence(alias: newAlias())
         let places = given.enumerated().map { place, argument -> LoweredExpression in
@@ -27,7 +27,7 @@ extension ExpressionLowering {
         return .value(fence.around(value))
     }
 
-    /// What a function chooses of its arguments, where one of them is passed on by it as it lies; `nil` where it computes.
+    /// Returns the choice that a function makes among its arguments if it may pass one of them on unchanged. Returns `nil` if it computes.
     mutating func chosen(by function: Function, _ arguments: [Scalar], _ types: [ExpressionType]) -> Scalar? {
         guard let type = types.first?.value, arguments.contains(where: { $0.laid != nil || $0.isPartlyPassedOn }) else { return nil }
         switch function.name {
@@ -40,7 +40,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// The first that no later one comes before; nil where one is nil.
+    /// Returns the first argument that no later one precedes, or nil if one is nil.
     private mutating func extremum(of arguments: [Scalar], _ type: ValueType, _ symbol: String) -> Scalar {
         var fence = Fence(alias: newAlias())
         let given = arguments.map { $0.isReadOfColumn || $0.isPartlyPassedOn ? $0 : fence.take($0) }
@@ -53,7 +53,7 @@ extension ExpressionLowering {
         return fence.around(.conditional(cases, otherwise: given[given.count - 1]))
     }
 
-    /// The arguments of a call, which stand outside of the closures around a part of the function's body.
+    /// Lowers the arguments of a call. They are outside of the closures around a part of the function's body.
     mutating func given(_ arguments: [Expression], to function: MappingFunction) -> [LoweredExpression] {
         let inner = elements.suffix(function.closureCount)
         elements.removeLast(inner.count)
@@ -61,7 +61,7 @@ extension ExpressionLowering {
         return arguments.map { lower($0) }
     }
 
-    /// Something lowered where these are the arguments; no row and no `let` of an entity mapping is in reach there.
+    /// Lowers something with these arguments. No row and no `let` of an entity mapping is visible there.
     mutating func inside<Result>(_ given: [LoweredExpression], _ body: (inout Self) -> Result) -> Result {
         let saved = (row, lets, arguments)
         (row, lets, arguments) = (nil, [], given)
@@ -70,14 +70,14 @@ extension ExpressionLowering {
     }
 }
 
-/// Values that are computed once, behind a LIMIT, however often they are mentioned.
+/// Values that are computed once, behind a LIMIT, however often they are used.
 private struct Fence {
     let alias: String
     private var columns: [ProjectedColumn] = []
 
     init(alias: String) { self.alias = alias }
 
-    /// The value as it is read behind the fence. What is passed on is kept there as it lies.
+    /// Adds a value and returns how it is read behind the fence. A value that is passed on keeps its stored form.
     mutating func take(_ value: Scalar) -> Scalar {
         let laid = value.laid
         let column = Scalar.column(alias: alias, name: "a\(columns.count)")
@@ -85,12 +85,12 @@ private struct Fence {
         return laid?.coding.decoded(column) ?? column
     }
 
-    /// What is computed of the values taken.
+    /// Returns a computation on the fenced values.
     func around(_ value: Scalar) -> Scalar { columns.isEmpty ? value : .fenced(columns, alias: alias, value) }
 }
 
 extension ValueType {
-    /// Whether it is one value, neither a row nor several.
+    /// Whether the type is a single value, neither a row nor several values.
     fileprivate var isFenceable: Bool {
         switch self {
         case .row, .sequence, .composite, .nothing, .unknown: false
@@ -100,7 +100,7 @@ extension ValueType {
 }
 
 extension Scalar {
-    /// Whether computing it twice costs no more than remembering it.
+    /// Whether computing the scalar twice costs no more than storing it.
     fileprivate var isCheap: Bool {
         switch self {
         case .column, .constant, .parameter: true
@@ -109,7 +109,7 @@ extension Scalar {
         }
     }
 
-    /// A column, or what one reads there.
+    /// Whether the scalar is a column or a conversion of its value.
     fileprivate var isReadOfColumn: Bool {
         if case .registered(_, let arguments) = self { return arguments.allSatisfy(\.isAtom) }
         return isAtom

@@ -1,9 +1,9 @@
 import MapAnalysis
 import MapPlan
 
-/// Rows that `distinct` has united with rows of other kinds.
+/// Lowers expressions on rows that `distinct` has merged with rows of other kinds.
 extension ExpressionLowering {
-    /// The rows that may have been made of a source row by a mapping, of each mapping that may have made them.
+    /// Returns the rows that a mapping may have made of a source row, for each mapping that may have made them.
     mutating func origins(
         of row: LoweredRow, by entityMapping: EntityMapping
     ) -> [(maker: EntityMapping, relation: Relation, row: LoweredRow)] {
@@ -17,7 +17,7 @@ extension ExpressionLowering {
         return [(entityMapping, .filter(relation, membership(of: found, in: entityMapping)), found)]
     }
 
-    /// That mappings make of a row one of another kind than the expression says.
+    /// Returns the condition that mappings make a row of another kind than the expression's type.
     mutating func isOfOtherKind(_ expression: Expression) -> Condition {
         guard case .mapped(let ids, let inner) = expression.kind,
             case .row(.destination, let wanted)? = expression.type.value.element ?? Optional(expression.type.value)
@@ -34,14 +34,14 @@ extension ExpressionLowering {
             uniting.map { .exists(.filter(rows.relation, .exists(becomesOther(row.key, by: $0, than: wanted)))) })
     }
 
-    /// The mappings united with this one whose rows are not of an entity.
+    /// Returns the mappings that share rows with this one and whose rows are not of an entity.
     private func otherMakers(than wanted: EntityID, of entityMapping: EntityMapping) -> [EntityMapping] {
-        // Mappings that share a stage without `distinct` leave each row what it is.
+        // Mappings that share a stage without `distinct` do not change a row's kind.
         if entityMapping.distinct.isEmpty { return [] }
         return mapping.uniting(entityMapping).filter { !destination.model.isKind($0.destination, of: wanted) }
     }
 
-    /// The rows of another kind that the source row with that key has become.
+    /// Returns the rows of another kind that the source row with that key has become.
     private mutating func becomesOther(_ key: [Scalar], by entityMapping: EntityMapping, than wanted: EntityID) -> Relation {
         let (own, first) = (newAlias(), newAlias())
         let mine = Relation.filter(scanStage(of: entityMapping, own), .sameKey(sourceKey(key.count, own), key))
@@ -54,7 +54,7 @@ extension ExpressionLowering {
             mine, .filter(scanStage(of: entityMapping, first, withOthers: true), isOther), on: isFirst, isLeft: false)
     }
 
-    /// What inference carries over, as an expression: the rows that mappings make of those that the relationship leads to.
+    /// Returns the expression that inference carries over: the rows that mappings make of the relationship's rows.
     func carriedRows(_ property: PropertyMapping) -> Expression? {
         guard case .carried(let old) = property.source, let was = source.model[old].relationship,
             let relationship = destination.model[property.property].relationship

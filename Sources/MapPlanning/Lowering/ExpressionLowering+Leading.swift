@@ -1,19 +1,19 @@
 import MapAnalysis
 import MapPlan
 
-/// Rows that mappings make, by where a relationship leads from them.
+/// Finds rows that mappings make by the rows that they refer to.
 extension ExpressionLowering {
-    /// Rows that a mapping makes, each with the key of one that it leads to.
+    /// Rows that a mapping makes, each with the key of a row that it refers to.
     struct LeadingRows {
         var relation: Relation
         var far: [Scalar]
         var element: LoweredExpression
-        /// Where it stands in the order of the other side, if that is ordered.
+        /// The row's place in the order of the other side, if that is ordered.
         var place: Scalar
         var key: [Scalar]
     }
 
-    /// The rows of a mapping, those that it makes something of, with where they lead.
+    /// Returns the rows that a mapping makes, with the keys of the rows that they refer to.
     mutating func leading(by property: PropertyMapping, of maker: EntityMapping) -> [LeadingRows]? {
         let nowhere = Scalar.constant(.integer(0))
         let side = destination.model[property.property].relationship
@@ -38,11 +38,11 @@ extension ExpressionLowering {
         return [LeadingRows(relation: rows, far: far, element: owner(row, by: maker), place: place, key: key(of: maker, for: row))]
     }
 
-    /// The same from a TEMP table, where they are found by the row that they lead to.
+    /// Returns the same rows from a TEMP table, in which they are looked up by the row that they refer to.
     mutating func foundLeading(by relationship: PropertyID, _ maker: EntityMapping) -> LeadingRows {
         let name = "\(findPrefix)_made_\(maker.id.index)_\(relationship.entity.index)_\(relationship.index)"
         if !lookups.contains(where: { $0.name == name }), let property = maker[relationship] {
-            // What is read for the table is computed with, wherever the table is made; other tables that it reads come before it.
+            // The values read for the table count as used in a computation, and the tables that it reads are made before it.
             _ = leading(by: property, of: maker)
             note(LookupTable(name: name, content: .made(maker.id, leadingBy: relationship)))
         }
@@ -61,7 +61,7 @@ extension ExpressionLowering {
             place: columns("k", near..<(near + 1))[0], key: columns("k", (near + 1)..<(near + 1 + keyCount)))
     }
 
-    /// What makes that table.
+    /// Returns the statements that make that table.
     mutating func leadingStatements(_ name: String, _ maker: EntityMapping, _ relationship: PropertyID) -> [Statement] {
         guard let property = maker[relationship], let found = leading(by: property, of: maker) else { return [] }
         let farTypes = farKey(of: relationship).map(\.affinity.word)
@@ -78,18 +78,18 @@ extension ExpressionLowering {
         return result
     }
 
-    /// The key of what a relationship leads to.
+    /// Returns the key columns of a relationship's destination.
     private func farKey(of relationship: PropertyID) -> [PlacedColumn] {
         destination.model[relationship].relationship.map { destination.key(of: $0.destination) } ?? []
     }
 
-    /// By what a row of a mapping is known, as a column is declared that holds it.
+    /// Returns the declared types of the columns that identify a mapping's row.
     private func nearTypes(of maker: EntityMapping) -> [String] {
         guard maker.isRowByRow, let entity = maker.source else { return ["INTEGER"] }
         return source.key(of: entity).map(\.affinity.word)
     }
 
-    /// What a mapping makes of one of its rows.
+    /// Returns the row that a mapping makes of one of its rows.
     func owner(_ row: LoweredRow, by maker: EntityMapping) -> LoweredExpression {
         if maker.isRowByRow { return .made([maker.id], row) }
         return .staged(maker.id, .column(alias: row.stage ?? "", name: maker.distinct.isEmpty ? RowStage.number : RowStage.first))

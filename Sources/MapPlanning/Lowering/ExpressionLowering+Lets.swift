@@ -1,12 +1,11 @@
 import MapAnalysis
 import MapPlan
 
-/// The `let`s of a mapping are written out where they are mentioned, unless that would compute something dear more than once: then they
-/// are columns.
+/// Lowers the `let`s of a mapping. A `let` is inlined at each use, unless that repeats a costly computation: then it becomes a column.
 extension ExpressionLowering {
-    /// The rows that a mapping takes, in key order if that is asked, its dear names among their columns.
+    /// Returns the rows that a mapping takes, with its costly `let`s among their columns, in key order if `isOrdered` is set.
     ///
-    /// `hidden` are columns that `*` does not give: rowids.
+    /// `hidden` are columns that `*` does not include: row ids.
     mutating func takenRowsWithLets(
         _ entityMapping: EntityMapping, hidden: [String] = [], isOrdered: Bool = false
     ) -> (relation: Relation, row: LoweredRow, order: [OrderTerm])? {
@@ -19,14 +18,15 @@ extension ExpressionLowering {
         return (.computed(relation, alias: alias, layers: layers, by: order), found, [])
     }
 
-    /// The row with its mapping's dear names as columns under an alias, and these columns: those of a layer read the layers before it.
+    /// Returns the row with its mapping's costly `let`s as columns under an alias, and these columns. A layer's columns read the layers
+    /// before it.
     mutating func fencing(
         _ row: LoweredRow, _ entityMapping: EntityMapping, under alias: String
     ) -> (row: LoweredRow, layers: [[ProjectedColumn]]) {
         let counts = entityMapping.letUseCounts(in: destination)
         var found = row
         var layers: [[ProjectedColumn]] = []
-        /// By `let`: in which layer it can first be read.
+        /// The first layer that can read each `let`.
         var depths: [Int] = []
         for (place, binding) in entityMapping.lets.enumerated() {
             let depth = depths.enumerated().filter { binding.value.useCount(of: .entityLet($0.offset)) > 0 }.map(\.element).max() ?? 0
@@ -40,11 +40,11 @@ extension ExpressionLowering {
         return (found, layers)
     }
 
-    /// The dear names of a mapping with `each` or `distinct`, kept with its rows: how they are read there, and the columns that hold them.
+    /// Returns how the costly `let`s of a mapping with `each` or `distinct` are read from its stored rows, and the columns that store them.
     mutating func stagedLets(
         of row: LoweredRow, _ entityMapping: EntityMapping, under alias: String
     ) -> (forms: [Int: LoweredExpression], values: [(column: ProjectedColumn, type: String)]) {
-        // Mappings whose rows are kept in one table have names of their own.
+        // Mappings whose rows share a table each have their own `let`s.
         if entityMapping.unites.count > 1 { return ([:], []) }
         let counts = entityMapping.letUseCounts(in: destination)
         var forms: [Int: LoweredExpression] = [:]
@@ -60,7 +60,7 @@ extension ExpressionLowering {
         return (forms, values)
     }
 
-    /// A `let` of one value or one row as columns; `nil` where it is cheap, or is no such thing.
+    /// Returns a `let` of one value or one row as columns, or `nil` if it is cheap or is neither.
     mutating func kept(
         _ place: Int, _ binding: LetBinding, within row: LoweredRow, _ lets: [LetBinding], under alias: String
     ) -> (form: LoweredExpression, columns: [ProjectedColumn])? {
@@ -82,11 +82,11 @@ extension ExpressionLowering {
 }
 
 extension EntityMapping {
-    /// How often what the mapping sets comes to mention each of its `let`s, those too through which it does.
+    /// Counts how often the mapping's properties use each `let`, directly or through other `let`s.
     func letUseCounts(in destination: Placement) -> [Int] {
         var counts = lets.indices.map { place in
             properties.reduce(0) { sum, property in
-                // A reference asks for each part of its key.
+                // A reference computes its value once for each part of its key.
                 let width = max(1, destination.reference(property.property).count)
                 return sum + width * property.expressions.reduce(0) { $0 + $1.useCount(of: .entityLet(place)) }
             }
@@ -99,7 +99,7 @@ extension EntityMapping {
 }
 
 extension Scalar {
-    /// Whether computing it again costs no more than remembering it: a few operators over columns.
+    /// Whether computing the scalar again costs no more than storing it, as for a few operators on columns.
     fileprivate var isTrivial: Bool { weight.map { $0 <= 6 } ?? false }
 
     private var weight: Int? {

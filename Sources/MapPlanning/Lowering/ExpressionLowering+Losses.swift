@@ -1,19 +1,20 @@
 import MapAnalysis
 import MapPlan
 
-/// What a conversion loses: one row of the relation for each value of which it makes nil.
+/// The values that a conversion loses. The relation has one row for each value that the conversion turns into nil.
 struct LoweredLoss {
     var relation: Relation
-    /// The row that people are told: the one whose value is converted, else the one that looks.
+    /// The row that mapc reports: the row whose value is converted, otherwise the row that reads the value.
     var row: LoweredRow?
 }
 
-/// How a conversion is asked: through which of the closures around it one must go.
+/// How a conversion is checked: which of the closures around it are joined.
 private struct AskedLoss {
     let guards: [Claim.Guard]
-    /// The sequences around it, by how many are outside: only those that the conversion reads an element of, or that such a one begins in.
+    /// The sequences around the conversion that are joined, by the number of closures outside. These are the sequences of which the
+    /// conversion reads an element, and the sequences that those begin in.
     let needed: Set<Int>
-    /// Whether it has nothing to do with the row that looks, so that each element is asked once and not once for every row.
+    /// Whether the conversion does not read the mapping's row, so that mapc checks each element once and not once for every row.
     let isOfElementsAlone: Bool
 
     init(_ conversion: LosingConversion) {
@@ -28,11 +29,11 @@ private struct AskedLoss {
 }
 
 extension ExpressionLowering {
-    /// The values that a conversion loses of some rows; `nil` where that could be found only by comparing each of them with all before it.
+    /// Returns the values that a conversion loses in some rows, or `nil` if mapc would have to compare each row with all rows before it.
     ///
-    /// A conversion that reads no element of a sequence is asked of the row, whatever closure it stands in; one that reads nothing of the row is
-    /// asked of the elements. Only one that reads both is asked of the rows and what belongs to each. Conditions about what is not gone
-    /// through are left out.
+    /// If the conversion reads no element of a sequence, mapc checks the rows, whatever closures surround it. If it reads nothing of the
+    /// row, mapc checks the elements. Only if it reads both does mapc check the rows with their elements. Conditions about sequences that
+    /// are not joined are left out.
     mutating func loss(
         of conversion: LosingConversion, _ rows: Relation, _ row: LoweredRow?, _ lets: [LetBinding]
     ) -> LoweredLoss? {
@@ -42,7 +43,7 @@ extension ExpressionLowering {
         (self.row, self.lets) = (row, lets)
         defer { (elements, self.row, self.lets) = (savedElements, savedRow, savedLets) }
         guard var found = loss(of: conversion, asked, from: start, row) else { return nil }
-        // Nothing is computed for nobody.
+        // If there are no rows, the conversion is never computed.
         if asked.isOfElementsAlone, row != nil { found.relation = .filter(found.relation, .exists(rows)) }
         return found
     }
@@ -68,7 +69,7 @@ extension ExpressionLowering {
                 continue
             }
             if base.looksBack {
-                // Each row that the mapping keeps is among those up to itself.
+                // Each row that the mapping takes is among the rows up to itself.
                 guard isFirst, base.endsUpToOne, let row, !conversion.readsRowBesideElement else { return nil }
                 elements.append([row.element?.item ?? .row(row)])
             } else {
@@ -78,14 +79,14 @@ extension ExpressionLowering {
             isFirst = false
         }
         found.row = holder(of: conversion.expression) ?? found.row
-        // A required reference may lead nowhere all the same, and what is read through it is nil then.
+        // Even a required reference may be dangling, and then a value read through it is nil.
         let isThere = conversion.given.filter { $0.type.isOptional || $0.followsToOne }.map { Condition.not(isNil($0)) }
         let isLost = Condition.all(isThere + [isNil(conversion.expression)])
         found.relation = .filter(found.relation, isLost)
         return found
     }
 
-    /// The row whose value is converted, where that is one element of one sequence.
+    /// Returns the row whose value is converted if it is an element of a single sequence.
     private func holder(of converted: Expression) -> LoweredRow? {
         guard !converted.readsLookingRow, converted.elementDepths.count == 1, let depth = converted.elementDepths.first,
             case .row(let holder)? = elements.dropLast(depth).last?.first
@@ -93,7 +94,7 @@ extension ExpressionLowering {
         return holder
     }
 
-    /// That some reader of the name reads it in which the conversion stands; readers in a closure are taken to read it.
+    /// Returns the condition that some use of the `let` with the conversion is evaluated. mapc assumes this of uses in a closure.
     private mutating func isRead(_ conversion: LosingConversion) -> Condition {
         if conversion.readers.isEmpty || conversion.isOfAllRows { return .constant(true) }
         let readers = conversion.readers.map { guards in
@@ -106,7 +107,7 @@ extension ExpressionLowering {
         return readers.contains(where: \.isAlwaysTrue) ? .constant(true) : .any(readers)
     }
 
-    /// Goes through the elements of a sequence, which what follows sees.
+    /// Joins the elements of a sequence and makes them visible to the guards that follow.
     private mutating func join(_ sequence: LoweredSequence, to found: inout LoweredLoss, isAlone: Bool) {
         var sequence = sequence
         if isAlone {
@@ -124,10 +125,10 @@ extension ExpressionLowering {
 }
 
 extension Expression {
-    /// The closures around of which it reads an element, by how many are outside of each.
+    /// Returns the surrounding closures whose elements the expression reads, by the number of closures outside of each.
     fileprivate func levelsRead(under count: Int) -> Set<Int> { Set(elementDepths.map { count - 1 - $0 }) }
 
-    /// Whether it goes through the rows up to one.
+    /// Whether the expression reads the rows up to one.
     fileprivate var looksBack: Bool {
         contains { part in
             guard case .window(let window) = part.kind, case .upTo = window.answer else { return false }
@@ -137,7 +138,7 @@ extension Expression {
 }
 
 extension LosingConversion {
-    /// Whether it reads the row that looks, or an element of a second sequence of its rows.
+    /// Whether the conversion reads the mapping's row, or an element of a second sequence of its rows.
     fileprivate var readsRowBesideElement: Bool {
         expression.readsLookingRow
             || guards.contains { asked in
@@ -148,7 +149,7 @@ extension LosingConversion {
 }
 
 extension Claim.Guard {
-    /// What is asked.
+    /// The expression of the guard.
     fileprivate var expression: Expression {
         switch self {
         case .holds(let expression), .fails(let expression), .isNil(let expression), .isUncovered(let expression, _),

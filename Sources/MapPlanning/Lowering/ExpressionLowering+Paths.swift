@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension ExpressionLowering {
-    /// Along a path, one step after the other.
+    /// Follows a path, one step after the other.
     mutating func path(_ base: LoweredExpression, _ steps: [PathStep], _ expression: Expression) -> LoweredExpression {
         var current = base
         for step in steps {
@@ -39,7 +39,7 @@ extension ExpressionLowering {
         return current
     }
 
-    /// One step from every row of a sequence.
+    /// Follows one step from every row of a sequence.
     private mutating func stepped(_ rows: LoweredSequence, _ step: PathStep) -> LoweredSequence {
         switch step {
         case .attribute, .part:
@@ -52,7 +52,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// The leaves of the composite that a step leads to from a row.
+    /// Returns the leaves of the composite that a step from a row reads.
     private func leavesRead(by step: PathStep, of current: LoweredExpression) -> [LeafID]? {
         switch current {
         case .row: source.model.leavesRead(by: step)
@@ -61,7 +61,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// Some leaves of a composite, which may be nil altogether.
+    /// Returns some leaves of a composite, which may be nil as a whole.
     mutating func part(_ leaves: Range<Int>, of inner: Expression, _ expression: Expression) -> LoweredExpression {
         switch lower(inner) {
         case .composite(let values) where leaves.upperBound <= values.count:
@@ -79,7 +79,7 @@ extension ExpressionLowering {
         return column.coding.decoded(stored(column, of: row))
     }
 
-    /// The row that a to-one points at, by its key.
+    /// Returns the row that a to-one refers to, by its key.
     private mutating func related(_ toOne: PropertyID, of row: LoweredRow) -> LoweredRow {
         guard let relationship = source.model[toOne].relationship else { return row }
         let references = source.reference(toOne)
@@ -99,7 +99,7 @@ extension ExpressionLowering {
         return LoweredRow(entity: relationship.destination, key: key, alias: nil, isFound: true)
     }
 
-    /// The rows that a to-many leads to.
+    /// Returns the rows of a to-many.
     mutating func relatedRows(_ toMany: PropertyID, of row: LoweredRow) -> LoweredSequence {
         readsOtherRows = true
         guard let relationship = source.model[toMany].relationship else { return empty(row.entity) }
@@ -117,7 +117,7 @@ extension ExpressionLowering {
         return rows(found, in: pointing(scan, found, by: inverse, at: key), position: position)
     }
 
-    /// The pairs of a many-to-many, seen from the relationship's side.
+    /// Scans the pairs of a many-to-many from the relationship's side.
     mutating func joinScan(_ join: PlacedJoin) -> PairScan {
         noteRead(join.table.name)
         let alias = newAlias()
@@ -149,7 +149,7 @@ extension ExpressionLowering {
         return reached(found, in: .join(rows.relation, next.relation, on: .constant(true), isLeft: false), from: rows)
     }
 
-    /// Rows that may have been reached on several ways.
+    /// Returns a sequence of rows of which some may have been reached more than once.
     private func reached(_ found: LoweredRow, in relation: Relation, from rows: LoweredSequence) -> LoweredSequence {
         var sequence = self.rows(found, in: relation, position: nil)
         sequence.mayRepeat = true
@@ -157,21 +157,22 @@ extension ExpressionLowering {
         return sequence
     }
 
-    /// Scanned rows in their order: that of the relationship, else of keys.
+    /// Returns scanned rows in the relationship's order, or in key order if it has none.
     func rows(_ found: LoweredRow, in relation: Relation, position: Scalar?) -> LoweredSequence {
         let order = ([position].compactMap(\.self) + found.key).map { OrderTerm($0) }
         return LoweredSequence(relation: relation, element: .row(found), order: order, position: position)
     }
 
-    /// No rows.
+    /// Returns a sequence without rows.
     private mutating func empty(_ entity: EntityID) -> LoweredSequence {
         let (scan, row) = self.scan(entity)
         return rows(row, in: .filter(scan, .constant(false)), position: nil)
     }
 
-    /// Each row once, in key order: a path from several rows may reach one row on several ways, and its value counts once.
+    /// Returns each row once, in key order. A path from several rows may reach a row more than once, and its value counts once.
     ///
-    /// Only inside a value's own subquery, since what stands in a FROM cannot see its neighbours there; pairs are made distinct instead.
+    /// This works only inside a value's own subquery, because a subquery in a FROM cannot read its neighbours. There, pairs are made
+    /// distinct instead.
     mutating func once(_ rows: LoweredSequence) -> LoweredSequence {
         guard rows.mayRepeat, let row = rows.row else { return rows }
         let keys = newAlias()
@@ -184,7 +185,7 @@ extension ExpressionLowering {
         return result
     }
 
-    /// The same rows, each under an alias where its columns can be read; those that are not there are passed over.
+    /// Returns the same rows, each under an alias through which its columns can be read. Rows that do not exist are skipped.
     mutating func scanned(_ rows: LoweredSequence) -> LoweredSequence {
         guard let row = rows.row, row.alias == nil else { return rows }
         let (scan, found) = self.scan(row.entity)

@@ -1,11 +1,11 @@
 import MapAnalysis
 import MapPlan
 
-/// Where references lead: all that knows how a foreign key is compared with the key that it names.
+/// Finds the rows that references name. Only this code knows how a foreign key is compared with the key that it names.
 ///
-/// Behind these functions a row has the key that its own table holds, so keys are compared, grouped and kept by their bytes.
+/// These functions return a row with the key in its own table, so that other code compares, groups and stores keys by their bytes.
 extension ExpressionLowering {
-    /// The row that a reference leads to.
+    /// Returns the row that a reference names.
     mutating func target(_ entity: EntityID, of reference: RowReferenceColumns) -> LoweredRow {
         if reference.matching == .bytes { return LoweredRow(entity: entity, key: reference.columns, alias: nil) }
         readsOtherRows = true
@@ -17,11 +17,11 @@ extension ExpressionLowering {
         return LoweredRow(entity: entity, key: key, alias: nil, isFound: true, reference: reference)
     }
 
-    /// The rows of a scan that a reference leads to.
+    /// Returns the rows of a scan that a reference names.
     mutating func rows(_ scan: Relation, _ found: LoweredRow, namedBy reference: RowReferenceColumns) -> Relation {
         switch reference.matching {
         case .bytes: return .filter(scan, .sameKey(found.key, reference.columns))
-        // The key stands on the left, where it decides the collation, and is the only one with an affinity.
+        // In SQLite the left operand decides the collation. The key is on the left, and only it has an affinity.
         case .column: return .filter(scan, .sameKey(found.key, reference.columns.map(\.withoutAffinity)))
         case .uuid:
             let root = source.model.root(of: found.entity)
@@ -35,7 +35,8 @@ extension ExpressionLowering {
         }
     }
 
-    /// The pairs of a join table with the keys of the rows that they lead to; a pair that is spelled in several ways once, where it comes first.
+    /// Returns the pairs of a join table with the keys of the rows that they refer to. Of pairs that spell the same keys differently only
+    /// the first is returned.
     mutating func matchedPairs(_ join: PlacedJoin) -> PairScan {
         var pairs = joinScan(join)
         guard let far = source.model[join.relationship].relationship?.destination else { return pairs }
@@ -67,24 +68,26 @@ extension ExpressionLowering {
     }
 }
 
-/// The columns of a reference as they lie, and how they name a row.
+/// The stored columns of a reference, and how they are compared with a key.
 struct RowReferenceColumns {
     var columns: [Scalar]
     var matching: KeyMatching
 }
 
 extension PlacedColumn {
-    /// A UUID as text in a form that is the same for either letter case: its bytes. What is no UUID is what it is.
+    /// Returns the bytes of a UUID stored as text, which are the same for both letter cases. Any other value is returned unchanged.
     func sameInEitherCase(_ raw: Scalar) -> Scalar { isUUIDText ? .coalesce([coding.decoded(raw), raw]) : raw }
 }
 
 extension Scalar {
-    /// A column's value without the column's affinity: what it is compared with decides. https://www.sqlite.org/datatype3.html#affinity_of_expressions
+    /// A column's value without the column's affinity, so that the other operand's affinity applies.
+    /// https://www.sqlite.org/datatype3.html#affinity_of_expressions
     var withoutAffinity: Scalar { .template("(+{0})", [self]) }
 }
 
 extension ExpressionLowering {
-    /// Whether the key that a relationship leads to is declared as it was: otherwise it compares otherwise with what is spelled as it was.
+    /// Whether the key of a relationship's destination has the same affinity as before. If not, a reference with the same bytes compares
+    /// differently.
     func declaresKeyAlike(_ entity: EntityID, _ relationship: PropertyID) -> Bool {
         guard let target = destination.model[relationship].relationship?.destination else { return false }
         return source.key(of: entity).map(\.affinity) == destination.key(of: target).map(\.affinity)

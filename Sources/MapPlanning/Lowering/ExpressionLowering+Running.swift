@@ -2,15 +2,15 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// Aggregates of `upTo(…)` that grow by one row at a time: they are columns of the table of windows.
+/// Lowers aggregates of `upTo(…)` that grow by one row at a time to columns of the table of windows.
 extension ExpressionLowering {
-    /// The aggregate of a sequence that ends with the row which looks; `nil` if it does not grow row by row.
+    /// Returns the aggregate of a sequence that ends with the mapping's row, or `nil` if it does not grow row by row.
     mutating func runningValue(
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression
     ) -> LoweredExpression? {
         let looking: Expression.Variable = row?.element == nil ? .source : .item
         guard var chain = RunningChain(method, base, arguments, giving: expression.type.value, looking: looking) else { return nil }
-        // Elements and groups have no key of the source by which another could be found.
+        // Elements and groups do not have a source key by which another row could be found.
         if chain.looksBack || chain.sorting != nil, !mapping[chain.window.mapping].isRowByRow || chain.window.family.count > 1 {
             return nil
         }
@@ -27,8 +27,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// The row that stands first or last of those up to one, in an order of its own: the least or the greatest place so far, and which row has
-    /// that.
+    /// Returns the row that is first or last, in an order of its own, of those up to one: its rank is the least or the greatest so far.
     private mutating func foremost(
         _ chain: RunningChain, _ terms: [Expression], _ form: LoweredExpression, _ expression: Expression
     ) -> LoweredExpression? {
@@ -47,7 +46,7 @@ extension ExpressionLowering {
         return .row(LoweredRow(entity: row.entity, key: key, alias: nil, isFound: true))
     }
 
-    /// What a chain makes of a row, and whether the row counts.
+    /// Returns the value that a chain computes for a row, and the condition that the row counts.
     mutating func grown(_ chain: RunningChain) -> (element: LoweredExpression, condition: Condition)? {
         guard let row else { return nil }
         var element = row.element?.item ?? .row(row)
@@ -65,7 +64,7 @@ extension ExpressionLowering {
             case .attribute(let step): element = path(element, [step], Expression(.unknown, .unknown))
             case .compactMap(let value):
                 element = once(element) { $0.found(value) }
-                // Of a composite each part may be nil.
+                // A composite is nil only if all its parts are.
                 let nils = parts(of: element).map(Condition.isNil)
                 conditions.append(.not(element.leaves == nil ? .any(nils) : .all(nils)))
             }
@@ -73,7 +72,7 @@ extension ExpressionLowering {
         return (found(element), .all(conditions))
     }
 
-    /// Something made of an element that is computed once, however often it is mentioned.
+    /// Computes something of an element that is itself computed once, however often it is used.
     private mutating func once(
         _ element: LoweredExpression, _ body: (inout Self) -> LoweredExpression
     ) -> LoweredExpression {

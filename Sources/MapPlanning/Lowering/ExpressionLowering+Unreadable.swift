@@ -1,9 +1,9 @@
 import MapAnalysis
 import MapPlan
 
-/// Stored values that are none of their type.
+/// Finds stored values that are not of their declared type.
 extension ExpressionLowering {
-    /// Whether a stored value of a row that is scanned is none of its declared type.
+    /// Returns the condition that a stored value of a scanned row is not of its declared type.
     mutating func isUnreadable(_ leaf: LeafID, of row: LoweredRow) -> Condition {
         guard let column = source.column(leaf) else { return .constant(false) }
         let raw = stored(column, of: row)
@@ -16,7 +16,7 @@ extension ExpressionLowering {
         .or(leaves.map { isUnreadable($0, of: row) })
     }
 
-    /// Whether what a path ends with does not read: of its row, or of one of its rows.
+    /// Returns the condition that the last value of a path is unreadable in its row, or in one of its rows.
     mutating func isUnreadable(_ read: Expression) -> Condition {
         switch read.kind {
         case .applied(let function, let arguments):
@@ -45,7 +45,7 @@ extension ExpressionLowering {
     }
 }
 
-// Values of rows that mappings make, which are carried over as they lie.
+// Values of rows that mappings make, if they are copied unchanged.
 extension ExpressionLowering {
     private mutating func isUnreadable(_ leaves: [LeafID], ofMade lowered: LoweredExpression) -> Condition {
         switch lowered {
@@ -69,7 +69,7 @@ extension ExpressionLowering {
         case .sequence(let sequence):
             let sequence = bindable(sequence)
             return .exists(.filter(sequence.relation, isUnreadable(leaves, ofMade: sequence.element)))
-        // What a version brings is written in the mapping.
+        // The values of literal rows are written in the mapping.
         case .brought, .value, .row, .list, .composite, .pair: return .constant(false)
         }
     }
@@ -84,12 +84,12 @@ extension ExpressionLowering {
 }
 
 extension CompleteMapping {
-    /// What mappings only copy into a leaf of the destination.
+    /// Returns the source leaves that mappings copy into a leaf of the destination.
     func leavesCarried(to leaf: LeafID) -> [LeafID] { entityMappings.compactMap { $0[leaf.property]?.origin(of: leaf, self) } }
 }
 
 extension PropertyMapping {
-    /// The leaf of the source that is copied, whatever it holds.
+    /// Returns the source leaf that is copied, whatever its value.
     fileprivate func origin(of leaf: LeafID, _ mapping: CompleteMapping) -> LeafID? {
         switch source {
         case .carried(let old), .carriedOrDefault(let old, _): return mapping.source.leaf(old, like: leaf, of: mapping.destination)
@@ -103,7 +103,7 @@ extension PropertyMapping {
 }
 
 extension Expression {
-    /// Whether it is a path to a value of rows that mappings make.
+    /// Whether the expression is a path to a value of rows that mappings make.
     fileprivate var isOfMadeRows: Bool {
         guard case .path(let base, let steps) = kind, steps.last?.isOfValue ?? false else { return false }
         return base.type.value.rowSide == .destination

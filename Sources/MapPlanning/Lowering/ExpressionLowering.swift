@@ -2,9 +2,9 @@ import MapAnalysis
 import MapPlan
 import MapSyntax
 
-/// From typed expressions over source rows to the algebra.
+/// Lowers typed expressions over source rows to the algebra.
 ///
-/// A path to a row's parent becomes a look-up by key, a path through a to-many a relation; nothing becomes text here.
+/// A path to a row's parent becomes a lookup by key, and a path through a to-many becomes a relation. Nothing becomes SQL text here.
 struct ExpressionLowering {
     let mapping: CompleteMapping
     let source: Placement
@@ -13,48 +13,48 @@ struct ExpressionLowering {
     let keys: KeyRules
     /// How each `let` of the file is read.
     let fileLets: [FileLetForm]
-    /// Which destination table goes on in a source table, by the source's folded name: foreign keys are compared by it.
+    /// Which destination table continues a source table, by the source table's folded name. Foreign keys are compared by it.
     var successors: [String: String] = [:]
-    /// By folded table and column: how a column is read that has another type already than when its values were written.
+    /// How to read a column whose type has already changed since its values were written, by folded table and column.
     var retypedColumns: [String: String] = [:]
     static let (readAsReal, readAsItLies) = ("({0} + 0.0)", "(+{0})")
     /// `$source`.
     var row: LoweredRow?
-    /// The entity mapping whose `let`s are in reach.
+    /// The `let`s of the entity mapping that is being lowered.
     var lets: [LetBinding] = []
-    /// What the function is given whose body is being lowered.
+    /// The arguments of the function whose body is being lowered.
     var arguments: [LoweredExpression] = []
-    /// `$0` and `$1`: those of the innermost method last.
+    /// The values of `$0` and `$1` in each method, the innermost method last.
     var elements: [[LoweredExpression]] = []
     /// Whether anything beyond the row's own columns was read since this was last cleared.
     var readsOtherRows = false
-    /// Whether a path begins at the rows of a table that are all gone through, so that pairs need not be found row by row.
+    /// Whether a path begins at a table that is read as a whole, so that pairs need not be found row by row.
     var readsAllPairs = false
-    /// Source columns whose values were computed with, in order of first use.
+    /// Source columns whose values were used in a computation, in order of first use.
     private(set) var computedLeaves: [LeafID] = []
-    /// TEMP tables by which rows are found, in order of first use.
+    /// TEMP tables in which rows are looked up, in order of first use.
     var lookups: [LookupTable] = []
-    /// What these tables are called; those of the result are others than those of the source.
+    /// The prefix of these tables' names. Tables of the result have a different prefix from tables of the source.
     var findPrefix = "mapc_find"
-    /// Whether the sequences of the file are there, so that tables can be made of them.
+    /// Whether the file's sequences exist already, so that tables can be made of them.
     var readsKeptSequences = true
-    /// Whether the keys of made rows are there, so that rows that lead to them are found in a table.
+    /// Whether the keys of made rows exist already, so that the rows that refer to them can be looked up in a table.
     var findsInverses = true
-    /// Mappings whose one row expressions name.
+    /// Mappings whose literal rows are named in expressions.
     let namedRows: Set<MappingID>
-    /// What windows give rows, in order of first use.
+    /// The columns that windows add to rows, in order of first use.
     var windowColumns: [WindowColumn] = []
-    /// By folded table: the columns that an index of the store begins with, folded.
+    /// The folded first columns of the store's indexes, by folded table.
     var indexedColumns: [String: Set<String>] = [:]
-    /// Columns, as `place(of:in:)` says them, that do not compare texts by their bytes: no index of theirs finds what is equal.
+    /// Columns, as `place(of:in:)` returns them, that do not compare texts by their bytes. Their indexes do not find bytewise equal texts.
     var collatedColumns: Set<String> = []
-    /// Folded names of tables that lie in TEMP.
+    /// Folded names of TEMP tables.
     var temporaryTables: Set<String> = []
-    /// Mappings whose rows with a nil are being found just now.
+    /// Mappings whose rows with a nil are being determined.
     var deciding: Set<MappingID> = []
-    /// Tables of the store that were read, by their names in the source, folded.
+    /// Tables of the store that were read, by their folded names in the source.
     private(set) var tablesRead: Set<String> = []
-    /// What should have been refused long before, since there is no SQL for it.
+    /// Places of expressions that have no SQL. The analysis should have refused them.
     private(set) var unforeseen: [TextRange?] = []
     private var aliasCount = 0
 
@@ -73,18 +73,18 @@ struct ExpressionLowering {
 
     private let aliasPrefix: String
 
-    /// The same lowering with nothing noted so far.
+    /// This lowering without its notes.
     var cleared: ExpressionLowering {
         var copy = self
         copy.computedLeaves = []
         copy.unforeseen = []
-        // What the table of a window reads is noted with the window.
+        // The window itself records the tables that it reads.
         copy.windowColumns = []
         copy.readsOtherRows = false
         return copy
     }
 
-    /// The rows that are scanned next get this alias, so that questions about one table can be asked in one scan.
+    /// The alias for the next scan. Several checks of one table can share a scan by it.
     var nextAlias: String?
 
     mutating func newAlias() -> String {
@@ -107,7 +107,7 @@ struct ExpressionLowering {
         if !computedLeaves.contains(leaf) { computedLeaves.append(leaf) }
     }
 
-    /// The rows of an entity under a fresh alias, of the given concrete kinds.
+    /// Scans the entity's rows of the given concrete kinds under a new alias.
     mutating func scan(_ entity: EntityID, kinds: [EntityID]? = nil) -> (relation: Relation, row: LoweredRow) {
         let alias = newAlias()
         let table = source.table(of: entity).name
@@ -132,23 +132,23 @@ struct ExpressionLowering {
         return retypedColumns[Self.place(of: column.name, in: table)].map { .template($0, [read]) } ?? read
     }
 
-    /// A column of the source, as names are compared.
+    /// Returns the folded name of a column with its table, by which columns are compared.
     static func place(of column: String, in table: String) -> String { foldedName(table) + "." + foldedName(column) }
 
-    /// That a row of the entity's table is one of these kinds.
+    /// Returns the condition that a row of the entity's table is of one of these kinds.
     func kindCondition(_ entity: EntityID, _ kinds: [EntityID], alias: String) -> Condition {
         guard let discriminator = source.discriminator(of: entity) else { return .constant(true) }
         let all = source.model.concreteKinds(of: source.model.root(of: entity))
         return Set(kinds) == Set(all) ? .constant(true) : kindCondition(discriminator, of: entity, anyOf: kinds, alias: alias)
     }
 
-    /// The same, also where these are all kinds that there are; by the bytes of their names, whatever the column's collation.
+    /// Returns the same condition, even if all kinds are given. It compares the bytes of kind names, whatever the column's collation.
     func kindCondition(_ discriminator: PlacedColumn, of entity: EntityID, anyOf kinds: [EntityID], alias: String) -> Condition {
         let values = kinds.map { Scalar.constant(.text(source.model[$0].name)) }
         return .member(column(discriminator, of: entity, alias: alias), of: values, orNil: false, comparing: .text)
     }
 
-    /// A stored column of a row: read where it is scanned, else looked up by the key.
+    /// Reads a stored column of a row from its scan, or looks the row up by its key if it is not scanned.
     mutating func stored(_ placed: PlacedColumn, of row: LoweredRow) -> Scalar {
         if let alias = row.alias { return column(placed, of: row.entity, alias: alias) }
         let (relation, found) = lookUp(row)
@@ -156,7 +156,7 @@ struct ExpressionLowering {
         return .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, column(placed, of: row.entity, alias: alias))]))
     }
 
-    /// The row's own scan, found by its key. A row of another kind in the same table is no such row.
+    /// Looks a row up by its key in a new scan. Does not find a row of another kind in the same table.
     mutating func lookUp(_ row: LoweredRow) -> (relation: Relation, row: LoweredRow) {
         readsOtherRows = true
         let (scan, found) = self.scan(row.entity)
@@ -165,14 +165,14 @@ struct ExpressionLowering {
         return (.filter(scan, .sameKey(found.key, row.key)), found)
     }
 
-    /// The row's key, nil where there is no such row.
+    /// Returns the row's key, or nil if the row does not exist.
     mutating func foundKey(of row: LoweredRow) -> [Scalar] {
         if row.alias != nil || row.isFound { return row.key }
         let (relation, found) = lookUp(row)
         return found.key.map { .subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, $0)])) }
     }
 
-    /// In canonical form. Each part is lowered once: lists hold lists, and twice at each depth never comes to an end.
+    /// Lowers an expression to its canonical form. Each part is lowered only once: lists contain lists, and twice per level is exponential.
     mutating func value(_ expression: Expression) -> Scalar {
         switch lower(expression) {
         case .value(let scalar): scalar
@@ -212,7 +212,7 @@ struct ExpressionLowering {
         }
     }
 
-    /// What a path begins at: of a list its elements.
+    /// Lowers the base of a path. The path begins at the elements of a list.
     private mutating func start(of base: Expression) -> LoweredExpression {
         guard case .list(let elements) = base.kind, !elements.isEmpty else { return lower(base) }
         return sequence(base).map { .sequence($0) } ?? noteUnforeseen(base.range)
@@ -256,7 +256,7 @@ struct ExpressionLowering {
         }
     }
 
-    /// The row and the attribute of `row.attribute`, where the expression is just that, or a name for it.
+    /// Returns the row and attribute if the expression is just `row.attribute`, or a name for it.
     private mutating func plainLeaf(_ expression: Expression) -> (LoweredRow, LeafID)? {
         if case .variable(.entityLet(let place)) = expression.kind, lets.indices.contains(place), row?.lets[place] == nil {
             return plainLeaf(lets[place].value)

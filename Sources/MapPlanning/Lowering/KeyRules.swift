@@ -1,17 +1,17 @@
 import MapAnalysis
 
-/// How the rows of an entity mapping get their keys (fixed before the first write).
+/// How the rows of an entity mapping get their keys. The rule is fixed before the first write.
 enum KeyRule: Sendable, Equatable {
     /// The source row's key.
     case kept
-    /// The source row's key plus a number kept in `temp.mapc_scalars` under this name. Where that would pass the greatest integer the number
-    /// is nil, and the keys are those of a TEMP map, if there is one.
+    /// The source row's key plus a number that `temp.mapc_scalars` stores under this name. If the sum would exceed the greatest integer,
+    /// the number is nil, and the keys are in a TEMP map, if there is one.
     case offset(String, orMap: String?)
-    /// The next free numbers, in key order: a TEMP map from the source key.
+    /// The next free numbers in key order, from a TEMP map by the source key.
     case ranked(String)
-    /// The destination's key attributes have values of their own.
+    /// The mapping sets the destination's key attributes.
     case stated
-    /// Nothing comes from the source.
+    /// The mapping does not have source rows.
     case none
 }
 
@@ -19,16 +19,16 @@ enum KeyRule: Sendable, Equatable {
 struct KeyRules: Sendable {
     var rules: [KeyRule]
 
-    /// What is emitted has no keys.
+    /// Emitted records do not have keys.
     subscript(_ id: MappingID) -> KeyRule { rules.indices.contains(id.index) ? rules[id.index] : .none }
 
-    /// TEMP table of the numbers that offsets use.
+    /// The TEMP table of the numbers that offsets use.
     static let scalarTable = "mapc_scalars"
     static let scalars = TemporaryTable(
         name: scalarTable, columns: [TemporaryTable.Column("name", "TEXT PRIMARY KEY"), TemporaryTable.Column("value", "INTEGER")])
 }
 
-/// How the keys are made that the mappings say: which mapping keeps its rows' keys is decided already.
+/// Returns how each mapping's keys are made. The analysis has already decided which mappings keep their rows' keys.
 func keyRules(_ mapping: CompleteMapping) -> KeyRules {
     KeyRules(
         rules: mapping.entityMappings.map { entityMapping in
@@ -41,11 +41,11 @@ func keyRules(_ mapping: CompleteMapping) -> KeyRules {
         })
 }
 
-/// How the rows of mappings that are united, or of one alone, get new numbers.
+/// Returns how the rows of one mapping, or of mappings that are merged, get new numbers.
 private func numberingRule(of united: [EntityMapping], _ mapping: CompleteMapping) -> KeyRule {
     let first = united[0]
     let offset = "offset \(first.name)"
-    // Rows of elements are numbered by their stage, past all others.
+    // The stage numbers rows of elements, after all other rows.
     guard first.elements == nil, let entity = first.source else { return .offset(offset, orMap: nil) }
     let isInteger = mapping.source.hasIntegerKey(entity)
     let map = "mapc_keys_\(first.id.index)"

@@ -1,23 +1,23 @@
 import MapAnalysis
 import MapPlan
 
-/// A TEMP table by which rows are found by what they have: `Location.only($0.name == $source.place)` would go through all locations again
+/// A TEMP table in which rows are looked up by their values. Without it, `Location.only($0.name == $source.place)` would read all locations
 /// for every row.
 struct LookupTable {
     enum Content {
         /// Rows of an entity by values over `$0`.
         case rows(EntityID, by: [Expression])
-        /// Rows of an entity by the key that a to-one leads to: the store has no index for it.
+        /// Rows of an entity by the key in a to-one for which the store has no index.
         case referrers(EntityID, PropertyID)
-        /// The pairs of a many-to-many by their near rows: the join table has no index for that.
+        /// The pairs of a many-to-many by their near rows, if the join table has no index for it.
         case pairs(PropertyID)
-        /// The keys of a hierarchy's rows by what references that spell them otherwise have in common with them.
+        /// The keys of a hierarchy's rows in a form that is equal for references that spell them differently.
         case keys(EntityID)
-        /// Elements of a sequence that is kept, by values over `$0`: their places in it.
+        /// The places of elements in a stored sequence, by values over `$0`.
         case elements(ofLet: Int, by: [Expression])
-        /// The elements of a kept sequence themselves: an index of its table.
+        /// The elements of a stored sequence themselves: an index of its table.
         case index(ofLet: Int)
-        /// What a mapping makes rows of, by where a relationship leads from these.
+        /// The source rows of a mapping by the rows that a relationship of the made rows refers to.
         case made(MappingID, leadingBy: PropertyID)
     }
 
@@ -26,13 +26,13 @@ struct LookupTable {
 }
 
 extension ExpressionLowering {
-    /// The pairs of a many-to-many under the names that they have in the source, by the columns of the near side.
+    /// Returns the statements for the pairs of a many-to-many, indexed by the near columns. Columns are named as in the source.
     private mutating func pairStatements(_ join: PlacedJoin, _ name: String) -> [Statement] {
         let isMatched = source.matching(join) != (.bytes, .bytes)
         let pairs = isMatched ? matchedPairs(join) : joinScan(join)
         let placed = join.near + join.far + [join.position, join.backPosition].compactMap(\.self)
         let values = pairs.near + pairs.far + [pairs.position, pairs.backPosition].compactMap(\.self)
-        // They hold keys, as those lie in their own tables.
+        // The columns contain keys and are declared like them.
         let ends = [join.relationship.entity, source.model[join.relationship].relationship?.destination].compactMap(\.self)
         let keyTypes = ends.flatMap { source.key(of: $0).map(\.declaredType) }
         let types = keyTypes + placed.dropFirst(keyTypes.count).map(\.declaredType)
@@ -43,7 +43,7 @@ extension ExpressionLowering {
         return table.statements(filledBy: [SQLWriter().select(.project(pairs.relation, columns))])
     }
 
-    /// What makes and fills a table of `lookups`.
+    /// Returns the statements that create and fill a table of `lookups`.
     mutating func statements(of lookup: LookupTable) -> [Statement] {
         switch lookup.content {
         case .rows(let entity, let values): return statements(of: lookup.name, over: scan(entity), by: values)
@@ -74,7 +74,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// The keys of a hierarchy as references name them: UUIDs by their bytes, all else as the key's column compares.
+    /// Returns the statements for a hierarchy's keys as references name them: UUIDs by their bytes, other keys as their column compares.
     private mutating func keyStatements(_ name: String, _ root: EntityID) -> [Statement] {
         let (scan, row) = self.scan(root)
         let found = zip(source.key(of: root), row.key).map { column, value in
@@ -89,8 +89,8 @@ extension ExpressionLowering {
         statements(of: name, rows.relation, found: found(values, by: .row(rows.row)), giving: keyColumns(of: rows.row))
     }
 
-    /// What an element is found by, and what a column is declared as that holds it: without a type, SQLite uses an index only where it
-    /// proves that nothing is converted.
+    /// Returns the values by which an element is looked up, and the declared types of their columns. Without a type, SQLite uses an index
+    /// only if it can prove that no value is converted.
     private mutating func found(_ values: [Expression], by element: LoweredExpression) -> [(value: Scalar, type: String)] {
         binding(element) { lowering in
             values.flatMap { value in
@@ -104,7 +104,7 @@ extension ExpressionLowering {
         zip(row.key, source.key(of: row.entity)).map { (value: $0, type: $1.declaredType) }
     }
 
-    /// A table of what is found, by what it is found by, with an index for that.
+    /// Returns the statements for a table of keys by the values with which they are looked up, and for its index.
     func statements(
         of name: String, _ relation: Relation, found: [(value: Scalar, type: String)], giving: [(value: Scalar, type: String)]
     ) -> [Statement] {
@@ -118,7 +118,7 @@ extension ExpressionLowering {
 }
 
 extension ExpressionLowering {
-    /// What a column is declared as that holds such values in canonical form, or such rows by the parts of their key.
+    /// Returns the declared types of columns for a type's values in canonical form, or for the keys of its rows.
     func declaredTypes(of type: ValueType) -> [String] {
         if case .row(_, let entity) = type { return source.key(of: entity).map(\.declaredType) }
         return switch CanonicalClass(type) {

@@ -1,35 +1,36 @@
 import MapAnalysis
 
-/// A source row in SQL: the key it is found by, and the alias under which its columns can be read if it is being scanned.
+/// A source row in SQL: the key by which it is looked up, and the alias through which its columns are read if it is scanned.
 struct LoweredRow {
-    /// The row's entity as far as it is known: the concrete kind or one above it.
+    /// The row's entity as far as it is known: its concrete kind or an ancestor of it.
     var entity: EntityID
-    /// The key's columns, as stored. All are nil where there is no row.
+    /// The stored values of the key. All are nil if the row does not exist.
     var key: [Scalar]
     var alias: String?
-    /// Whether a key that is not nil is that of a row: what a foreign key holds need not be, since few stores enforce them.
+    /// Whether a key that is not nil always belongs to a row. The value of a foreign key may be dangling, since few databases enforce
+    /// foreign keys.
     var isFound = false
-    /// The reference that leads to it, where that names its key otherwise than by the bytes.
+    /// The reference to the row, if it is not compared with the key by bytes.
     var reference: RowReferenceColumns?
-    /// `$item` and `$index`, where its mapping has `each`.
+    /// `$item` and `$index`, if the row's mapping has `each`.
     var element: LoweredElement?
-    /// The alias of the stage of its mapping's rows (`RowStage`), where they come from there.
+    /// The alias of the stage of the mapping's rows (`RowStage`), if the row is from a stage.
     var stage: String?
-    /// The mapping whose stage that is.
+    /// The mapping of that stage.
     var maker: MappingID?
-    /// By place: the `let`s of its mapping that are computed already.
+    /// The `let`s of the row's mapping that have been computed, by place.
     var lets: [Int: LoweredExpression] = [:]
 
-    /// The same row as one of another entity of its hierarchy, found anew.
+    /// Returns the same row as one of another entity of its hierarchy, which has to be looked up again.
     func lookedUp(as entity: EntityID) -> LoweredRow {
         LoweredRow(entity: entity, key: key, alias: nil, isFound: false, reference: alias == nil ? reference : nil)
     }
 
-    /// Whether a key that is not nil surely is that of a row.
+    /// Whether a key that is not nil always belongs to a row, because the row is scanned or has been found.
     var isThere: Bool { alias != nil || isFound }
 
-    /// The rows from which it is reached by one value, where its key is found by such a look-up: one join more is no deeper, and a query in
-    /// a query is.
+    /// The relation and value from which the row is reached, if its key is such a lookup. Another join is not deeper, while a nested query
+    /// is.
     var reachedFrom: (relation: Relation, key: Scalar)? {
         guard key.count == 1, case .subquery(.project(let relation, let columns)) = key[0], columns.count == 1, relation.isOfTables else {
             return nil
@@ -37,7 +38,7 @@ struct LoweredRow {
         return (relation, columns[0].value)
     }
 
-    /// What rows stand in the order of when nothing else says.
+    /// The values that order rows by default.
     var place: [Scalar] {
         if let stage { return [.column(alias: stage, name: RowStage.number)] }
         return element.map { key + [$0.index] } ?? key
@@ -45,7 +46,7 @@ struct LoweredRow {
 }
 
 extension Relation {
-    /// Whether it is made of tables, filters and joins alone.
+    /// Whether the relation has only tables, filters and joins.
     fileprivate var isOfTables: Bool {
         switch self {
         case .scan: true
@@ -56,7 +57,7 @@ extension Relation {
     }
 }
 
-/// One element of the sequence that a mapping goes through.
+/// One element of the sequence of a mapping with `each`.
 struct LoweredElement {
     var item: LoweredExpression
     var index: Scalar
@@ -64,25 +65,25 @@ struct LoweredElement {
     var row: LoweredRow? { if case .row(let row) = item { row } else { nil } }
 }
 
-/// What an expression is in SQL.
+/// The SQL form of an expression.
 indirect enum LoweredExpression {
-    /// In canonical form.
+    /// A value in canonical form.
     case value(Scalar)
     case row(LoweredRow)
     case sequence(LoweredSequence)
-    /// Elements of a list that are values, in canonical form.
+    /// A list of values in canonical form.
     case list([Scalar])
-    /// What mappings make of a source row, if one of them takes it.
+    /// The row that mappings make of a source row, if one of them takes it.
     case made([MappingID], LoweredRow)
     /// A row that a mapping with `each` or `distinct` makes, by its number in the mapping's stage.
     case staged(MappingID, Scalar)
-    /// What one of several mappings makes: whichever is there; the others are nil in all that they are made of.
+    /// The row that one of several mappings makes. The parts of the others are nil.
     case oneOf([LoweredExpression])
-    /// Destination rows by their key, as stored: at most one.
+    /// The destination row with a stored key, if it exists.
     case destinationKey([Scalar])
-    /// One of the rows that a mapping brings, by its place among them; no row where that is nil.
+    /// A literal row of a mapping, by its place. If the place is nil, there is no row.
     case brought(MappingID, place: Scalar)
-    /// A composite: its leaves, in canonical form. It is nil when all of them are.
+    /// The leaves of a composite in canonical form. The composite is nil if all of them are.
     case composite([Scalar])
     /// Two neighbours.
     case pair(LoweredExpression, LoweredExpression)

@@ -1,27 +1,27 @@
 import MapPlan
 
-/// A sequence in SQL: one element for each row of a relation, in an order that is total.
+/// A sequence in SQL: one element for each row of a relation, in a total order.
 ///
-/// `$source.versions.sorted($0.width)` is the scan of versions that lead to the row, the element the scanned row, the order
-/// width, then key.
+/// For `$source.versions.sorted($0.width)` the relation is the scan of the versions that refer to the row. The element is the scanned row,
+/// and the order is the width, then the key.
 struct LoweredSequence {
-    /// May mention what is around it: that of a to-many holds the key of the row that it belongs to.
+    /// The rows. The relation may read its surroundings: that of a to-many reads the key of its owner.
     var relation: Relation
-    /// Over the relation's columns: a value, a row, what mappings make of a row, or two neighbours.
+    /// The element, computed from the relation's columns: a value, a row, a row that mappings make, or two neighbours.
     var element: LoweredExpression
-    /// Rows of the relation that agree in all terms are the same element.
+    /// The order. Rows of the relation with equal terms are the same element.
     var order: [OrderTerm]
-    /// Whether the relation may hold a row several times, because it was reached on several ways; it counts once.
+    /// Whether the relation may contain a row several times because paths reach it more than once. The row counts once.
     var mayRepeat = false
-    /// Whether it is made of scans, filters and joins alone. What else stands in a FROM cannot see its neighbours, so only then may the
-    /// relation stand beside the row that it belongs to in a join; `ExpressionLowering.besideRow` makes it so.
+    /// Whether the relation has only scans, filters and joins. SQLite does not let other relations in a FROM read their neighbours, so only
+    /// such a relation can be joined to its owner. `ExpressionLowering.besideRow` makes a sequence flat.
     var isFlat = true
-    /// Where the store says that a row stands, of an ordered relationship that is taken whole.
+    /// The stored position of a row in an ordered relationship, if the sequence is the whole relationship.
     var position: Scalar?
-    /// Where the row that it belongs to stands among those of each of its rows, of a many-to-many whose other side is ordered.
+    /// The stored position of the owner on the other side of a many-to-many, if that side is ordered.
     var backPosition: Scalar?
 
-    /// The row that an element is, if it is one.
+    /// The element's row, if it is a row.
     var row: LoweredRow? { if case .row(let row) = element { row } else { nil } }
 }
 

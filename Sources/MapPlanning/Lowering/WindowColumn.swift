@@ -1,10 +1,10 @@
 import MapAnalysis
 import MapSyntax
 
-/// A column of the TEMP table that holds what windows give the rows of one mapping: found by a row's key, made once before anything
-/// is written, since a window reads beyond its own row.
+/// A column of the TEMP table with the windows' values for the rows of one mapping. Rows are looked up by their key. The table is filled
+/// once before the first write, because a window reads other rows too.
 ///
-/// `rowNumber($source.takenAt, $source.album)` is one column with the place; `upTo(…)` as a sequence needs the place and the group.
+/// `rowNumber($source.takenAt, $source.album)` is one column with the place. `upTo(…)` as a sequence needs the place and the group.
 struct WindowColumn {
     enum Content {
         /// The row's place in its group, from 0.
@@ -15,9 +15,9 @@ struct WindowColumn {
         case previous(Expression, part: Int)
         /// The row's place among all rows, in an order of their own.
         case rank([Expression])
-        /// A part of what the rows up to and with this one come to.
+        /// A part of an aggregate of the rows up to and including this one.
         case running(RunningChain, part: Int)
-        /// The place among the rows of several mappings from which a to-one leads to one row: that in the to-many on its other side.
+        /// The row's position in the ordered to-many on the other side of a to-one that several mappings set.
         case position(PropertyID)
     }
 
@@ -25,14 +25,15 @@ struct WindowColumn {
     var window: Expression.Window
     var content: Content
 
-    /// `use` tells apart what stands at one place of the mapping.
+    /// Creates a column. `use` distinguishes columns for the same place of the mapping.
     init(_ use: String, _ window: Expression.Window, _ content: Content, at range: TextRange?) {
         name = "\(use)_\(range?.lower ?? 0)_\(range?.upper ?? 0)"
         self.window = window
         self.content = content
     }
 
-    /// Columns of one table are about the rows of the same mappings. What keys must be known for has a table of its own.
+    /// The table of the column. The columns of a table belong to the rows of the same mappings. A column that needs keys to be known has a
+    /// table of its own.
     var table: String {
         if case .position(let toMany) = content { return Self.table(of: window) + "_\(toMany.entity.index)_\(toMany.index)" }
         return Self.table(of: window)
@@ -43,6 +44,6 @@ struct WindowColumn {
         return window.family.count > 1 ? "mapc_windows_\(first.index)_\(window.family.count)" : "mapc_windows_\(first.index)"
     }
 
-    /// Part of what a row is found by.
+    /// Returns the name of a column of the key by which rows are looked up.
     static func key(_ part: Int) -> String { "k\(part)" }
 }

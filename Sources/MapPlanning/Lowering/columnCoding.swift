@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension ColumnCoding {
-    /// The stored value in canonical form.
+    /// Returns the canonical form of a stored value.
     func decoded(_ raw: Scalar) -> Scalar {
         switch (type, representation) {
         case (.date, .date(.unixms)): return .template("{0} * 1000", [raw])
@@ -15,7 +15,7 @@ extension ColumnCoding {
         }
     }
 
-    /// A canonical value as this column stores it.
+    /// Returns the stored form of a canonical value.
     func encoded(_ value: Scalar) -> Scalar {
         if value.isNullConstant { return value }
         switch (type, representation) {
@@ -31,7 +31,7 @@ extension ColumnCoding {
         }
     }
 
-    /// Whether the stored value is one of the declared type; nil is.
+    /// Returns the condition that the stored value is nil or of the declared type.
     func reads(_ raw: Scalar, in model: Model) -> Condition {
         if case .enumeration(_, let name) = type, representation == .plain, let cases = model.enumeration(name)?.cases {
             return .member(raw, of: cases.map { .constant(.text($0)) }, orNil: true, comparing: .text)
@@ -53,7 +53,7 @@ extension ColumnCoding {
         .equal(raw, .constant(storedValue(form.stored)), comparing: .text, isProven: true)
     }
 
-    /// Whether a value stored under `other` is, byte for byte, the value stored under this coding.
+    /// Whether `other` stores each value with the same bytes as this coding.
     func isSameForm(as other: ColumnCoding) -> Bool {
         if self == other { return true }
         guard let mine = CanonicalClass(type), let theirs = CanonicalClass(other.type), mine == theirs else { return false }
@@ -61,7 +61,7 @@ extension ColumnCoding {
         return false
     }
 
-    /// Whether some value of `other` is none of this: `int16` beside `int32`.
+    /// Whether some value of `other` is not one of this coding, as for `int16` and `int32`.
     private func isNarrower(than other: ColumnCoding) -> Bool {
         func width(_ type: ValueType) -> Int {
             switch type {
@@ -73,7 +73,7 @@ extension ColumnCoding {
         return width(type) < width(other.type)
     }
 
-    /// A canonical value of another type as a canonical value of this one: only the widenings that the language makes by itself.
+    /// Returns the canonical form of another type's canonical value, for the widenings that the language does implicitly.
     func widened(_ value: Scalar, from other: ValueType) -> Scalar {
         switch (CanonicalClass(other), CanonicalClass(type)) {
         case (.int, .real): .template("CAST({0} AS REAL)", [value])

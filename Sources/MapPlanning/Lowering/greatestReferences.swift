@@ -2,7 +2,7 @@ package import MapAnalysis
 package import MapPlan
 
 extension Placement {
-    /// The columns that hold a hierarchy's keys, if those are one integer.
+    /// Returns the columns that refer to a hierarchy's rows, if its key is one integer.
     package func referrers(to root: EntityID) -> [(table: String, column: PlacedColumn)] {
         guard model.hasIntegerKey(root) else { return [] }
         let target = table(of: root)
@@ -15,12 +15,12 @@ extension Placement {
 }
 
 extension Relation {
-    /// The greatest integer in a column, which an index over it begins with or ends with.
+    /// Returns the greatest integer in a column. The column is the first or the last of an index.
     ///
-    /// One that is no key of any row, and past half of all integers, would leave no keys for new rows; no row gets such a key either, unless
-    /// others have them.
+    /// Integers above half of the range are ignored: a dangling reference with such a value would leave no keys for new rows. New rows do
+    /// not get such keys either, unless other rows have them.
     package static func greatestKey(_ stored: Scalar, _ affinity: Column.Affinity, _ table: String, _ alias: String) -> Relation {
-        // A text that is a number leads where the number leads.
+        // A text with a number refers to the row with that number.
         let column = affinity == .integer || affinity == .numeric ? stored : .template("({0} + 0)", [stored])
         let half = Scalar.constant(.integer(1 << 62))
         let scan = Relation.filter(.scan(table: table, alias: alias), .ordered("<", column, half, comparing: .plain))
@@ -30,7 +30,7 @@ extension Relation {
 }
 
 extension ExpressionLowering {
-    /// The greatest key that each reference to a hierarchy's rows holds: where there is no such row, one that comes must not be it.
+    /// Returns the greatest key in each reference to a hierarchy's rows. New rows must not get the key of a dangling reference.
     mutating func greatestReferences(to root: EntityID) -> [Relation] {
         source.referrers(to: root).map { referrer in
             noteRead(referrer.table)
