@@ -78,7 +78,7 @@ extension LegBuilder {
         return obligation
     }
 
-    /// A value that a condition computes with must be one of its declared type, also where it was carried over as it lay.
+    /// Returns a check that values which an assertion reads are of their declared type, including values that were carried over unchanged.
     private func readingCheck(_ leaf: LeafID, _ done: inout ExpressionLowering) -> Obligation? {
         guard let column = destination.column(leaf), let attribute = destination.model[leaf.property].attribute,
             let type = destination.model.type(of: leaf)
@@ -95,7 +95,7 @@ extension LegBuilder {
             help: "correct the rows, or make such values nil with 'valid(…)' in the mapping")
     }
 
-    /// What the condition takes for granted: `!`, `.only`.
+    /// Returns checks of the assertion's claims: `!`, `.only`.
     private func claimChecks(_ condition: Expression, _ lowering: inout ExpressionLowering) -> [Obligation] {
         let model = lowering.source.model
         return claims(in: condition).filter { !$0.isProven(in: model) }.map { claim in
@@ -125,7 +125,8 @@ extension ExpressionLowering {
         }
     }
 
-    /// A query that gives something where the condition does not hold: the keys of the rows for which it does not, if it is said of rows.
+    /// Returns a query that finds rows if the condition does not hold. For a condition about rows, it returns the keys of the offending
+    /// rows.
     mutating func offenders(of condition: Expression) -> (query: Relation, row: LoweredRow?) {
         if let offenders = condition.saidOfNone, let rows = sequence(offenders), let row = rows.row {
             return (.project(rows.relation, numberedColumns("key", row.key)), row)
@@ -154,7 +155,7 @@ extension Expression {
 }
 
 extension Relation {
-    /// A projection with more columns.
+    /// Returns the projection with more columns.
     fileprivate func adding(_ columns: [ProjectedColumn]) -> Relation {
         guard case .project(let inner, let own) = self else { return self }
         return .project(inner, own + columns)

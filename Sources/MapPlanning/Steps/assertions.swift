@@ -18,7 +18,8 @@ extension CompleteMapping {
             setsAnything: setsAnything, passedWrites: passedWrites, passedConversions: passedConversions, passedFiles: passedFiles)
     }
 
-    /// Whether rows of the source are asked for each row of the destination: they are gone when those are there.
+    /// Whether an assertion reads rows of the source for rows of the destination. The source's rows no longer exist then, so mapc keeps
+    /// copies.
     var asksBothAtOnce: Bool {
         asserts.contains { condition in
             condition.readsRows(of: .destination)

@@ -113,7 +113,7 @@ extension LegBuilder {
 package func askingEarly(_ planned: [PlannedLeg]) -> [Leg] {
     var legs = planned.map(\.leg)
     for place in planned.indices.dropLast().reversed() {
-        // SQL of an author's between the two may mend them.
+        // The author's SQL between the two legs may repair the rows.
         if legs[place].steps.contains(where: { $0.kind == .after }) || legs[place + 1].steps.contains(where: { $0.kind == .before }) {
             continue
         }

@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Rows that the version brings, written out.
+    /// Adds the steps that insert the literal rows under `rows`.
     mutating func addLiteralRows(_ change: TableChange) {
         guard case .entity(let root) = change.match.placed.role else { return }
         for entityMapping in mapping.makers(of: root) {
@@ -16,7 +16,7 @@ extension LegBuilder {
         }
     }
 
-    /// What rows that come lead to must be there, where nothing is asked of the others.
+    /// Adds checks that the rows that literal rows refer to exist, for tables whose other rows are not checked.
     mutating func addBroughtReferenceChecks(_ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable) {
         for entityMapping in mapping.entityMappings where destination.table(of: entityMapping.destination).name == table.name {
             for row in entityMapping.literalRows {
@@ -38,7 +38,7 @@ extension LegBuilder {
         }
     }
 
-    /// The position of a row that comes: behind all that are there, in the order of the row that it leads to.
+    /// Returns the position of a literal row: after all existing rows of the row that it refers to.
     private mutating func placeBehind(
         _ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping, _ table: String
     ) -> Scalar? {

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// The TEMP tables by which rows are found, made before anything that reads them; what they read themselves comes first.
+    /// Adds the TEMP tables by which rows are found, before the steps that read them. Tables that they read themselves come first.
     mutating func addLookups() {
         var made: Set<String> = []
         let read = draft.tablesRead
@@ -32,7 +32,8 @@ extension LegBuilder {
 }
 
 extension LookupTable {
-    /// Whether it is an index of a table that is there anyway. A table is made only if a statement reads it: not all that is lowered is written.
+    /// Whether this is an index of a table that exists anyway. A table is made only if a statement reads it: not every lowered expression
+    /// is written.
     fileprivate var isIndex: Bool { if case .index = content { true } else { false } }
 
     fileprivate var table: TableName { TableName(name, isTemporary: true) }
@@ -47,7 +48,7 @@ extension LookupTable {
 }
 
 extension StoreSchema {
-    /// By folded table: the columns by which its rows are found without going through all of them, folded.
+    /// The columns by which SQLite finds rows without a scan, by table. All names are folded.
     var indexedColumns: [String: Set<String>] {
         var found: [String: Set<String>] = [:]
         let places = SchemaPlaces(self)

@@ -3,14 +3,14 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// What the rows must be like for the mapping to mean what it says: read before the first write.
+    /// Adds the obligations: the conditions on rows that the mapping assumes. mapc checks them before the first write.
     mutating func addObligations() {
         for entityMapping in mapping.entityMappings where entityMapping.source != nil {
             addValueObligations(entityMapping)
             addWrittenObligations(entityMapping)
             addUnionObligations(entityMapping)
         }
-        // What decides about pairs is read with them.
+        // Lowering the pairs records the values that they depend on, which must be readable too.
         for relationship in mapping.statedRelationships.sorted() where destination.model[relationship].relationship?.isMany ?? false {
             _ = pairRows(relationship, \.before)
         }
@@ -22,7 +22,7 @@ extension LegBuilder {
         }
     }
 
-    /// A required property needs a value in every row; a constrained one a value within its bounds.
+    /// Adds the obligations that required properties have a value in every row, and that values are within their bounds.
     private mutating func addValueObligations(_ entityMapping: EntityMapping) {
         screen(entityMapping)
         guard let (relation, row) = before.takenRows(entityMapping) else { return }
@@ -31,10 +31,10 @@ extension LegBuilder {
             let value = before.columnValue(column, in: entityMapping, for: row)
             if value.isAbsent { continue }
             if isRequired, canBeNil(value), !isPromised(found, column) {
-                // What does not fit has its finding there.
+                // A value that does not fit has its finding at its own obligation.
                 let stored = before.stored(value, of: row)
                 let given = stored.canonical(in: column.coding) ?? stored
-                // A row that breaks what is written has its finding there.
+                // A row that breaks a claim has its finding at the claim.
                 let kept = found.claims(reading: entityMapping.lets).compactMap { claim -> Condition? in
                     let isViolated = before.within(row, entityMapping.lets) { $0.violation(of: claim) }
                     return isViolated.isAlwaysFalse ? nil : .not(isViolated)
@@ -51,7 +51,7 @@ extension LegBuilder {
         }
     }
 
-    /// Which rows come along no mapping asks of another: `onNil` leaves out what has no reference, not what refers to a row that is left out.
+    /// Returns the help. `onNil: drop` leaves out rows without a reference, but not rows whose referenced row another mapping leaves out.
     private func missingValueHelp(_ column: PlacedColumn, _ found: PropertyMapping) -> String {
         guard case .reference = column.role else { return "give a value with '?? value', or filter out such rows with 'onNil: drop'" }
         return found.dropsNil
@@ -59,7 +59,7 @@ extension LegBuilder {
             : "choose another row with '??', or filter out such rows with 'where'"
     }
 
-    /// Whether a claim of its own says of every row that there is a value: `x!`, or a `map` of what is never nil.
+    /// Whether the property's own claim guarantees a value in every row: `x!`, or a `map` of a value that is never nil.
     private func isPromised(_ property: PropertyMapping, _ column: PlacedColumn) -> Bool {
         guard case .expression(var expression) = property.source, !property.dropsNil, column.coding.representation == .plain else {
             return false
@@ -67,7 +67,7 @@ extension LegBuilder {
         while case .widen(let inner) = expression.kind { expression = inner }
         switch expression.kind {
         case .unwrap: return true
-        // Its own claims are asked before.
+        // The claims inside these are checked earlier.
         case .window, .variable(.fileLet), .variable(.parameter): return !expression.type.isOptional
         case .lookup(_, _, nil): return !expression.type.isOptional
         default: return false
@@ -86,7 +86,7 @@ extension LegBuilder {
         source.tables.contains { table in table.rowIDColumn?.role == column.role }
     }
 
-    /// A key of the source, or one made of it: never nil.
+    /// Whether the value is a key of the source or computed from one. Such a value is never nil.
     private func isGenerated(_ scalar: Scalar) -> Bool {
         switch scalar {
         case .column(_, let name, _): source.tables.contains { $0.rowIDColumn?.name == name }
@@ -111,7 +111,7 @@ extension LegBuilder {
         }
     }
 
-    /// `min`, `max`, `minLength`, `maxLength`: of values that are computed, and of copied ones where the bound is new.
+    /// Adds the obligations of bounds and patterns: for computed values, and for copied ones if the bound is new.
     private mutating func addBounds(
         _ column: PlacedColumn, _ value: ColumnValue, _ rows: (relation: Relation, row: LoweredRow), _ entityMapping: EntityMapping,
         _ found: PropertyMapping
@@ -135,13 +135,13 @@ extension LegBuilder {
         }
     }
 
-    /// What is inferred is shown where the property is declared.
+    /// Returns where a finding is reported: the entry in the mapping, or the declaration of an inferred property.
     func place(of property: PropertyMapping) -> Origin {
         if case .written = property.origin { return property.origin }
         return .written(destination.model[property.property].range)
     }
 
-    /// `!`, `.only`, `map` without `else`: what the author says of the rows is proven on them, but for those that `onNil: drop` leaves out.
+    /// Adds the obligations of `!`, `.only` and `map` without `else`. Rows that `onNil: drop` leaves out need not fulfill them.
     mutating func addWrittenObligations(_ entityMapping: EntityMapping) {
         guard let entity = entityMapping.source else { return }
         if let elements = entityMapping.elements {
@@ -151,7 +151,7 @@ extension LegBuilder {
                 relation: rows, row: row, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: elements.value, row, entityMapping))
             oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin)
         }
-        // What is written of a group is read of its first row; what decides about rows, of each. Windows know the rows that are left.
+        // Merged rows compute properties from the first row, but decisions from each. Windows read the rows that remain.
         let hasWindow = entityMapping.lets.contains(where: \.hasWindow) || entityMapping.properties.contains { $0.hasWindow(reading: []) }
         let areAllAsked = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
         screen(entityMapping)
@@ -176,8 +176,8 @@ extension LegBuilder {
             condition.range.map(Origin.written) ?? entityMapping.origin)
     }
 
-    /// What is said in a property's value: of the rows asked; of each taken row where inference unites what they lead to, and where the value
-    /// decides which rows are one or which are left out.
+    /// Adds the claims of a property's value for the given rows. They are checked for each taken row if the value decides which rows are
+    /// merged or left out, or if inference unites the carried references of merged rows.
     private mutating func oblige(
         _ property: PropertyMapping, _ asked: AskedRows, areAllAsked: Bool, _ entityMapping: EntityMapping
     ) {
@@ -200,14 +200,14 @@ extension LegBuilder {
         oblige(claims, property.dropsNil, ofAll, entityMapping, property.origin)
     }
 
-    /// The rows that say where a relationship leads: of those that become one each, where the one that stays has the relationship.
+    /// Returns the rows from which a relationship is computed: each of the merged rows if the kept row has the relationship.
     private mutating func rowsUniting(_ property: PropertyMapping, _ entityMapping: EntityMapping) -> AskedRows? {
         before.owners(of: property, by: entityMapping).map {
             AskedRows(relation: $0.relation, row: $0.row, isTaken: .constant(true), isNotLeftOut: [])
         }
     }
 
-    /// What a relationship is carried over to must be of its destination: of rows that are one, it is asked of each whose rows are united.
+    /// Adds the obligation that a carried relationship refers to rows of its destination. If rows are merged, each of them is checked.
     private mutating func addKindObligations(_ entityMapping: EntityMapping) {
         for property in entityMapping.properties {
             guard let rows = before.carriedRows(property) else { continue }
@@ -217,7 +217,7 @@ extension LegBuilder {
         }
     }
 
-    /// What decides which rows are one and in which order they stand is computed of each that is taken.
+    /// Adds the claims of `distinct` and `order`, which are computed for each taken row.
     private mutating func addDecisionObligations(_ entityMapping: EntityMapping) {
         let said = entityMapping.decisions.flatMap { claims(in: $0, reading: entityMapping.lets) }
         if said.isEmpty { return }
@@ -228,13 +228,13 @@ extension LegBuilder {
         oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin)
     }
 
-    /// The rows of which something is asked.
+    /// The rows for which claims are checked.
     struct AskedRows {
         var relation: Relation
         var row: LoweredRow
-        /// That `where` takes the row.
+        /// The condition that `where` takes the row.
         var isTaken: Condition
-        /// That no nil leaves the row out.
+        /// The conditions that no nil leaves the row out.
         var isNotLeftOut: [Condition]
     }
 
@@ -254,8 +254,8 @@ extension LegBuilder {
         }
     }
 
-    /// Whether what is claimed to be there is all that goes into a NOT NULL column: then the column itself refuses the row. A row id does not, it makes
-    /// a number of its own.
+    /// Whether the claimed value is all that is written to a NOT NULL column. The column then refuses nil itself. A rowid does not: SQLite
+    /// makes a new number instead.
     private func isRefusedByColumn(_ claim: Claim, of property: PropertyMapping) -> Bool {
         guard case .expression(var expression) = property.source, claim.guards.isEmpty, !claim.isOfAllRows, claim.isOfPresence,
             let column = destination.column(LeafID(property.property)), column.isNotNull, !destination.isRowID(column)
@@ -269,12 +269,12 @@ extension LegBuilder {
         row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
     }
 
-    /// What is asked of a mapping's rows next is asked with whatever else is asked of their table.
+    /// Makes the next obligations of a mapping's rows part of the combined scan of their table.
     private mutating func screen(_ entityMapping: EntityMapping) {
         before.nextAlias = entityMapping.isRowByRow && entityMapping.source != nil ? Screening.alias : nil
     }
 
-    /// `entity` is that of the rows whose keys the query gives.
+    /// Adds an obligation. `entity` is the entity of the rows whose keys the query returns.
     mutating func obligate(
         _ code: DiagnosticCode, _ message: String, _ entity: String, _ query: Relation, _ row: LoweredRow, _ origin: Origin, help: String,
         fixes: [PlanFix] = [], isGuarded: Bool = false
@@ -289,7 +289,7 @@ extension LegBuilder {
     }
 }
 
-/// A type in the language's words.
+/// Returns a type's name in the mapping language.
 func describe(_ type: ValueType) -> String {
     switch type {
     case .enumeration(_, let name), .composite(_, let name): "'\(name)'"

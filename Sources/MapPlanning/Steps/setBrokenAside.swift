@@ -3,9 +3,9 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Views and triggers that are broken already go before the first name changes and come back last, as they were.
+    /// Drops views and triggers that are already broken before the first rename, and restores them unchanged at the end.
     ///
-    /// One of them makes SQLite refuse RENAME and DROP COLUMN for every table. The statements are those that take them away.
+    /// A broken view or trigger makes SQLite refuse RENAME and DROP COLUMN for every table. Returns the statements that drop them.
     mutating func setBrokenAside() -> [Statement] {
         let views = store.views.filter { facts.problem(of: .view, $0.name) != nil }
         let triggers = store.triggers.filter { trigger in
@@ -13,7 +13,7 @@ extension LegBuilder {
                 && !views.contains { sameName($0.name, trigger.table) }
         }
         for view in views {
-            // The triggers of a view go with it.
+            // SQLite drops a view's triggers with the view.
             let own = store.triggers.filter { sameName($0.table, view.name) }
             setAside(
                 .view, view.name, .dropView(view.name),

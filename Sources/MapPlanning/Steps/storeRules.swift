@@ -118,8 +118,8 @@ extension LegBuilder {
         return table.isStrict && foldedName(column.declaredType) == "any" ? "BLOB" : column.affinity.word
     }
 
-    /// How many columns the keys of the rows have that the table's are made from.
-    /// Rows that a partial index does not ask are not to be united, and what an expression of it computes has no name in a mapping.
+    /// Returns help that folds the letter case of unique values. Returns nil for a partial index, since rows outside of it may be duplicates, and for an
+    /// index over an expression, which a mapping cannot name.
     private func cureOfCase(
         _ parts: [(name: String, collation: String)], _ condition: String?, _ table: Table, _ change: TableChange
     ) -> String? {
@@ -128,6 +128,7 @@ extension LegBuilder {
         return cureOfCase(zip(columns, parts).map { ($0, $1.collation) }, change.match)
     }
 
+    /// Returns how many columns the keys of the source rows have.
     private func keyCount(_ change: TableChange) -> Int {
         (change.match.keeping + change.match.adding).compactMap { $0.source.map { source.key(of: $0).count } }.max() ?? 1
     }

@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Rows that become one may have pointed at each other: what is left would point at itself.
+    /// Adds the obligation that no merged row refers to itself. Rows that are merged may have referred to each other.
     mutating func addUnionObligations(_ entityMapping: EntityMapping) {
         for property in entityMapping.properties {
             guard let relationship = destination.model[property.property].relationship, !relationship.isMany,
@@ -31,7 +31,7 @@ extension LegBuilder {
 }
 
 extension PropertyMapping {
-    /// The to-one of the source row that the property follows: carried over, or through mappings.
+    /// The source row's to-one that the property follows, carried over or through mappings.
     var followedToOne: PropertyID? {
         switch source {
         case .carried(let origin): return origin

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// What a `distinct` or an `each` makes rows of that goes over several mappings: one table of what they all take, numbered together.
+    /// Adds the stage of a `distinct` or an `each` over several mappings: one table of the rows that they all take, numbered together.
     mutating func addUnitedStage(_ entityMapping: EntityMapping) {
         let united = mapping.uniting(entityMapping)
         guard stageSteps[united[0].id] == nil else { return }
@@ -23,7 +23,8 @@ extension LegBuilder {
         for one in united { stageSteps[one.id] = step }
     }
 
-    /// What the mappings take, numbered by key, mapping and `$index`; each row with the first of its group and its place there.
+    /// Returns the rows that the mappings take, numbered by key, mapping and `$index`. Each has the first row of its group and its place
+    /// in the group.
     private mutating func unitedRows(_ united: [EntityMapping]) -> Relation? {
         var parts: [Relation] = []
         var (carried, agreed, terms): ([String], [String], [(name: String, isDescending: Bool)]) = ([], [], [])
@@ -59,7 +60,7 @@ extension LegBuilder {
         func bytes(_ name: String) -> Scalar { .template("{0} COLLATE BINARY", [column(name)]) }
         let own = ([RowStage.number] + carried).map { ProjectedColumn($0, column($0)) }
         if lead.distinct.isEmpty { return own + [ProjectedColumn(RowStage.key, column(startOfKey(lead)))] }
-        // Nil agrees with nothing: such a row is a group of its own.
+        // Nil never equals nil here: a row with nil is a group of its own.
         let isAlone = Condition.or(agreed.map { .isNil(column($0)) })
         let alone = Scalar.conditional([ConditionalCase(when: isAlone, then: column(RowStage.number))], otherwise: .null)
         let group = agreed.map(bytes) + [alone]

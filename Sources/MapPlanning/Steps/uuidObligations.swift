@@ -3,7 +3,8 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Rows whose keys are one UUID in two spellings: SQLite takes them for two, and no reference tells which of them it leads to.
+    /// Adds the obligation that no two rows have the same UUID as their key in two spellings. SQLite compares the spellings as different
+    /// keys, and a reference would be ambiguous.
     mutating func addUUIDObligations() {
         for root in source.model.entities where root.parent == nil && source.key(of: root.id).contains(where: \.isUUIDText) {
             guard isFoundByKey(root.id) || isWrittenFrom(root.id) else { continue }
@@ -15,7 +16,7 @@ extension LegBuilder {
             }
             let keys = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
             func column(_ name: String, of alias: String) -> Scalar { .column(alias: alias, name: name) }
-            // Of rows that are one, each comes before another or behind it.
+            // Among rows with the same UUID, each has a row before it or behind it.
             let groups = values.map { column($0.name, of: all) }
             let order = keys.map { column($0.name, of: all).inBytes }
             let places = [false, true].map { isTurned in
@@ -38,12 +39,12 @@ extension LegBuilder {
         }
     }
 
-    /// Whether references look for its rows.
+    /// Whether a lookup finds the entity's rows by their keys.
     private func isFoundByKey(_ root: EntityID) -> Bool {
         (before.lookups + after.lookups).contains { if case .keys(root) = $0.content { true } else { false } }
     }
 
-    /// Whether its rows are written anew, or values of them.
+    /// Whether the plan rewrites the entity's rows or values in them.
     private func isWrittenFrom(_ root: EntityID) -> Bool {
         changes.contains { change in
             let takes = (change.match.keeping + change.match.adding).contains { $0.source.map(source.model.root(of:)) == root }

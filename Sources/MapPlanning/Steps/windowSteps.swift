@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// The TEMP tables of what windows give the rows that mappings keep, made before anything that reads them.
+    /// Adds the TEMP tables of window values for the rows that mappings keep, before the steps that read them.
     mutating func addWindows() {
         var names: Set<String> = []
         let columns = (before.windowColumns + after.windowColumns).filter { names.insert("\($0.table) \($0.name)").inserted }
@@ -16,7 +16,7 @@ extension LegBuilder {
         }
     }
 
-    /// One table. Behind the stages of its rows; where it is about keys, behind all that decides them.
+    /// Adds one table behind the stages of its rows. A table about keys follows everything that decides the keys.
     private mutating func addWindows(_ columns: [WindowColumn], of family: [EntityMapping]) {
         let isOfKeys = columns.contains { if case .position = $0.content { true } else { false } }
         let stages = family.compactMap { stageSteps[$0.id] }
