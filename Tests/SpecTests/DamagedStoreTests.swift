@@ -51,7 +51,7 @@ import Testing
         if seed % 4 == 0 {
             #expect(found.contains("missing from index") && code == 3)
             let unchecked = try sandbox.run("mapc apply app.sqlite")
-            #expect(unchecked.code == 0 && unchecked.text.contains("trusts them"))
+            #expect(unchecked.code == 0 && unchecked.text.contains("looks for damage first"))
             #expect(try sandbox.run("sqlite3 app.sqlite 'SELECT sum(total) < (SELECT sum(n) FROM Child) FROM Parent'").text == "1\n")
         }
     }
