@@ -12,7 +12,9 @@ import Testing
     private static let sources = [
         "Tests", "Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapAnalysis",
         "Sources/MapExecution", "Sources/MapPlanning/Introspection", "Sources/MapPlanning/Drift", "Sources/MapPlanning/Declarations",
-        "Sources/MapPlanning/Fusion", "Sources/MapPlanning/Tables", "Sources/MapPlanning/Diagnostics",
+        "Sources/MapPlanning/Fusion", "Sources/MapPlanning/Tables", "Sources/MapPlanning/Diagnostics", "Sources/MapPlanning/Algebra",
+        "Sources/MapPlanning/SQL",
+        "Sources/MapPlanning/Work", "Sources/MapPlanning/Dialects",
     ]
     private static let stylePage = "docs/style.md"
 

@@ -1,33 +1,33 @@
 import MapPlan
 
-/// Rows of typed columns: what a mapping is lowered to before any SQL is written.
+/// Rows of typed columns. mapc lowers a mapping to relations before it writes SQL.
 ///
-/// `filter(scan("Post", as: "s1"), s1.content is not nil)`. No node knows a dialect; `SQLWriter` prints it.
+/// `filter(scan("Post", as: "s1"), s1.content is not nil)`. No node knows a dialect; `SQLWriter` writes it as SQL.
 package indirect enum Relation: Sendable {
-    /// The rows of a table of the store, under an alias; in `temp` for what the plan itself has staged.
+    /// The rows of a table under an alias. Tables that the plan has staged are in `temp`.
     case scan(table: String, alias: String, isTemporary: Bool = false)
-    /// One row without a column.
+    /// One row without columns.
     case unit
-    /// A relation's rows under an alias of their own; columns by the names of its projection. With `isFenced` its expressions are
-    /// computed once for each row, however often they are mentioned outside.
+    /// The rows of a relation under an alias of their own, with the column names of its projection. With `isFenced`, SQLite computes its expressions
+    /// once for each row, however often the query mentions them.
     case derived(Relation, alias: String, isFenced: Bool = false)
-    /// Rows that are written out; their columns are `column1`, `column2` and so on.
+    /// Literal rows. Their columns are `column1`, `column2` and so on.
     case literal([[Scalar]], alias: String)
-    /// The elements of a JSON array as rows: `key` is the place from 0, `value` the element. Unlike a derived relation it may
-    /// mention what stands before it in a join.
+    /// The elements of a JSON array as rows: `key` is the place from 0, `value` the element. Unlike a derived relation, it may use columns of the
+    /// relations before it in a join.
     case explode(Scalar, alias: String)
     case filter(Relation, Condition)
-    /// The rows of one alias with more columns under it, each computed once for each row however often it is mentioned outside; those of
-    /// a later layer may mention the earlier ones.
+    /// The rows of one alias with computed columns under the same alias. SQLite computes each once for each row. Columns of a later layer may use those of
+    /// the earlier ones.
     case computed(Relation, alias: String, layers: [[ProjectedColumn]], by: [OrderTerm])
-    /// Inner, or left: a left join keeps rows that find no partner. Only along keys known to be unique on the right.
+    /// An inner or a left join. A left join keeps rows without a partner. Both only join by keys that are unique on the right.
     case join(Relation, Relation, on: Condition, isLeft: Bool)
-    /// The last node but for distinct and order: what comes out, by name.
+    /// The named columns of the result. Only `distinct` and `order` may be around it.
     case project(Relation, [ProjectedColumn])
     case distinct(Relation)
-    /// One after the other; each a projection to the same names.
+    /// The rows of several relations, one after the other. Each is a projection to the same names.
     case union([Relation])
-    /// In this order, and only so many.
+    /// The rows in an order, up to a limit.
     case order(Relation, by: [OrderTerm], limit: Int?)
 }
 
@@ -42,7 +42,7 @@ package struct ProjectedColumn: Sendable {
     }
 }
 
-/// One term of an order; nil comes first, and texts are in the order of their bytes.
+/// One term of an order. Nil comes first, and texts are ordered by their bytes.
 package struct OrderTerm: Sendable {
     package var value: Scalar
     package var isDescending: Bool

@@ -2,13 +2,13 @@ package import MapPlan
 
 /// A value computed for each row of a relation, in stored or in canonical form (`canonicalForm.swift`).
 package indirect enum Scalar: Sendable {
-    /// A column of an aliased relation, as it is stored. One that `isCollated` compares texts otherwise than by their bytes.
+    /// A column of an aliased relation, as it is stored. A column that `isCollated` does not compare texts by their bytes.
     case column(alias: String, name: String, isCollated: Bool = false)
     /// A bound value.
     case constant(StoredValue)
-    /// A value that whoever runs the plan gives: `:since`.
+    /// The value of a parameter, which the user of the plan sets: `:since`.
     case parameter(String)
-    /// SQL text with a place for each argument. Templates are data of the function table; nothing else makes one.
+    /// SQL text with a place for each argument.
     case template(String, [Scalar])
     /// A function that mapc registers, by its SQL name.
     case registered(String, [Scalar])
@@ -19,19 +19,19 @@ package indirect enum Scalar: Sendable {
     case truth(Condition)
     /// The one value of a relation that has at most one row, or nil.
     case subquery(Relation)
-    /// A value computed of others that are computed once: the columns stand under the alias in it.
+    /// A value that uses columns under an alias, each computed once.
     case fenced([ProjectedColumn], alias: String, Scalar)
     /// `count(*)` and the like over a relation of one column named `SQLWriter.valueName`.
     case aggregate(Aggregate, Relation)
     /// The rank of the row, from 0, within its group.
     case rank(within: [Scalar], by: [OrderTerm])
-    /// The value in the row before, in this order; nil in the first.
+    /// The value in the previous row of the order, or nil in the first row.
     case previous(Scalar, within: [Scalar], by: [OrderTerm])
     /// The value of the first row of the group in that order.
     case first(Scalar, within: [Scalar], by: [OrderTerm])
     /// The least value of the group.
     case least(Scalar, within: [Scalar])
-    /// What the rows up to and with this one for which the condition holds come to, in this order.
+    /// The result of a function over the rows up to this one for which the condition holds, in this order.
     case running(Running, [Scalar], where: Condition, within: [Scalar], by: [OrderTerm])
 
     package enum Running: Sendable {
@@ -42,7 +42,7 @@ package indirect enum Scalar: Sendable {
 
     package enum Aggregate: Sendable {
         case count, min, max
-        /// A registered function over all values, one after the other: SQLite's own `sum` rounds at each step, or stops at an overflow.
+        /// A registered function over all values, one after the other. SQLite's own `sum` rounds at each step, or fails at an overflow.
         case registered(String)
         /// Texts joined in the relation's order.
         case joined(separator: Scalar)
@@ -62,17 +62,17 @@ package struct ConditionalCase: Sendable {
     }
 }
 
-/// What holds or does not hold of a row: never "unknown".
+/// A condition on a row. It is true or false, never unknown.
 ///
-/// The printer has two renderings, one true exactly when the condition holds, one true exactly when it does not.
+/// `SQLWriter` writes it in two ways: one is true exactly if the condition holds, the other exactly if it does not.
 package indirect enum Condition: Sendable {
     case constant(Bool)
-    /// A boolean in canonical form; nil counts as false.
+    /// A boolean in canonical form. Nil counts as false.
     case isTrue(Scalar)
     case isNil(Scalar)
-    /// A stored value is an integer or a real, or nil.
+    /// Whether a stored value is an integer, a real or nil.
     case isNumber(Scalar)
-    /// `isProven`: at least one side is known not to be nil, so that `=` may be written, which every index serves.
+    /// `isProven` means that one side is never nil. Then the writer may use `=`, for which SQLite can use any index.
     case equal(Scalar, Scalar, comparing: Comparing, isProven: Bool)
     /// `<`, `<=`, `>`, `>=`
     case ordered(String, Scalar, Scalar, comparing: Comparing)
@@ -82,29 +82,29 @@ package indirect enum Condition: Sendable {
     case or([Condition])
     case exists(Relation)
 
-    /// How two values are compared: numbers and blobs as SQLite does, text by its bytes, decimals by their value.
+    /// How two values are compared: numbers and blobs as SQLite compares them, text by its bytes, decimals by their value.
     package enum Comparing: Sendable { case plain, text, decimal }
 }
 
 extension Scalar {
     package static let null = Scalar.constant(.null)
 
-    /// The same value, of which texts are compared by their bytes.
+    /// The same value. If it is a collated column, its texts are compared by their bytes.
     package var byBytes: Scalar {
         if case .column(_, _, isCollated: true) = self { .template("{0} COLLATE BINARY", [self]) } else { self }
     }
 
-    /// The same, whatever column it comes from.
+    /// The same value with texts compared by their bytes, whatever it is computed from.
     package var inBytes: Scalar { .template("{0} COLLATE BINARY", [self]) }
 
-    /// The same value, from inside which no collation reaches the comparison with a key's column: that would decide it, and no index of the key would
-    /// serve. https://www.sqlite.org/datatype3.html#assigning_collating_sequences_from_sql
+    /// The same value without its collation, which would replace the collation of the key's column in a comparison. SQLite could then not use the key's
+    /// index. https://www.sqlite.org/datatype3.html#assigning_collating_sequences_from_sql
     fileprivate func shielded(beside other: Scalar) -> Scalar {
         guard case .column(_, _, isCollated: true) = other, mayCollate else { return self }
         return .subquery(.project(.unit, [ProjectedColumn(SQLWriter.valueName, self)]))
     }
 
-    /// Whether a `COLLATE` in it would be that of the whole: not one inside a query.
+    /// Whether the value may have a collation of its own. A collation inside a query does not count.
     private var mayCollate: Bool {
         switch self {
         case .column, .constant, .parameter, .subquery, .aggregate: false
@@ -114,7 +114,7 @@ extension Scalar {
         }
     }
 
-    /// Whether it looks at other rows of its relation, here or in what it is made of.
+    /// Whether it or a part of it is a window over its relation.
     package var hasWindow: Bool {
         switch self {
         case .rank, .previous, .first, .least, .running: true
@@ -124,12 +124,12 @@ extension Scalar {
         }
     }
 
-    /// Whether it surely is the nil constant.
+    /// Whether it is the constant nil.
     package var isNullConstant: Bool {
         if case .constant(.null) = self { true } else { false }
     }
 
-    /// Whether it surely is never nil.
+    /// Whether it is never nil, as far as its outermost operation shows.
     package var isNeverNil: Bool {
         switch self {
         case .constant(let value): value != .null
@@ -140,14 +140,14 @@ extension Scalar {
 }
 
 extension Condition {
-    /// The conjunction, with what always holds left out.
+    /// Returns the conjunction without conditions that always hold.
     package static func all(_ conditions: [Condition]) -> Condition {
         let rest = conditions.filter { !$0.isAlwaysTrue }
         if rest.isEmpty { return .constant(true) }
         return rest.count == 1 ? rest[0] : .and(rest)
     }
 
-    /// The disjunction.
+    /// Returns the disjunction.
     package static func any(_ conditions: [Condition]) -> Condition {
         if conditions.isEmpty { return .constant(false) }
         return conditions.count == 1 ? conditions[0] : .or(conditions)
@@ -157,7 +157,7 @@ extension Condition {
 
     package var isAlwaysTrue: Bool { if case .constant(true) = self { true } else { false } }
 
-    /// Keys are the same, and none of their parts is nil.
+    /// Returns the condition that two keys are equal and have no nil part.
     package static func sameKey(_ left: [Scalar], _ right: [Scalar]) -> Condition {
         .all(
             zip(left, right).map { .equal($0.shielded(beside: $1), $1.shielded(beside: $0), comparing: .plain, isProven: true) })

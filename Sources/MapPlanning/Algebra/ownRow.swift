@@ -1,10 +1,10 @@
-/// How what is said of one row of a table is said of that row in another statement.
+/// How a condition on a row of a table is written for the same row in another statement.
 struct OwnRow {
-    /// The alias under which the row's columns are read where it is said.
+    /// The alias of the row in the original condition.
     var alias: String
-    /// A column of the row as it lies, in the other statement.
+    /// Returns a column of the row as it is stored, in the other statement.
     var stored: (String) -> Scalar
-    /// The same as it was read before its type changed.
+    /// Returns a column of the row as it was read before its type changed, in the other statement.
     var read: (String) -> Scalar
 }
 

@@ -1,10 +1,10 @@
 package import MapAnalysis
 package import MapPlan
 
-/// The SQL function that reads or writes a column's values: one for each coding that SQL has no expression for.
+/// An SQL function that reads or writes the values of a column. There is one for each coding that SQL has no expression for.
 ///
-/// `mapc_decode_date_iso8601` makes microseconds of a text; `mapc_encode_decimal_scale_2` makes an integer of a decimal;
-/// `mapc_reads_text_plain` says whether a stored value reads as its type; `mapc_valid_…` decodes what does and gives nil for what does not.
+/// `mapc_decode_date_iso8601` converts a text to microseconds. `mapc_encode_decimal_scale_2` converts a decimal to an integer. `mapc_reads_text_plain` tests
+/// whether a stored value can be read as its type. `mapc_valid_…` decodes such a value, and returns nil for any other.
 package struct CodingFunction: Sendable {
     package enum Work: String, Sendable { case decode, encode, reads, valid, fits, write }
 
@@ -45,7 +45,7 @@ package struct CodingFunction: Sendable {
         }
     }
 
-    /// Texts lie as they are read, where they are UTF-8: those of ASCII are.
+    /// A text is stored as it is read if it is UTF-8, and every ASCII text is.
     package var shortcut: Function.Shortcut? {
         switch (work, coding.type) {
         case (.reads, .string), (.reads, .uri), (.reads, .json): .test(ASCII.isAll)
@@ -103,7 +103,7 @@ package struct CodingFunction: Sendable {
     }
 }
 
-/// A value that does not fit is to be written: whoever runs the statement undoes it and asks which rows these are.
+/// A value does not fit its column. The runner rolls back and then finds the rows.
 private struct Misfit: Error, CustomStringConvertible {
     var description: String { "a value does not fit its column" }
 }

@@ -1,16 +1,16 @@
 import MapAnalysis
 import MapPlan
 
-/// A function of what another gives, as one that SQLite calls once for each row: `mapc_int64_of_round_r` is `int64(round(x))`.
+/// Two or more functions as one that SQLite calls once for each row: `mapc_int64_of_round_r` is `int64(round(x))`.
 ///
-/// Only functions are composed that have a shortcut together; what a call costs is more than what they do.
+/// Functions are composed only if they have a shortcut together. For these, the call costs more than the computation.
 struct ComposedFunction {
     let name: String
-    /// As SQLite calls it, without more than an argument's type: each is given what the next one gives.
+    /// The functions from the outermost to the innermost. Each takes the result of the next.
     private let functions: [RegisteredFunction]
     let shortcut: Function.Shortcut
 
-    /// `mapc_int64_r` of `mapc_round_r`, or of a composed one; `nil` also where the name would be longer than SQLite takes.
+    /// Composes `mapc_int64_r` and `mapc_round_r`, or a composed function. Returns `nil` if there is no shortcut, or if the name would be too long for SQLite.
     init?(_ outer: String, of inner: String) {
         guard outer.hasPrefix(Self.prefix), inner.hasPrefix(Self.prefix), let letters = outer.lastIndex(of: "_") else { return nil }
         let name = outer[..<letters] + Self.link + inner.dropFirst(Self.prefix.count)
@@ -54,20 +54,20 @@ struct ComposedFunction {
 }
 
 extension Scalar {
-    /// A call of a function that mapc registers; of one that is given what another gives, a call of both.
+    /// Returns a call of a registered function. If its argument is such a call, both become one call if possible.
     static func calling(_ name: String, _ arguments: [Scalar]) -> Scalar {
         guard arguments.count == 1 else { return .registered(name, arguments) }
         if case .registered(let inner, let given) = arguments[0], let composed = ComposedFunction(name, of: inner) {
             return .registered(composed.name, given)
         }
         switch sqlShortcut(named: name) {
-        // Whatever a zero's sign is, they give a zero without one.
+        // They return zero without a sign, whatever the sign of the argument's zero is.
         case .real, .whole: return .registered(name, arguments.map(\.withAnyZero))
         default: return .registered(name, arguments)
         }
     }
 
-    /// The same for who makes −0.0 to 0.0 himself: sums and products of which only zeros have another sign.
+    /// The value for a caller that turns −0.0 into 0.0 itself: sums and products in which only the sign of zero may differ.
     var withAnyZero: Scalar {
         guard case .template(let text, let arguments) = self, arguments.count == 2, text.makesZeroPositive else { return self }
         return .template(text.dropLast(String.positiveZero.count) + ")", arguments)
@@ -75,7 +75,7 @@ extension Scalar {
 }
 
 extension String {
-    /// How the arithmetic of doubles ends (`Arithmetic.sql`).
+    /// The end of the SQL for arithmetic of doubles (`Arithmetic.sql`).
     fileprivate static let positiveZero = " + 0.0)"
 
     var makesZeroPositive: Bool { hasSuffix(Self.positiveZero) }

@@ -1,12 +1,12 @@
 import MapAnalysis
 import MapPlan
 
-/// How deep the parser of SQLite goes for something: it keeps what it has begun on a stack of a hundred places.
+/// The depth that something needs on the stack of SQLite's parser, which has a hundred places.
 /// https://www.sqlite.org/compile.html#yystackdepth
 enum Nesting {
-    /// So much a value may take by itself, wherever it stands; what is deeper is named first.
+    /// The greatest depth of a value. Deeper values are split into named parts.
     static let greatest = 48
-    /// Where a piece of a deeper one ends.
+    /// The depth of a part.
     static let ofPiece = 30
 
     static let call = 3
@@ -16,7 +16,7 @@ enum Nesting {
 }
 
 extension Scalar {
-    /// The places that it takes.
+    /// The places that it needs.
     var nesting: Int {
         switch self {
         case .column, .constant, .parameter: 1
@@ -37,7 +37,7 @@ extension Scalar {
         }
     }
 
-    /// Whether there is a window in it, be it in a condition, but for those of queries in it.
+    /// Whether it or a condition in it has a window. Windows of queries inside do not count.
     var looksAtOtherRows: Bool {
         switch self {
         case .rank, .previous, .first, .least, .running: true
@@ -50,8 +50,7 @@ extension Scalar {
         }
     }
 
-    /// Whether it may be computed before it is asked for, even where it would not be: it looks at no other rows, and no argument is too
-    /// much for it.
+    /// Whether it may be computed earlier, even if its value is then not used: it has no window, and no function in it fails.
     var canBeNamed: Bool {
         switch self {
         case .column, .constant, .parameter: false
@@ -72,7 +71,7 @@ extension Scalar {
 }
 
 extension Scalar {
-    /// Whether it is a column or a constant, maybe in another form.
+    /// Whether it is a column or a constant, or one function of these.
     var isShallow: Bool {
         switch self {
         case .column, .constant, .parameter: true
@@ -122,7 +121,7 @@ extension Condition {
 }
 
 extension Relation {
-    /// The places that its SELECT takes behind its first word.
+    /// The places that its SELECT needs after its first word.
     var nesting: Int {
         switch self {
         case .unit, .scan: 3
@@ -142,7 +141,7 @@ extension Relation {
     }
 }
 
-/// What a value is put together from when it is too deep for the parser: names for its inner parts, each computed of those before it.
+/// The named parts of a value that is too deep for the parser. Each part may use those before it.
 ///
 /// `upper(trim(…))` becomes `(WITH "n1" AS (SELECT … AS "v"), "n2" AS (SELECT trim("n1"."v") AS "v" FROM "n1") SELECT upper("n2"."v") FROM "n2")`.
 struct NamedParts {
@@ -150,7 +149,7 @@ struct NamedParts {
 
     static let valueName = "v"
 
-    /// The value with its deep parts as columns of these names, and which of them it reads.
+    /// Returns the value with its deep parts as columns of these names, and the names that it reads.
     mutating func shortened(_ value: Scalar) -> (value: Scalar, read: [String]) {
         var read: [String] = []
         let result = shortened(value, below: 0, &read)
@@ -165,7 +164,7 @@ struct NamedParts {
         return .column(alias: name, name: Self.valueName)
     }
 
-    /// `depth` is what stands around it in its piece.
+    /// Returns the value with its deep parts as columns. `depth` is the depth of its place in its part.
     private mutating func shortened(_ value: Scalar, below depth: Int, _ read: inout [String]) -> Scalar {
         if depth + value.nesting <= Nesting.greatest { return value }
         if depth >= Nesting.ofPiece, value.canBeNamed { return named(value, &read) }
@@ -182,7 +181,7 @@ struct NamedParts {
             }
             return .conditional(branches, otherwise: shortened(otherwise, below: inner, &read))
         case .truth(let condition): return .truth(shortened(condition, below: depth + 2 * Nesting.parentheses, &read))
-        // What reads rows has a place of its own, and is shortened there.
+        // A query is shortened when it is written.
         case .subquery, .aggregate, .fenced: return depth > 0 && value.canBeNamed ? named(value, &read) : value
         case .column, .constant, .parameter, .rank, .previous, .first, .least, .running: return value
         }

@@ -1,21 +1,21 @@
 import MapAnalysis
 package import MapPlan
 
-/// A function over rows that SQLite lacks, as far as it has come: `mapc_running_sum_int`, `mapc_running_last`. Of a window the rows up to
-/// the current one, of an aggregate all of them, never held together.
+/// The state of a function over rows that SQLite lacks: `mapc_running_sum_int`, `mapc_running_last`. A window passes the rows up to the current one, an
+/// aggregate all rows. The state never contains all values.
 package struct RunningFunction: Sendable {
     private enum State {
-        /// In canonical form of this class.
+        /// A sum of values in the canonical form of this class.
         case total(RunningTotal, CanonicalClass)
         case first(StoredValue?)
         case last(StoredValue)
-        /// Texts, and whether there was one.
+        /// The joined texts, and whether there was one.
         case joined([UInt8], Bool)
     }
 
     private var state: State
 
-    /// Before the first row; `nil` if this mapc has no such function.
+    /// Creates the state before the first row; `nil` if this mapc does not have the function.
     package init?(named name: String) {
         let words = name.split(separator: "_").map(String.init)
         guard words.count > 2, words[0] == "mapc", words[1] == "running" else { return nil }
@@ -32,7 +32,7 @@ package struct RunningFunction: Sendable {
         }
     }
 
-    /// One row more.
+    /// Adds a row.
     package mutating func add(_ arguments: [StoredValue]) {
         let argument = arguments.first ?? .null
         switch state {
@@ -41,20 +41,20 @@ package struct RunningFunction: Sendable {
         case .last: state = .last(argument)
         case .joined(var bytes, let hasBegun):
             guard case .text(let text) = argument else { break }
-            // The state lets go of the text, so that it grows where it lies.
+            // The state releases the text, so that appending does not copy it.
             state = .last(.null)
             if hasBegun, arguments.count > 1, case .text(let separator) = arguments[1] { bytes += separator }
             bytes += text
             state = .joined(bytes, true)
         case .total(var total, let kind):
-            // The state lets go of the sum, so that it is changed where it lies.
+            // The state releases the sum, so that adding does not copy it.
             state = .last(.null)
             total.add(kind.value(argument))
             state = .total(total, kind)
         }
     }
 
-    /// What the rows so far come to.
+    /// The result for the rows so far.
     package var value: StoredValue {
         switch state {
         case .first(let value): value ?? .null

@@ -1,15 +1,15 @@
 package import MapPlan
 
-/// A piece of SQL and the values its parameters take, in order. Pieces are joined, never searched.
+/// A piece of SQL with the values of its parameters, in order. Pieces are joined and never searched.
 package struct SQLFragment: Sendable {
     /// The text, with aliases as they were given.
     package fileprivate(set) var text: String
     package private(set) var bindings: [StoredValue]
     /// The tables whose rows it reads, in the order of the text.
     private(set) var reads: [TableName]
-    /// Whether a value in it is one that whoever runs the plan gives.
+    /// Whether it uses a parameter, which the user of the plan sets.
     private(set) var readsParameters = false
-    /// Where aliases are in the text: a statement numbers them.
+    /// The places of aliases in the text. A statement numbers them.
     private var aliases: [AliasPlace]
 
     /// An alias in double quotes, by its first byte and its length.
@@ -57,7 +57,7 @@ package struct SQLFragment: Sendable {
         for place in other.aliases { aliases.append(AliasPlace(start: place.start + offset, count: place.count)) }
     }
 
-    /// The same without the word at its start, in which there is no alias.
+    /// Removes a word at the start. The word must not contain an alias.
     func droppingFirst(_ word: String) -> SQLFragment {
         var result = self
         result.text.removeFirst(word.count)
@@ -98,7 +98,7 @@ package struct SQLFragment: Sendable {
 private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
 extension Sequence where Element == SQLFragment {
-    /// One after the other with a separator between.
+    /// Returns the fragments, one after the other, with a separator between them.
     func joined(_ separator: String) -> SQLFragment {
         var result = SQLFragment("")
         for (index, fragment) in enumerated() {

@@ -1,9 +1,9 @@
 import MapPlan
 
-// SQL has three truth values and the language has two, so a condition has two renderings: `holds` is true exactly when it holds,
-// `fails` exactly when it does not. What is left, false or NULL, counts the same in WHERE, ON, CASE WHEN and FILTER.
+// SQL has three truth values and the language has two. So a condition is written in two ways: `holds` is true exactly if the condition holds, `fails`
+// exactly if it does not. Otherwise they are false or NULL, which WHERE, ON, CASE WHEN and FILTER treat alike.
 extension SQLWriter {
-    /// True exactly when the condition holds.
+    /// Returns SQL that is true exactly if the condition holds.
     package func holds(_ condition: Condition) -> SQLFragment {
         switch condition {
         case .constant(let value): SQLFragment(value ? "1" : "0")
@@ -23,14 +23,14 @@ extension SQLWriter {
         }
     }
 
-    /// True exactly when the condition does not hold.
+    /// Returns SQL that is true exactly if the condition does not hold.
     package func fails(_ condition: Condition) -> SQLFragment {
         switch condition {
         case .constant(let value): SQLFragment(value ? "0" : "1")
         case .isTrue(let value): scalar(value) + " IS NOT 1"
         case .isNil(let value): scalar(value) + " IS NOT NULL"
-        // Numbers stand before the least text, and blobs after it: https://www.sqlite.org/datatype3.html#sort_order
-        // The plus keeps the column from converting what it is compared with; asking typeof() for its word takes five times as long.
+        // SQLite sorts numbers before the least text, and blobs after it: https://www.sqlite.org/datatype3.html#sort_order
+        // The plus removes the column's affinity, which would convert the text. Comparing typeof() takes five times as long.
         case .isNumber(let value): "+" + scalar(value) + " >= '' COLLATE BINARY"
         case .equal(let left, let right, let comparing, _): scalar(left) + " IS NOT " + operand(right, comparing)
         case .ordered, .member: "((" + holds(condition) + ") IS NOT TRUE)"
@@ -49,7 +49,7 @@ extension SQLWriter {
         return orNil ? "(" + inList + " OR " + isNil + ")" : inList
     }
 
-    /// The operand that states the collation of a comparison: https://www.sqlite.org/datatype3.html#collation
+    /// Returns the right operand with the collation of the comparison: https://www.sqlite.org/datatype3.html#collation
     private func operand(_ value: Scalar, _ comparing: Condition.Comparing) -> SQLFragment {
         let text = scalar(value)
         return comparing == .text ? text + " COLLATE BINARY" : text

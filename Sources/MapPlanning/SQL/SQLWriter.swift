@@ -2,19 +2,19 @@ import MapPlan
 
 /// Writes the algebra as SQL.
 ///
-/// Every column is qualified by its alias: SQLite takes an unknown name in double quotes for a text.
+/// Every column is qualified by its alias, because SQLite reads an unknown name in double quotes as a text.
 package struct SQLWriter: Sendable {
-    /// The name under which a relation of one column gives its value.
+    /// The name of the column of a relation with one column.
     package static let valueName = "value"
     private static let fenceName = "mapc_fenced"
-    /// Whether windows look at what is being written: SQLite then takes subqueries apart that it would else run as they stand.
+    /// Whether the query that is being written has windows. SQLite then merges subqueries that it runs as written otherwise.
     private var hasWindows = false
-    /// Whether what is written is part of a value whose depth is known.
+    /// Whether the value that is being written is part of a value whose depth was checked.
     private var isInside = false
 
     package init() {}
 
-    /// `SELECT …` for a relation. A relation without a projection gives the constant 1 for each row.
+    /// Returns `SELECT …` for a relation. A relation without a projection returns the constant 1 for each row.
     package func select(_ relation: Relation) -> SQLFragment {
         guard isInside else { return query(relation) }
         var writer = self
@@ -36,7 +36,7 @@ package struct SQLWriter: Sendable {
         }
     }
 
-    /// A SELECT to which an order may still be added.
+    /// Returns a SELECT to which the caller may add an order.
     private func rows(of relation: Relation) -> SQLFragment {
         switch relation {
         case .distinct, .order, .union: return select(relation)
@@ -50,7 +50,7 @@ package struct SQLWriter: Sendable {
 
     private func column(_ column: ProjectedColumn) -> SQLFragment { scalar(column.value) + " AS " + quoted(column.name) }
 
-    /// The values of an UPDATE, with what they have in common computed once: `("a", "b") = (SELECT … FROM (SELECT … LIMIT 1) AS "f" LIMIT 1)`.
+    /// Returns the assignments of an UPDATE. What several values use is computed once: `("a", "b") = (SELECT … FROM (SELECT … LIMIT 1) AS "f" LIMIT 1)`.
     package func assignments(_ values: [ProjectedColumn], after layers: [[ProjectedColumn]] = [], alias: String = "") -> SQLFragment {
         guard let first = layers.first else { return values.map { quoted($0.name) + " = " + scalar($0.value) }.joined(", ") }
         let name = SQLFragment(alias: alias)
@@ -62,7 +62,7 @@ package struct SQLWriter: Sendable {
         return "(\(quoted(values.map(\.name)))) = (SELECT " + list + " FROM (" + source + " LIMIT 1) AS " + name + " LIMIT 1)"
     }
 
-    /// One layer around the other, each with a LIMIT: where the outer has one too, SQLite does not write the inner one out in it.
+    /// Returns a subquery for each layer, one around the other. Each has a LIMIT, so that SQLite does not merge the inner one into the outer one.
     private func computed(_ inner: Relation, _ name: SQLFragment, _ layers: [[ProjectedColumn]], by order: [OrderTerm]) -> SQLFragment {
         var source = body(inner) + (order.isEmpty ? SQLFragment("") : " ORDER BY " + order.map(term).joined(", "))
         for layer in layers {
@@ -78,7 +78,7 @@ package struct SQLWriter: Sendable {
 
     private func term(_ term: OrderTerm) -> SQLFragment { scalar(term.value) + (term.isDescending ? " DESC" : "") }
 
-    /// ` FROM … WHERE …`, filters above joins gathered into one WHERE.
+    /// Returns ` FROM … WHERE …`. Filters above joins become one WHERE.
     private func body(_ relation: Relation) -> SQLFragment {
         var conditions: [Condition] = []
         let from = source(relation, &conditions)
@@ -107,14 +107,14 @@ package struct SQLWriter: Sendable {
         case .join(let left, let right, let condition, let isLeft):
             var ownConditions: [Condition] = []
             if !isLeft, case .join(let first, let second, let inner, false) = unfiltered(right, &ownConditions) {
-                // Joins lean to the left: what a right side says of its rows may then mention the left's.
+                // The join is written from left to right, so that conditions on the right side may use columns of the left.
                 let rest = Relation.join(.join(left, first, on: .constant(true), isLeft: false), second, on: inner, isLeft: false)
                 return source(.filter(rest, .all([condition] + ownConditions)), &conditions)
             }
             ownConditions = []
             let from = source(left, &conditions)
             let inner = source(right, &ownConditions)
-            // SQLite takes a join on the right of another in parentheses only.
+            // SQLite accepts a join on the right side of another only in parentheses.
             let other = right.isJoin ? "(" + inner + ")" : inner
             let on = Condition.all([condition] + ownConditions)
             return from + (isLeft ? " LEFT JOIN " : " JOIN ") + other + " ON " + holds(on)
@@ -123,7 +123,7 @@ package struct SQLWriter: Sendable {
         }
     }
 
-    /// A table under an alias, as it is written after FROM.
+    /// Returns a table with its alias, as it follows FROM.
     func table(_ name: TableName, as alias: String) -> SQLFragment {
         SQLFragment(qualified(name) + " AS ", reads: [name]) + SQLFragment(alias: alias)
     }
@@ -134,16 +134,16 @@ package struct SQLWriter: Sendable {
         return unfiltered(inner, &conditions)
     }
 
-    /// The value as an expression.
+    /// Returns a value as an SQL expression.
     package func scalar(_ scalar: Scalar) -> SQLFragment {
         isInside || scalar.isShallow ? inner(scalar) : named(scalar)
     }
 
-    /// A value that may be deeper than the parser goes.
+    /// Returns a value that may be too deep for SQLite's parser.
     private func named(_ scalar: Scalar) -> SQLFragment {
         var writer = self
         writer.isInside = true
-        // A window looks at the rows of the query that it stands in.
+        // A window is computed over the rows of its own query, so it stays there.
         guard scalar.nesting > Nesting.greatest, !scalar.looksAtOtherRows else { return writer.inner(scalar) }
         var names = NamedParts()
         let (value, read) = names.shortened(scalar)
@@ -173,7 +173,7 @@ package struct SQLWriter: Sendable {
         case .truth(let condition): "((" + holds(condition) + ") IS TRUE)"
         case .subquery(let relation): "(" + select(relation) + ")"
         case .fenced(let columns, let alias, let value):
-            // Where both have a LIMIT, SQLite does not write the inner one out in the outer.
+            // If both have a LIMIT, SQLite does not merge the inner query into the outer one.
             "(SELECT " + self.scalar(value) + " FROM (SELECT "
                 + columns.map { self.scalar($0.value) + " AS " + quoted($0.name) }.joined(", ")
                 + " LIMIT 1) AS " + SQLFragment(alias: alias) + " LIMIT 1)"
@@ -198,8 +198,8 @@ package struct SQLWriter: Sendable {
         }
     }
 
-    /// SQLite loses the names of the columns of VALUES in the argument of a table function; a compound, which says them, has at most 500
-    /// parts. https://www.sqlite.org/limits.html#max_compound_select
+    /// Returns literal rows. In the argument of a table function, SQLite does not know the column names of VALUES. A compound SELECT names its columns, but has
+    /// at most 500 parts. https://www.sqlite.org/limits.html#max_compound_select
     private func literal(_ rows: [[Scalar]]) -> SQLFragment {
         if rows.count > 500 { return "VALUES " + rows.map { "(" + $0.map(scalar).joined(", ") + ")" }.joined(", ") }
         return rows.map { row in
@@ -228,7 +228,7 @@ package struct SQLWriter: Sendable {
         return "(SELECT " + result + " FROM (" + select(relation) + ") AS \(quoted(alias)))"
     }
 
-    /// Arguments put into a template: `{0}`, `{1}`, or `{*}` for all of them.
+    /// Returns a template with its arguments in their places: `{0}`, `{1}`, or `{*}` for all of them.
     private func template(_ text: String, _ arguments: [SQLFragment]) -> SQLFragment {
         var result = SQLFragment("")
         var rest = text[...]
@@ -249,7 +249,7 @@ package struct SQLWriter: Sendable {
 }
 
 extension Relation {
-    /// Whether it is written as several tables after FROM.
+    /// Whether it becomes several tables after FROM.
     fileprivate var isJoin: Bool {
         switch self {
         case .join: true
@@ -258,7 +258,7 @@ extension Relation {
         }
     }
 
-    /// What keeps SQLite from computing anew what is computed already.
+    /// A LIMIT that keeps SQLite from computing a column again for each use.
     fileprivate var fence: String {
         switch self {
         case .computed: " LIMIT -1"

@@ -1,8 +1,8 @@
 package import MapAnalysis
 package import MapPlan
 
-/// A typed value in the one form in which SQL functions see values of its type: booleans 0 and 1, dates as microseconds,
-/// UUIDs as 16 bytes, decimals as normalised text, enum cases by name, sequences as `sequenceForm` says. Rows have none.
+/// Returns a typed value in its canonical form, which SQL functions use: booleans as 0 and 1, dates as microseconds, UUIDs as 16 bytes, decimals as
+/// normalised text, enum cases by name, sequences in `sequenceForm`. Rows do not have one.
 package func canonicalForm(_ value: Value) -> StoredValue {
     switch value {
     case .nil, .row: .null
@@ -17,7 +17,7 @@ package func canonicalForm(_ value: Value) -> StoredValue {
     }
 }
 
-/// A raw value as it lies in a store.
+/// Returns a raw value as it is stored.
 package func storedValue(_ raw: RawValue) -> StoredValue {
     switch raw {
     case .null: .null
@@ -28,7 +28,7 @@ package func storedValue(_ raw: RawValue) -> StoredValue {
     }
 }
 
-/// The families of types that share a canonical form; a registered function's SQL name tells them apart.
+/// The families of types that share a canonical form. The SQL name of a registered function has a letter for each.
 package enum CanonicalClass: String, Sendable, CaseIterable {
     case bool, int, real, text, date, uuid, decimal, data
 
@@ -46,7 +46,7 @@ package enum CanonicalClass: String, Sendable, CaseIterable {
         }
     }
 
-    /// A type of this class, the widest.
+    /// The widest type of this class.
     package var type: ValueType {
         switch self {
         case .bool: .boolean
@@ -60,7 +60,7 @@ package enum CanonicalClass: String, Sendable, CaseIterable {
         }
     }
 
-    /// What a canonical value means as this class; nil where it is none of it.
+    /// Returns the meaning of a canonical value of this class; nil if the value is not of this class.
     package func value(_ stored: StoredValue) -> Value {
         switch (self, stored) {
         case (.bool, .integer(let number)): .boolean(number != 0)

@@ -1,6 +1,6 @@
 package import MapPlan
 
-/// A value as SQL writes it. The one writer of literals: DDL takes no parameters, everything else binds its values.
+/// Returns a value as an SQL literal. Nothing else writes literals. DDL needs them because it has no parameters; all other statements bind their values.
 package func literal(_ value: StoredValue) -> String {
     switch value {
     case .null: "NULL"
@@ -11,19 +11,19 @@ package func literal(_ value: StoredValue) -> String {
     }
 }
 
-/// A constant as it stands after DEFAULT.
+/// Returns a DEFAULT clause.
 ///
-/// ALTER TABLE ADD COLUMN takes nothing that has to be computed there, hence a real's plain text.
+/// ALTER TABLE ADD COLUMN refuses an expression, so a real is written as plain text.
 package func defaultClause(_ value: StoredValue) -> String {
     if case .real(let real) = value, real.isFinite { return "DEFAULT \(real.description)" }
     let text = literal(value)
     return text.hasPrefix("CAST(") ? "DEFAULT (\(text))" : "DEFAULT \(text)"
 }
 
-/// Text with a NUL ends at it for SQLite's parser, and text that is not UTF-8 cannot stand in a script: both go by their bytes.
+/// SQLite's parser ends a text at a NUL, and a script cannot contain text that is not UTF-8. Both are written as bytes.
 private func literal(text bytes: [UInt8]) -> String {
     let quote = UInt8(ascii: "'")
-    // By bytes, as SQLite looks at them: to Swift a quote with an accent above it is no quote.
+    // By bytes, as SQLite reads them. For Swift, a quote with a combining accent is another character.
     let quoted = bytes.contains(quote) ? bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } : bytes
     guard !bytes.contains(0), let text = String(validating: quoted, as: UTF8.self) else {
         return "CAST(x'\(StoredValue.hex(bytes))' AS TEXT)"
@@ -32,7 +32,7 @@ private func literal(text bytes: [UInt8]) -> String {
 }
 
 private func literal(_ value: Double) -> String {
-    if value.isNaN { return "NULL" }  // What SQLite makes of it, too.
+    if value.isNaN { return "NULL" }  // SQLite stores NaN as NULL.
     if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
     let text = value.description
     return isReadExactly(text) ? text : product(value)
@@ -46,7 +46,7 @@ private func isReadExactly(_ text: String) -> Bool {
     return digits.count <= 15 && (parts.count < 2 || abs(Int(parts[1]) ?? .max) <= 22)
 }
 
-/// An integer times or divided by powers of two, which no arithmetic rounds: `(CAST(3 AS REAL) / (1 << 60))`.
+/// Returns an integer times or divided by powers of two, which is computed without rounding: `(CAST(3 AS REAL) / (1 << 60))`.
 private func product(_ value: Double) -> String {
     let trailing = value.significandBitPattern.trailingZeroBitCount
     let shift = value.isNormal ? min(trailing, 52) : trailing

@@ -1,10 +1,10 @@
-/// How deep a statement nests, as SQLite's parser counts: it keeps a hundred things at once and stops there, and what a SELECT in
-/// parentheses takes is about five times what parentheses take.
+/// Returns an estimate of the depth that a statement needs on the stack of SQLite's parser, which has a hundred places. A SELECT in parentheses needs
+/// about five times as many as parentheses.
 func nestingDepth(of sql: String) -> Int {
     let text = Array(sql.utf8)
     let word = Array("SELECT ".utf8)
     var (depth, deepest) = (0, 0)
-    /// By open parenthesis: what it takes.
+    /// The places of each open parenthesis.
     var open: [Int] = []
     var quote: UInt8?
     for (place, byte) in text.enumerated() {

@@ -1,17 +1,17 @@
 import MapPlan
 
-/// A name as SQL writes it: always in double quotes, one inside doubled: `"order ""A"""`.
+/// Returns a name in double quotes, with double quotes inside doubled: `"order ""A"""`.
 ///
-/// SQLite looks at bytes, and so does this: to Swift a quote with an accent above it is no quote.
-/// A name that holds a NUL is refused long before: no quoting could carry it.
+/// It compares bytes, as SQLite does. For Swift, a quote with a combining accent is another character.
+/// No quoting can write a name with a NUL. mapc refuses such names when it reads a model.
 package func quoted(_ name: String) -> String {
     name.utf8.contains(UInt8(ascii: "\"")) ? quotedName(name) : "\"\(name)\""
 }
 
-/// Names as a list: `"a", "b"`.
+/// Returns a list of quoted names: `"a", "b"`.
 package func quoted(_ names: [String]) -> String {
     names.map { quoted($0) }.joined(separator: ", ")
 }
 
-/// The name of a table with its schema: `main."Post"`.
+/// Returns the name of a table with its schema: `main."Post"`.
 func qualified(_ table: TableName) -> String { (table.isTemporary ? "temp." : "main.") + quoted(table.name) }

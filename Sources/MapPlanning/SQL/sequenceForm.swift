@@ -1,11 +1,11 @@
 package import MapAnalysis
 package import MapPlan
 
-/// A sequence as one SQL value: a JSON array, which `json_each` takes apart in order.
+/// Returns a sequence as one SQL value: a JSON array, whose elements `json_each` returns in order.
 ///
-/// Every function whose result is a sequence gives this in SQL, and takes it where an argument is one. Nothing in it can be read in two
-/// ways: whole numbers, dates and booleans stand as integers, doubles as the integer of their bits, everything else as the hexadecimal
-/// digits of its bytes in quotes, nil as `null`. `CanonicalClass.element(_:)` undoes it: `["6162", null]` is the texts `ab` and nil.
+/// SQL functions use this form for arguments and results that are sequences. Integers, dates and booleans are integers, doubles are the integer of their
+/// bits, all other values are the hexadecimal digits of their bytes in quotes, and nil is `null`. `CanonicalClass.element(_:)` is the inverse:
+/// `["6162", null]` is the texts `ab` and nil.
 package func sequenceForm(_ elements: [Value]) -> [UInt8] {
     var form = [UInt8(ascii: "[")]
     for (place, element) in elements.enumerated() {
@@ -24,7 +24,7 @@ package func sequenceForm(_ elements: [Value]) -> [UInt8] {
 }
 
 extension CanonicalClass {
-    /// An element in canonical form, of what `json_each` calls its `value`.
+    /// Returns an element in canonical form from the `value` of `json_each`.
     package func element(_ value: Scalar) -> Scalar {
         switch self {
         case .bool, .int, .date: value
@@ -32,7 +32,7 @@ extension CanonicalClass {
         }
     }
 
-    /// A canonical value as an element of an array.
+    /// Returns SQL for a canonical value as an element of an array.
     package func formed(_ value: Scalar) -> Scalar {
         switch self {
         case .bool, .int, .date: value
@@ -41,7 +41,7 @@ extension CanonicalClass {
         }
     }
 
-    /// The same, outside SQL.
+    /// Returns a canonical value as an element of an array, outside SQL.
     fileprivate func element(_ stored: StoredValue) -> StoredValue {
         switch (self, stored) {
         case (.real, .integer(let bits)): return .real(Double(bitPattern: UInt64(bitPattern: bits)))
@@ -53,9 +53,9 @@ extension CanonicalClass {
     }
 }
 
-/// What canonical values mean as a type, which is looked at once for all of them.
+/// Reads canonical values of one type. It analyses the type once for all values.
 package struct CanonicalReader: Sendable {
-    /// A sequence's is that of its elements.
+    /// The class of the values; of a sequence, the class of its elements.
     private let kind: CanonicalClass
     private let isSequence: Bool
 
@@ -64,7 +64,7 @@ package struct CanonicalReader: Sendable {
         isSequence = type.element != nil
     }
 
-    /// What one value means; a sequence's elements one by one.
+    /// Returns the meaning of a value; of a sequence, that of each element.
     package func value(_ stored: StoredValue) -> Value {
         guard isSequence else { return kind.value(stored) }
         guard case .text(let form) = stored else { return .nil }
@@ -74,7 +74,7 @@ package struct CanonicalReader: Sendable {
 }
 
 extension StoredValue {
-    /// One element as `sequenceForm` writes it.
+    /// Reads one element as `sequenceForm` writes it.
     fileprivate init(elementForm word: ArraySlice<UInt8>) {
         if word.first == UInt8(ascii: "\"") {
             self = .text(Array(word.dropFirst().dropLast()))
@@ -84,7 +84,7 @@ extension StoredValue {
     }
 }
 
-/// `mapc_element_text`: an element of a sequence in canonical form.
+/// Returns the function `mapc_element_text`, which reads an element of a sequence.
 func elementFunction(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
     guard name.hasPrefix("mapc_element_"), let kind = CanonicalClass(rawValue: String(name.dropFirst("mapc_element_".count))) else {
         return nil

@@ -1,8 +1,8 @@
 package import MapAnalysis
 package import MapPlan
 
-/// What runs under a SQL function's name: the interpreter's own closure, or a column's reading or writing; `nil` if this mapc has no
-/// such function. Whoever applies a plan hands these in for the names that the plan lists.
+/// Returns the implementation of an SQL function: the interpreter's closure, or the coding of a column. Returns `nil` if this mapc does not have the
+/// function. The caller of `apply` passes these for the names that the plan lists.
 package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
     switch name {
     case "mapc_compare_decimal": return compareDecimals
@@ -11,7 +11,7 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     case "mapc_bits": return bits
     case "mapc_pack": return pack
     case "mapc_unpack": return unpack
-    // The executor puts the run's own in their place; a rehearsal only asks whether statements work.
+    // The executor replaces these by the values of the run. A rehearsal only checks that statements work.
     case "mapc_now": return { _ in .integer(0) }
     case "mapc_seed": return { _ in .blob([UInt8](repeating: 0, count: 16)) }
     default: break
@@ -28,13 +28,13 @@ package func sqlFunction(named name: String) -> (@Sendable ([StoredValue]) throw
     return { arguments in try unlessStopped(canonicalForm(meaning(values(of: arguments, readers)))) }
 }
 
-/// What was computed, unless somebody wanted to stop and it was not computed to the end.
+/// Returns a computed value. Throws if the user cancelled before it was complete.
 private func unlessStopped(_ value: StoredValue) throws -> StoredValue {
     if Stopping.didGiveUp { throw Stopped() }
     return value
 }
 
-/// What runs instead of `sqlFunction(named:)` for the arguments that it takes; `nil` where there is no shorter way.
+/// Returns the faster implementation of a function for some arguments; `nil` if there is none.
 package func sqlShortcut(named name: String) -> Function.Shortcut? {
     if let coding = CodingFunction(name: name) { return coding.shortcut }
     if let composed = ComposedFunction(name) { return composed.shortcut }
@@ -48,7 +48,7 @@ private func values(of arguments: [StoredValue], _ readers: [CanonicalReader]) -
     return values
 }
 
-/// `mapc_allows_range_ii` says 1 where the demand of `mapc_range_ii` holds of its arguments.
+/// Returns the function `mapc_allows_range_ii`, which is 1 if the arguments meet the demand of `mapc_range_ii`.
 func allowanceName(of function: Function, _ arguments: [ExpressionType]) -> String {
     let name = RegisteredFunction.name(of: function.name, arguments)
     return "mapc_allows" + name.dropFirst("mapc".count)
@@ -62,7 +62,7 @@ private func allowance(named name: String) -> (@Sendable ([StoredValue]) throws 
     return { arguments in try unlessStopped(.integer(demand.holds(values(of: arguments, readers)) ? 1 : 0)) }
 }
 
-/// A double's bits as an integer, so that none of them is lost in a text.
+/// Returns the bits of a double as an integer. A text could lose some of them.
 private let bits: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     switch arguments.first {
     case .real(let number)?: .integer(Int64(bitPattern: number.bitPattern))
@@ -71,7 +71,7 @@ private let bits: @Sendable ([StoredValue]) throws -> StoredValue = { arguments 
     }
 }
 
-/// A stored value as JSON can hold it: integers as they are, everything else as a letter for its storage class and its bytes.
+/// Returns a stored value in JSON: an integer as it is, all other values as a letter for the storage class and the bytes.
 private let pack: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     switch arguments.first {
     case .real(let number)?: .text("r\(number.bitPattern)")
@@ -82,7 +82,7 @@ private let pack: @Sendable ([StoredValue]) throws -> StoredValue = { arguments 
     }
 }
 
-/// What `pack` was given.
+/// Returns the value from which `pack` made a text.
 private let unpack: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     guard case .text(let packed)? = arguments.first, let letter = packed.first else { return arguments.first ?? .null }
     let rest = packed.dropFirst()
@@ -104,14 +104,15 @@ private func bytes(ofHex text: ArraySlice<UInt8>) -> [UInt8] {
     return bytes
 }
 
-/// −1, 0 or 1, exactly, for normalised decimal texts.
+/// Compares two normalised decimal texts exactly: −1, 0 or 1.
 private let compareDecimals: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     guard arguments.count == 2, !arguments.contains(.null) else { return .null }
     let (left, right) = (CanonicalClass.decimal.value(arguments[0]), CanonicalClass.decimal.value(arguments[1]))
     return .integer(left.precedes(right) ? -1 : right.precedes(left) ? 1 : 0)
 }
 
-/// A text that is ordered as the decimal is: the sign, where the first digit stands, the digits; of a negative one each from nine.
+/// Returns a text with the order of a decimal: the sign, the place of the first digit, the digits. For a negative decimal, each digit is subtracted from
+/// nine.
 private let orderDecimal: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     guard case .text(let bytes)? = arguments.first else { return .null }
     let (minus, point, zero, nine) = (UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0"), UInt8(ascii: "9"))
@@ -125,11 +126,11 @@ private let orderDecimal: @Sendable ([StoredValue]) throws -> StoredValue = { ar
     let exponent = whole.isEmpty ? -fraction.prefix { $0 == zero }.count : whole.count
     let magnitude = Array(String(5_000_000_000 + exponent).utf8) + digits
     if !isNegative { return .text([UInt8(ascii: "1")] + magnitude) }
-    // What is longer lies further down: the end comes after every digit.
+    // A longer negative decimal is smaller, so its end sorts after every digit.
     return .text([zero] + magnitude.map { nine - $0 + zero } + [nine + 1])
 }
 
-/// Whether the whole text matches a model's `pattern`; one that is too long to be matched does not.
+/// Whether the whole text matches the `pattern` of a model. A text that is too long to be matched does not.
 private let matchesPattern: @Sendable ([StoredValue]) throws -> StoredValue = { arguments in
     guard arguments.count == 2, case .text(let text) = arguments[0], case .text(let pattern) = arguments[1] else { return .null }
     return try unlessStopped(.integer(TextPattern.matchesWhole(text, pattern) ?? false ? 1 : 0))
