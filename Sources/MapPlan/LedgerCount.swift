@@ -58,3 +58,16 @@ public enum LedgerCount: String, Sendable, Codable {
         }
     }
 }
+
+extension LedgerEntry.Term {
+    /// The query that counts; `nil` if a counter or a constant is the count.
+    package var counting: Statement? {
+        switch source {
+        case .before(let statement), .after(let statement): statement
+        case .counter, .constant: nil
+        }
+    }
+
+    /// The query that counts, and the queries that list the first rows.
+    package var queries: [Statement] { [counting, listing?.query, listing?.groups].compactMap(\.self) }
+}

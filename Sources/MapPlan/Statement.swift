@@ -66,3 +66,8 @@ public struct Statement: Sendable, Equatable, Codable {
         self.expectedRowCount = expectedRowCount
     }
 }
+
+extension Statement {
+    /// The tables that it reads or changes.
+    package var tables: [TableName] { reads + [writes].compactMap(\.self) }
+}

@@ -79,16 +79,7 @@ extension Plan {
     fileprivate var statements: [Statement] {
         legs.flatMap { leg -> [Statement] in
             let questions = leg.screens + (leg.obligations + leg.checks).map(\.query)
-            return leg.steps.flatMap(\.statements) + questions + leg.ledger.flatMap(\.terms).flatMap(\.statements)
-        }
-    }
-}
-
-extension LedgerEntry.Term {
-    fileprivate var statements: [Statement] {
-        switch source {
-        case .before(let statement), .after(let statement): [statement]
-        case .counter, .constant: []
+            return leg.steps.flatMap(\.statements) + questions + leg.ledger.flatMap(\.terms).compactMap(\.counting)
         }
     }
 }

@@ -5,16 +5,10 @@ import MapPlanning
 
 /// The SQL functions of mapc that a plan calls, sorted: `mapc_lower`.
 func calledFunctions(in legs: [Leg]) -> [String] {
-    let obligations = legs.flatMap { $0.obligations + $0.checks }.map(\.query.sql)
-    let steps = legs.flatMap(\.steps).flatMap(\.statements).map(\.sql)
-    let ledger = legs.flatMap(\.ledger).flatMap(\.terms).flatMap { term -> [String] in
-        let listed = [term.listing?.query.sql, term.listing?.groups?.sql].compactMap(\.self)
-        return switch term.source {
-        case .before(let statement), .after(let statement): [statement.sql] + listed
-        case .counter, .constant: listed
-        }
-    }
-    return calledFunctions(in: obligations + steps + ledger)
+    let obligations = legs.flatMap { $0.obligations + $0.checks }.map(\.query)
+    let steps = legs.flatMap(\.steps).flatMap(\.statements)
+    let ledger = legs.flatMap(\.ledger).flatMap(\.terms).flatMap(\.queries)
+    return calledFunctions(in: (obligations + steps + ledger).map(\.sql))
 }
 
 func calledFunctions(in statements: [String]) -> [String] {

@@ -77,14 +77,8 @@ struct LegDraft {
 
     /// The tables that the statements so far read, including those of the ledger.
     var tablesRead: Set<TableName> {
-        let entries = ledger.flatMap(\.terms).flatMap { term -> [Statement?] in
-            switch term.source {
-            case .before(let statement), .after(let statement): [statement, term.listing?.query, term.listing?.groups]
-            case .counter, .constant: [term.listing?.query, term.listing?.groups]
-            }
-        }
-        let statements = steps.flatMap(\.statements) + (obligations + checks).map(\.query) + entries.compactMap(\.self)
-        return Set(statements.flatMap(\.reads))
+        let questions = (obligations + checks).map(\.query) + ledger.flatMap(\.terms).flatMap(\.queries)
+        return Set((steps.flatMap(\.statements) + questions).flatMap(\.reads))
     }
 
     /// The obligations, and the statements that check many of them at once.

@@ -97,14 +97,8 @@ extension LegBuilder {
     /// The tables that the leg reads or writes, except in the author's own SQL. Those tables are checked afterwards.
     private var tablesUsed: Set<TableName> {
         let steps = draft.steps.filter { ![.metadata, .before, .after].contains($0.kind) }
-        let counts = draft.ledger.flatMap(\.terms).compactMap { term -> Statement? in
-            switch term.source {
-            case .before(let statement), .after(let statement): statement
-            case .counter, .constant: nil
-            }
-        }
-        let statements = steps.flatMap(\.statements) + draft.obligations.map(\.query) + draft.checks.map(\.query) + counts
-        return Set(statements.flatMap { $0.reads + [$0.writes].compactMap(\.self) })
+        let questions = (draft.obligations + draft.checks).map(\.query) + draft.ledger.flatMap(\.terms).compactMap(\.counting)
+        return Set((steps.flatMap(\.statements) + questions).flatMap(\.tables))
     }
 }
 

@@ -6,7 +6,7 @@ extension LegBuilder {
     /// Tables whose rows the plan reads or writes and that need a collation which only the application has: SQLite could neither find a row
     /// by its key nor keep an index. ALTER TABLE needs neither.
     mutating func refuseUnknownCollations() {
-        let used = Set(draft.statementsOverRows.flatMap { $0.reads + [$0.writes].compactMap(\.self) })
+        let used = Set(draft.statementsOverRows.flatMap(\.tables))
         let known = ["BINARY", "NOCASE", "RTRIM"]
         for table in store.tables {
             guard [table.name, after.names.table(table.name)].contains(where: { used.contains(TableName($0)) }) else { continue }
