@@ -35,7 +35,7 @@ func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [Text
     case .unset(let parameters): [.missingParameter(parameters)]
     case .unreceived(let names): [.missingReceiver(names)]
     case .cancelled: []
-    case .format(let format): [.otherPlan("format \(format)", isOlder: format < Plan.currentFormat, in: store)]
+    case .format(let format): [.otherPlan("\(format)", isOlder: format < Plan.currentFormat, in: store)]
     }
 }
 

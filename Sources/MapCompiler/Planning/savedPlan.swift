@@ -48,7 +48,7 @@ extension Compiler {
             let format = saved.plan.format
             guard format == Plan.currentFormat else {
                 let isOlder = format < Plan.currentFormat
-                return .stopped(by: .unusable, .otherPlan("format \(format)", isOlder: isOlder, in: file.path))
+                return .stopped(by: .unusable, .otherPlan("\(format)", isOlder: isOlder, in: file.path))
             }
             if let sha256 = saved.sha256, seal(of: exchanging(sha256, for: noSeal, in: file.bytes)) != sha256 {
                 return .stopped(by: .unusable, .unreadablePlan(file.path, words: "it has been changed since it was made"))
@@ -68,8 +68,17 @@ extension Compiler {
         case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
         case DecodingError.typeMismatch(_, let place) where place.codingPath.isEmpty: "it is not a JSON object"
         case DecodingError.typeMismatch(_, let place), DecodingError.valueNotFound(_, let place):
-            "'\(place.codingPath.map(\.stringValue).joined(separator: "."))' has the wrong type"
+            "'\(words(of: place.codingPath))' has the wrong type"
+        case DecodingError.dataCorrupted(let place) where !place.codingPath.isEmpty:
+            "'\(words(of: place.codingPath))' has a value that mapc does not know"
         default: "it is not JSON"
+        }
+    }
+
+    /// Where a value stands in the file: `plan.legs[0].steps`.
+    private func words(of path: [any CodingKey]) -> String {
+        path.reduce(into: "") { words, key in
+            words += key.intValue.map { "[\($0)]" } ?? (words.isEmpty ? key.stringValue : "." + key.stringValue)
         }
     }
 }
