@@ -13,7 +13,7 @@ import Testing
         "Tests", "Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapAnalysis",
         "Sources/MapExecution", "Sources/MapPlanning/Introspection", "Sources/MapPlanning/Drift", "Sources/MapPlanning/Declarations",
         "Sources/MapPlanning/Fusion", "Sources/MapPlanning/Tables", "Sources/MapPlanning/Diagnostics", "Sources/MapPlanning/Algebra",
-        "Sources/MapPlanning/SQL",
+        "Sources/MapPlanning/SQL", "Sources/MapPlanning/Steps",
         "Sources/MapPlanning/Work", "Sources/MapPlanning/Dialects",
     ]
     private static let stylePage = "docs/style.md"

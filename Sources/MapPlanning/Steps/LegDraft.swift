@@ -58,7 +58,7 @@ struct LegDraft {
     }
 
     private var phases: [[Step]] = Array(repeating: [], count: Phase.allCases.count)
-    /// Their screens are known only after all obligations are added.
+    /// The checks before the first write. Their screens are added by `screenedObligations`, after all obligations are known.
     var obligations: [Obligation] = []
     var screening = Screening()
     var checks: [Obligation] = []

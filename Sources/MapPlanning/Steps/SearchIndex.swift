@@ -4,7 +4,7 @@ import MapSyntax
 /// A full-text index of another table's or view's content: `CREATE VIRTUAL TABLE f USING fts5(title, content='docs')`.
 struct SearchIndex {
     var name: String
-    /// `fts4` or `fts5`, in lower case.
+    /// `fts3`, `fts4` or `fts5`, in lower case.
     var module: String
     /// The table or view whose rows the index covers. Empty for an index without content.
     var content: String
@@ -39,7 +39,7 @@ struct SearchIndex {
         }
     }
 
-    /// Returns the index's text with other content. Everything else stays the same byte for byte.
+    /// Returns the CREATE statement of the index over another content. Everything else stays the same byte for byte.
     func text(content: String, rowID: String) -> String {
         var texts = tokens.map(\.text)
         if let place = Self.option("content", in: tokens) { texts[place] = literal(.text(content)) }
@@ -47,7 +47,7 @@ struct SearchIndex {
         return texts.joined()
     }
 
-    /// Rebuilds the index from its content, then checks that the two agree.
+    /// The statements that rebuild the index from its content, then check that the two agree.
     var rebuilding: [Statement] {
         let table = "main.\(quoted(name))"
         let rebuild = "INSERT INTO \(table) (\(quoted(name))) VALUES ('rebuild')"

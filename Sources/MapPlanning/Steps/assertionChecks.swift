@@ -64,7 +64,8 @@ extension LegBuilder {
         return ResultBesideSource.stage(of: copy).statements(filledBy: [SQLWriter().select(rows)])
     }
 
-    /// A query for what breaks the condition: the rows, where it is said of every row, else one row without a key.
+    /// Returns the check of an assertion. If the condition is about every row, the query returns the rows that break it. Otherwise it
+    /// returns one row without a key.
     private func assertion(_ condition: Expression, _ lowering: inout ExpressionLowering, makesRows: Bool) -> Obligation {
         let asked = lowering.offenders(of: condition)
         let entity = asked.row.map { lowering.source.model[$0.entity].name } ?? ""
@@ -112,8 +113,8 @@ extension LegBuilder {
 }
 
 extension ExpressionLowering {
-    /// Lowers against what a mapping has made, when all is done: the destination's tables stand where the source's were.
-    /// Copies of those may stand beside them.
+    /// Lowers expressions on the result of a finished migration: the destination's tables are in place of the source's. Copies of the
+    /// source's tables may exist beside them.
     init(ofResultOf mapping: CompleteMapping, in destination: Placement, beside both: ResultBesideSource? = nil, keys: KeyRules) {
         self.init(
             mapping: mapping, source: both?.placement ?? destination, destination: destination, names: StoreNames(), keys: keys,
@@ -136,8 +137,8 @@ extension ExpressionLowering {
 }
 
 extension Expression {
-    /// The elements of which there must be none: those that break `.allSatisfy(p)`, those of `not rows.contains(p)`, of
-    /// `rows.filter(p).isEmpty` and of `rows.count(p) == 0`.
+    /// The elements that must not exist: those that break `.allSatisfy(p)`, those of `not rows.contains(p)`, of `rows.filter(p).isEmpty`
+    /// and of `rows.count(p) == 0`.
     fileprivate var saidOfNone: Expression? {
         switch kind {
         case .not(let inner):

@@ -13,7 +13,7 @@ struct Claim {
         case isSingle(Expression)
         /// The arguments fulfill a function's demand.
         case isAllowed(Function, Function.Demand, [Expression])
-        /// The stored value at the end of a path is one of its type. The path starts at a row or at each element of a sequence.
+        /// The stored value at the end of a path is of its declared type. The path starts at a row or at each element of a sequence.
         case isReadable(Expression)
         /// The rows that mappings make are of the entity that a relationship needs. No such row was merged with a row of another kind.
         case isOfKind(Expression)

@@ -21,8 +21,8 @@ struct LosingConversion {
 
 /// Returns the conversions of an expression that may lose values, and those of the names that it reads.
 ///
-/// A conversion inside a name with several readers is returned once. A conversion whose nil goes to `??`, `coalesce`, `!`, an `else` or a
-/// comparison with `nil` is not returned, because there the author says what nil means.
+/// A conversion inside a name with several readers is returned once. A conversion is not returned if its nil is an operand of `??`,
+/// `coalesce`, `!`, an `else` or a comparison with `nil`, because there the author decides about nil.
 func losingConversions(in expression: Expression, reading lets: [LetBinding]) -> [LosingConversion] {
     var scan = ConversionScan(lets: lets)
     scan.scan(expression, isAnswered: false)

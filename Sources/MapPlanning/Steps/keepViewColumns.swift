@@ -14,8 +14,7 @@ extension LegBuilder {
     }
 
     /// Returns steps that name the columns of views before a rename that SQLite would otherwise refuse: a trigger on the view, or another
-    /// view,
-    /// reads a column by the name that the rename would change.
+    /// view, reads a column by the name that the rename would change.
     func namingViewColumns() -> [(title: String, statements: [Statement])] {
         let tables = changes.filter { !$0.renamedColumns.isEmpty }.compactMap { $0.match.old?.name }
         let old = Set(changes.flatMap { $0.renamedColumns.map { foldedName($0.old.name) } })
@@ -37,7 +36,7 @@ extension LegBuilder {
     }
 }
 
-/// `CREATE VIEW "v" AS …` as `CREATE VIEW "v" ("a", "b") AS …`; `nil` if it lists columns already.
+/// Returns `CREATE VIEW "v" AS …` as `CREATE VIEW "v" ("a", "b") AS …`, or `nil` if the text already lists columns.
 private func namingColumns(_ columns: [String], in sql: String) -> String? {
     let tokens = sqlTokens(sql)
     var cursor = TokenCursor(tokens, from: 0, to: tokens.count)

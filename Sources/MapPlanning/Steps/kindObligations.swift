@@ -102,8 +102,8 @@ extension LegBuilder {
     }
 }
 
-/// The legs of a plan, in order. What a later leg needs to know of a table's kinds is asked before the first write of all, where the legs before
-/// leave the table's rows as they are.
+/// Returns the legs of a plan, in order. If a leg checks the kinds of a table's rows and the leg before leaves these rows unchanged, then
+/// the leg before checks them too. So mapc finds rows of unknown kinds before the first write of all legs.
 package func askingEarly(_ planned: [PlannedLeg]) -> [Leg] {
     var legs = planned.map(\.leg)
     for place in planned.indices.dropLast().reversed() {

@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// The equations that the executor balances: each term counted from its own source.
+    /// Adds the equations that the executor balances. Each of their terms has a query of its own.
     mutating func addLedger() {
         for change in changes where movesRows(change) || change.match.linkEntity != nil {
             switch change.match.placed.role {
@@ -24,7 +24,7 @@ extension LegBuilder {
         }
     }
 
-    /// Whether rows come, go or are written. Where only names and empty columns change, that they stay is proven and need not be counted.
+    /// Whether rows are added, dropped or written. If only names and empty columns change, the rows provably stay and need not be counted.
     private func movesRows(_ change: TableChange) -> Bool {
         guard change.kind == .altered else { return change.kind != .untouched }
         if !change.computedColumns.isEmpty || change.losesRows || !change.match.adding.isEmpty { return true }
@@ -69,8 +69,9 @@ extension LegBuilder {
         draft.ledger.append(LedgerEntry(title: destination.model[entity].name, terms: terms))
     }
 
-    /// The same of a whole table that holds several kinds, whatever its rows say that they are: all of them before, without those that no mapping takes
-    /// into it, are all of them afterwards.
+    /// Adds the equation of a whole table with several kinds of rows. It counts the rows whatever kinds they claim to be: all rows before,
+    /// without those that no mapping takes into the table, are all rows afterwards. Rows that several mappings take count once for each
+    /// mapping. The other terms are those of the kinds' own equations.
     private mutating func addTableEntry(_ root: EntityID, _ change: TableChange, _ entries: ArraySlice<LedgerEntry>) {
         let makers = mapping.makers(of: root).filter { $0.source != nil }
         let tables = source.tables.filter { table in
@@ -127,8 +128,8 @@ extension LegBuilder {
         draft.ledger.append(entry)
     }
 
-    /// The pairs as they are counted: what one mapping puts together from several parts all at once, since a pair counts once. So does one
-    /// of rows that several mappings unite.
+    /// Returns the pairs in groups that are counted together, because a pair that occurs twice in a group counts once. A group has the
+    /// parts of one mapping's value, or the pairs of rows that several mappings merge.
     private mutating func countedPairs(_ stated: PropertyID) -> [[PairRows]] {
         let rows = pairRows(stated, \.before, usesSourceKeys: true)
         let united = Set(rows.filter { $0.part > 0 }.map(\.mapping))
@@ -150,12 +151,12 @@ extension LegBuilder {
         return .project(.derived(.union(pairs), alias: "u"), columns.map { ProjectedColumn($0.name, .column(alias: "u", name: $0.name)) })
     }
 
-    /// How many more elements there are than rows to go through; fewer, where sequences are empty.
+    /// Returns the query for the number of elements minus the number of rows. The result is negative if enough sequences are empty.
     private func difference(_ elements: Relation, _ rows: Relation) -> Statement {
         ("SELECT " + counted(elements) + " - " + counted(rows)).question
     }
 
-    /// The rows that became one with another.
+    /// Returns the term for the rows that are merged into other rows.
     private func merged(_ entityMapping: EntityMapping, of source: EntityID) -> LedgerEntry.Term {
         func column(_ name: String) -> Scalar { .column(alias: "m", name: name) }
         let stage = Relation.stage(of: entityMapping, "m")
@@ -167,7 +168,7 @@ extension LegBuilder {
         return LedgerEntry.Term(.merged, sign: -1, .before(count(merged)), listing: listing)
     }
 
-    /// Of the first groups the keys of the row that stays and of each of the first others.
+    /// Returns a query over the first four groups of merged rows: the key of the row that stays, with the keys of up to 15 other rows.
     private func mergedGroups(_ entityMapping: EntityMapping, of source: EntityID) -> Relation {
         func scan(_ alias: String) -> Relation { .stage(of: entityMapping, alias) }
         func column(_ name: String, of alias: String) -> Scalar { .column(alias: alias, name: name) }
@@ -195,7 +196,7 @@ extension LegBuilder {
             by: [OrderTerm(column(RowStage.first, of: "f")), OrderTerm(place)], limit: nil)
     }
 
-    /// The keys of the first three rows; one of which several elements are counted is told once.
+    /// Returns the query for the keys of the first three rows. A row with several counted elements is listed once.
     func listing(_ rows: Relation, _ key: [Scalar], _ entity: EntityID) -> LedgerEntry.Listing {
         let columns = key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
         let first = Relation.order(.distinct(.project(rows, columns)), by: key.map { OrderTerm($0) }, limit: 3)
@@ -212,13 +213,13 @@ extension LegBuilder {
         return SQLWriter().scalar(.aggregate(.count, inner))
     }
 
-    /// References that the plan computed must lead somewhere.
+    /// Adds checks that no reference which the plan computed is dangling.
     mutating func addReferenceChecks() {
         for change in changes {
             guard case .entity = change.match.placed.role else { continue }
             let computed = change.columns.filter { $0.isComputed }.map(\.column)
             for key in change.match.placed.foreignKeys {
-                // What dangled before stays where it is copied, also into a table that is made anew.
+                // A copied reference may still be dangling if it was dangling before, also in a new table.
                 let isWritten = computed.contains { column in
                     guard key.columns.contains(where: { sameName($0, column.name) }) else { return false }
                     return !column.roles.allSatisfy { if case .reference(let toOne, _) = $0 { after.isKeptByAll(toOne) } else { false } }
@@ -234,7 +235,7 @@ extension LegBuilder {
     }
 }
 
-/// That what a foreign key names is there.
+/// Returns the check that no reference of a foreign key is dangling.
 func referenceCheck(
     _ table: PlacedTable, _ key: ForeignKey, _ parent: PlacedTable, origin: PlanOrigin, help: String? = nil
 ) -> Obligation {

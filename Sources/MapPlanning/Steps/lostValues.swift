@@ -3,7 +3,8 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// How many values explicit conversions lose: counted before the first write, and told with the keys of the first rows.
+    /// Adds the numbers of values that explicit conversions lose. mapc counts them before the first write and reports the keys of the first
+    /// rows.
     mutating func addLostValues() {
         for place in mapping.convertingPlaces {
             let conversions = place.conversions(of: mapping)
@@ -30,13 +31,13 @@ extension LegBuilder {
         if !terms.isEmpty { add(terms, to: place.name) }
     }
 
-    /// What several mappings make for one property is one entry.
+    /// Adds terms to the entry of that name. Several mappings that set one property share an entry.
     private mutating func add(_ terms: [LedgerEntry.Term], to name: String) {
         let place = draft.ledger.firstIndex { $0.title == name && $0.countsLostValues }
         if let place { draft.ledger[place].terms += terms } else { draft.ledger.append(LedgerEntry(title: name, terms: terms)) }
     }
 
-    /// One count of what is lost of rows of one entity.
+    /// Returns the term that counts the values lost in rows of one entity.
     private mutating func lost(_ losses: [LoweredLoss]) -> LedgerEntry.Term {
         let width = losses[0].row?.key.count ?? 0
         let names = (0..<max(width, 1)).map { "key\($0)" }
@@ -68,7 +69,7 @@ extension LegBuilder {
 }
 
 extension [LoweredLoss] {
-    /// Those of rows of one entity together, in order.
+    /// The losses grouped by the entity of their rows, in order.
     fileprivate var grouped: [[LoweredLoss]] {
         var groups: [[LoweredLoss]] = []
         for loss in self {

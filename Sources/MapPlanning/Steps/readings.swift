@@ -3,17 +3,19 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// A stored value that is computed with must be one of its declared type. What is only copied may be what it is, and so may what
-    /// `where` leaves out, what no path reaches, and what stands behind a condition that does not hold.
+    /// Adds the obligations that the stored values which the mapping computes with are of their declared types. A value that is only copied
+    /// need not be. Neither need values that the mapping does not reach: in rows that `where` leaves out, in rows to which no path leads,
+    /// and under a condition that is false.
     mutating func addReadingObligations() {
         let readings =
             mapping.entityMappings.flatMap { self.readings(of: $0) }
             + mapping.emits.flatMap { self.readings(of: $0.rows, emitting: $0) } + mapping.passedWrites.flatMap(readings)
         let ofFile = mapping.fileLets.flatMap { claims(in: $0.value, of: .readings) }
-        // What an assertion reads of the result is asked when it is there.
+        // The values of the result that an assertion reads are checked when the result exists.
         let asserted = mapping.asserts.flatMap { claims(in: $0, of: .readings) }.filter { !$0.isOfMadeRows }
         let ofAsserts = Set(asserted.flatMap(leavesRead))
-        // What an author orders by is computed, whether or not anything stands in that order; so is what is read of what is carried over.
+        // Values in `order` count as computed even if no row is stored in that order. So do carried values that an expression reads in made
+        // rows.
         let others = readings.filter { $0.isOfOrder || $0.claim?.isOfMadeRows ?? false }.flatMap(\.leaves) + ofFile.flatMap(leavesRead)
         for leaf in (before.computedLeaves + others).withoutRepeats {
             var own: [StoredReading] = []
@@ -33,13 +35,13 @@ extension LegBuilder {
         }
     }
 
-    /// What is computed with whatever a mapping does.
+    /// Adds the obligation for a value that is read in every row, whatever the mapping does.
     mutating func addReadingObligation(_ leaf: LeafID) {
         let (relation, row) = before.scan(leaf.property.entity)
         addReadingObligation(leaf, relation, row, .constant(true))
     }
 
-    /// The stored values that a claim says read.
+    /// Returns the stored values of the source that must be readable for a claim.
     private func leavesRead(by claim: Claim) -> [LeafID] {
         guard let (step, isOfMadeRows) = claim.stepRead else { return [] }
         if !isOfMadeRows { return source.model.valuesRead(by: step) }
@@ -65,14 +67,15 @@ extension LegBuilder {
                 ?? "correct the rows, or read them with 'valid(…)', which makes such values nil", fixes: fixes)
     }
 
-    /// Whether the reading is one of this row's value; of values that rows lead to, whether there is any that does not read.
+    /// Returns the condition that the reading needs this row's value. If the reading goes through other rows, returns the condition that
+    /// any of its values is unreadable.
     private mutating func isComputed(_ reading: StoredReading, of row: LoweredRow) -> Condition {
         let entityMapping = reading.rows
         guard let entity = entityMapping.source else { return .constant(false) }
         let isMadeOfElements = entityMapping.elements != nil && reading.stage != .source
         guard reading.isOwn, !isMadeOfElements, reading.stage != .made || !reading.areRowsStaged, let alias = row.alias else {
             let isReached = isReached(reading)
-            // What SQLite's parser could not read is asked of all rows.
+            // SQLite's parser refuses deeper conditions, so mapc checks all rows instead.
             return nestingDepth(of: SQLWriter().holds(isReached).text) > Self.greatestNesting ? .constant(true) : isReached
         }
         let own = LoweredRow(entity: entity, key: row.key, alias: alias)
@@ -86,7 +89,7 @@ extension LegBuilder {
         return .all(conditions + isAsked(reading, own))
     }
 
-    /// So deep a condition may nest that stands in a statement of its own; SQLite 3.40 reads up to about 54.
+    /// The greatest nesting depth of a condition that is lowered alone. SQLite 3.40 parses statements up to a depth of about 54.
     private static var greatestNesting: Int { 44 }
 
     private mutating func isReached(_ reading: StoredReading) -> Condition {
@@ -105,7 +108,8 @@ extension LegBuilder {
         return .exists(.filter(relation, .all(conditions + isAsked(reading, row))))
     }
 
-    /// That no nil leaves the row out before the value is computed: computed last, and so only of what does not read.
+    /// Returns the conditions that no nil leaves out the row before the value is computed. They are the last conditions, so SQLite
+    /// evaluates them only for unreadable values.
     private mutating func isAsked(_ reading: StoredReading, _ row: LoweredRow) -> [Condition] {
         switch reading.stage {
         case .source: isNotLeftOut(by: reading.rows.elements?.value, row, reading.rows)
@@ -115,13 +119,14 @@ extension LegBuilder {
         }
     }
 
-    /// That no value leaves a row out.
+    /// Returns the condition that no nil leaves out a row. Returns no condition if none can.
     mutating func isNotLeftOut(_ row: LoweredRow, _ entityMapping: EntityMapping) -> [Condition] {
         let isLeftOut = before.isSurelyLeftOut(row, entityMapping)
         return isLeftOut.isAlwaysFalse ? [] : [.not(isLeftOut)]
     }
 
-    /// That no nil under a `!` of what decides about rows leaves one out.
+    /// Returns the condition that no nil under a `!` of an expression leaves out a row. The expression decides about rows: `each` or
+    /// `where`.
     mutating func isNotLeftOut(by expression: Expression?, _ row: LoweredRow, _ entityMapping: EntityMapping) -> [Condition] {
         guard entityMapping.dropsNil, let expression else { return [] }
         return before.isSurelyNil(expression, nil, of: row, entityMapping).map { [.not($0)] } ?? []
@@ -170,7 +175,7 @@ extension LegBuilder {
         return found
     }
 
-    /// What a version on the way would have computed with.
+    /// Returns the readings with which an intermediate version computes a value.
     private func readings(of write: PassedWrite) -> [StoredReading] {
         claims(in: write.value, reading: write.rows.lets, of: .readings).compactMap { claim in
             let leaves = leavesRead(by: claim)
@@ -179,7 +184,7 @@ extension LegBuilder {
         }
     }
 
-    /// What is carried over into another form, or compared.
+    /// Returns the readings of values that are carried over into another form or compared.
     private func carried(
         _ property: PropertyMapping, _ entityMapping: EntityMapping, _ stage: StoredReading.Stage, isCompared: Bool
     ) -> [StoredReading] {
@@ -201,7 +206,7 @@ extension LegBuilder {
         }
     }
 
-    /// Whether `$source.name` alone is written, which is carried like what is inferred.
+    /// Whether the value is `$source.name` alone. It is carried over like an inferred value.
     private func isCopy(_ expression: Expression, _ property: PropertyMapping) -> Bool {
         if case .parts = property.source { return false }
         return expression.attributeOfSource != nil
@@ -215,7 +220,7 @@ extension EntityMapping {
 }
 
 extension Expression {
-    /// The attribute of `$source.name`, where that is all.
+    /// The attribute if the expression is `$source.name` alone.
     var attributeOfSource: LeafID? {
         guard case .path(let base, let steps) = kind, case .variable(.source) = base.kind, steps.count == 1,
             case .attribute(let leaf) = steps[0], leaf.leaf == nil
@@ -225,7 +230,7 @@ extension Expression {
 }
 
 extension Claim {
-    /// The last step to what it says reads, and whether that is a value of rows that mappings make.
+    /// The last step to the value that must be readable, and whether the value belongs to rows that mappings make.
     fileprivate var stepRead: (step: PathStep, isOfMadeRows: Bool)? {
         guard case .isReadable(let read) = kind, case .path(let base, let steps) = read.innermost.kind, let step = steps.last,
             step.isOfValue
@@ -237,7 +242,8 @@ extension Claim {
 }
 
 extension Claim {
-    /// The same said of the row itself, where it is said of `upTo(…)`: each row that the mapping takes is among the rows up to itself.
+    /// Returns a claim about the rows of `upTo(…)` as a claim about the row itself: each row that the mapping takes is among the rows up to
+    /// itself. Returns nil for other claims.
     fileprivate func ofRowsUpToOne(in entityMapping: EntityMapping) -> Claim? {
         guard entityMapping.elements == nil, case .isReadable(let read) = kind, case .path(let base, let steps) = read.kind,
             steps.count == 1
@@ -256,7 +262,7 @@ extension Claim {
 }
 
 extension Expression {
-    /// Whether it is the rows up to and with one, or some of them.
+    /// Whether the expression is the rows up to and including a row, or some of them.
     var endsUpToOne: Bool {
         switch kind {
         case .window(let window): if case .upTo = window.answer { true } else { false }
@@ -267,7 +273,7 @@ extension Expression {
         }
     }
 
-    /// The body of a function, where it is one's.
+    /// The body of the applied function, or the expression itself if it applies none.
     fileprivate var innermost: Expression {
         if case .applied(let function, _) = kind { return function.body.innermost }
         return self

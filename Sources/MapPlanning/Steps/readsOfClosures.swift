@@ -18,7 +18,7 @@ extension Expression {
         }
     }
 
-    /// Whether the expression reads the row of the mapping: `$source`, `$item` or the mapping's `let`s.
+    /// Whether the expression reads the row of the mapping: `$source`, `$item`, `$index`, the mapping's `let`s, a group or a window.
     var readsLookingRow: Bool {
         switch kind {
         case .variable(.source), .variable(.item), .variable(.index), .variable(.group), .variable(.entityLet), .window: true

@@ -1,9 +1,9 @@
 import MapPlan
 
 extension LegBuilder {
-    /// The CREATE TABLE of a table that is written anew: the old text with what changes changed, all else byte for byte.
+    /// Returns the CREATE TABLE of a rebuilt table: the old text with the changes of the model, and everything else byte for byte.
     ///
-    /// `table` is the old one after the renames. References to itself keep the name that the table will have.
+    /// `table` is the old table after the renames. References of the table to itself keep the final name.
     func rebuiltText(_ change: TableChange, _ table: Table, name: String) -> String {
         let placed = change.match.placed
         var text = DeclarationText(table.sql)
@@ -28,7 +28,7 @@ extension LegBuilder {
             if home.affinity != pair.column.affinity { text.edit { $0.setting(type: pair.column.declaredType, of: pair.column.name) } }
             if home.defaultValue != pair.column.defaultValue { text.setDefault(of: pair.column) }
         }
-        // A rowid that was nobody's column is declared as the primary key that it becomes.
+        // A hidden rowid that becomes the key is added as a column that is declared as the primary key.
         let isDeclared = placed.key.count == 1 && change.columns[placed.key[0]].home?.isHidden ?? false
         if keyChanges, !isDeclared { text.edit { $0.setting(primaryKey: key, isRowID: placed.rowIDColumn != nil) } }
         editForeignKeys(change, table, &text)
@@ -37,7 +37,8 @@ extension LegBuilder {
         return text.text
     }
 
-    /// Foreign keys whose target or action changes, that are new over columns that stay, or that go.
+    /// Edits the foreign keys of which the target or the action changes, adds those that are new over kept columns, and removes dropped
+    /// ones.
     func editForeignKeys(_ change: TableChange, _ table: Table, _ text: inout DeclarationText) {
         let placed = change.match.placed
         for key in placed.foreignKeys {
@@ -65,12 +66,12 @@ extension LegBuilder {
         }
     }
 
-    /// Whether a foreign key of the text refers to the columns that it should; one that names none means the primary key, whatever it is.
+    /// Whether a foreign key of the text refers to the right columns. If it names none, it refers to the primary key, whatever that is.
     private func pointsAtKey(_ current: ForeignKey, _ key: ForeignKey) -> Bool {
         current.referenced.isEmpty || current.referenced.map(foldedName) == key.referenced.map(foldedName)
     }
 
-    /// UNIQUEs of the text that the destination does not have any more.
+    /// Removes the model's UNIQUE constraints that the destination no longer has.
     private func removeUniques(_ change: TableChange, _ table: Table, _ text: inout DeclarationText) {
         for index in renamed.indexes(on: table.name) where index.origin == .unique {
             let columns = index.parts.compactMap(\.column)
@@ -87,7 +88,7 @@ extension LegBuilder {
         }
     }
 
-    /// Whether the source's model knows the foreign key; one that only the store knows stays.
+    /// Whether the source's model describes the foreign key. A foreign key that only the store has stays.
     private func isOfModel(_ key: ForeignKey, _ change: TableChange) -> Bool {
         guard let old = change.match.old else { return false }
         return old.foreignKeys.contains { known in

@@ -2,14 +2,15 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// What becomes of references whose rows go: of to-ones that the plan writes, how many become nil for that and how many led nowhere before.
+    /// Adds the counts of references for to-ones that the plan writes: how many become nil because their rows are dropped, and how many
+    /// were dangling before.
     mutating func addReferenceEntries(of changes: [TableChange]) {
         for change in changes {
             guard case .entity(let root) = change.match.placed.role else { continue }
             let written = change.columns.flatMap { pair in
                 pair.column.roles.compactMap { role -> PropertyID? in
                     guard case .reference(let toOne, 0) = role else { return nil }
-                    // Rows that come from elsewhere bring theirs also where the column goes on.
+                    // Rows from other tables have references of their own, even if the column is kept.
                     return pair.isComputed || change.match.adding.contains { $0[toOne] != nil } ? toOne : nil
                 }
             }
@@ -17,7 +18,7 @@ extension LegBuilder {
         }
     }
 
-    /// Whether the column holds what it held, whatever else its table goes through.
+    /// Whether the column's references stay unchanged, whatever else changes in its table.
     private func isKept(_ toOne: PropertyID, in root: EntityID) -> Bool {
         before.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
     }
@@ -63,11 +64,11 @@ extension LegBuilder {
         var property: PropertyID
         var entity: EntityID
         var key: [Scalar]
-        /// Those that are not nil.
+        /// The references that are not nil.
         var set: Relation
-        /// Those that lead to a row which does not come along.
+        /// The references to rows that are not carried over.
         var lost: Relation
-        /// Those that lead to no row; `nil` where the other side holds the reference.
+        /// The dangling references. `nil` if the column is on the other side.
         var dangling: Relation?
         var mayBeLost: Bool
     }
@@ -91,7 +92,7 @@ extension LegBuilder {
             mayBeLost: !takesAll(of: kind, followed.makers))
     }
 
-    /// Whether every row of an entity comes along, under whatever key.
+    /// Whether every row of an entity is carried over, whatever its new key.
     private func takesAll(of entity: EntityID, _ makers: [MappingID]) -> Bool {
         let whole = makers.map { mapping[$0] }.filter { maker in
             maker.condition == nil && maker.elements == nil && !maker.dropsNil && !maker.properties.contains(where: \.dropsNil)
@@ -99,7 +100,8 @@ extension LegBuilder {
         return Set(whole.flatMap(\.takenKinds)).isSuperset(of: source.model.concreteKinds(of: entity))
     }
 
-    /// The source's relationship that a property follows, through no more than mappings, and those that make rows of what it leads to.
+    /// Returns the source's relationship that a property follows with nothing but mappings in between, and the mappings that make rows of
+    /// its destination.
     private func reference(followedBy property: PropertyMapping, in maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
         if case .inverse(let stated) = property.source { return reference(statedBy: stated, ofRowsMadeBy: maker) }
         guard let origin = property.followedToOne, let target = source.model[origin].relationship, !target.isMany else { return nil }
@@ -112,7 +114,7 @@ extension LegBuilder {
         return (origin, before.fits(for: property.property, from: target.destination))
     }
 
-    /// The same where the other side is set to what it was: `posts: PostToPost($source.posts)`.
+    /// Returns the same if the mapping sets the other side to its old rows: `posts: PostToPost($source.posts)`.
     private func reference(statedBy stated: PropertyID, ofRowsMadeBy maker: EntityMapping) -> (origin: PropertyID, makers: [MappingID])? {
         let owners = mapping.makers(of: stated.entity).filter { $0[stated] != nil }
         let followed = owners.map { $0[stated]?.followedToMany(of: maker.id) }
@@ -126,7 +128,7 @@ extension LegBuilder {
     private func setReferences(_ toOne: PropertyID) -> Relation {
         let alias = "d"
         var isSet = destination.reference(toOne).map { Condition.not(.isNil(.column(alias: alias, name: $0.name))) }
-        // What lies there of kinds that have no such property nobody knows.
+        // Rows of kinds without the property may have any value in the column.
         if let kind = destination.discriminator(of: toOne.entity) {
             let names = destination.model.concreteKinds(of: toOne.entity).map { Scalar.constant(.text(destination.model[$0].name)) }
             isSet.append(.member(.column(alias: alias, name: kind.name), of: names, orNil: false, comparing: .text))
@@ -134,7 +136,8 @@ extension LegBuilder {
         return .filter(.scan(table: destination.table(of: toOne.entity).name, alias: alias), .all(isSet))
     }
 
-    /// Of a join table that is filled anew: the pairs that go because a row at one end does, and those that a row was missing of before.
+    /// Returns the counts for a join table that is filled again: the pairs that are dropped with one of their rows, and the pairs that were
+    /// dangling before.
     mutating func lostPairs(_ stated: PropertyID) -> (terms: [LedgerEntry.Term], references: LedgerEntry.References)? {
         let origins = mapping.makers(of: stated.entity).compactMap { $0[stated]?.carriedToMany }
         guard let origin = origins.first, Set(origins).count == 1, let join = source.join(origin),
@@ -167,7 +170,7 @@ extension LegBuilder {
 }
 
 extension PropertyMapping {
-    /// Whether it is nil in every row.
+    /// Whether the property is nil in every row.
     fileprivate var isNothing: Bool {
         switch source {
         case .absent, .constant(.nil): true
@@ -177,7 +180,7 @@ extension PropertyMapping {
 }
 
 extension PropertyMapping {
-    /// The to-many of the source row that is taken over as it is, by a mapping among others.
+    /// Returns the source row's to-many that the property keeps: carried over, or through mappings that include this one.
     fileprivate func followedToMany(of maker: MappingID) -> PropertyID? {
         switch source {
         case .carried(let origin): return origin

@@ -2,7 +2,8 @@ import MapAnalysis
 import MapSyntax
 
 extension LegBuilder {
-    /// A table without a primary key is found by its rowid, which is another after VACUUM: nothing that is stored may refer to its rows.
+    /// Refuses stored references to rows of a table without a primary key. Such rows are found by their rowids, and VACUUM may change
+    /// rowids.
     mutating func refuseKeylessTargets() {
         for table in destination.tables {
             let ends: [(PropertyID, EntityID)]

@@ -3,8 +3,8 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Virtual tables that triggers fill from rows which change: an R*Tree, a full-text index without content. Triggers do not run, and
-    /// nothing else knows what should stand there.
+    /// Refuses changes of rows from which triggers fill a virtual table: an R*Tree, or a full-text index without content. Triggers do not
+    /// run during a migration, and mapc does not know what the virtual table should contain.
     mutating func refuseStaleTables() {
         let followers = store.tables.filter { table in
             guard case .virtual = table.kind else { return false }
@@ -35,7 +35,8 @@ extension LegBuilder {
         refuseContentless(followers)
     }
 
-    /// Nothing tells which rows a full-text index without content indexes, unless a trigger fills it.
+    /// Refuses changes of rows if the store has a full-text index without content that no trigger fills. The store does not record which
+    /// rows such an index covers.
     private mutating func refuseContentless(_ followers: [Table]) {
         guard let changed = (changes.first { change in change.match.old.map { changesRows(change, $0) } ?? false }?.match.old) else {
             return
@@ -50,12 +51,12 @@ extension LegBuilder {
         }
     }
 
-    /// Whether there are other rows afterwards, or other values in columns that go on.
+    /// Whether rows are added or dropped, or values of kept columns change.
     private func changesRows(_ change: TableChange, _ old: PlacedTable) -> Bool {
         change.losesRows || !change.match.adding.isEmpty || change.columns.contains { $0.isComputed && $0.home != nil }
     }
 
-    /// Whether there are other rows afterwards, or other values in columns that somebody reads.
+    /// Whether rows are added or dropped, or values change in columns that a trigger reads.
     private func changesRows(_ change: TableChange, readBy uses: [SchemaDependency.Use], _ old: PlacedTable) -> Bool {
         if change.losesRows || !change.match.adding.isEmpty { return true }
         return change.columns.contains { pair in

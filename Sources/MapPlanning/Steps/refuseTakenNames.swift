@@ -2,8 +2,8 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// Whether the names that this step gives to tables and columns are free. What the store calls so and no version describes is somebody
-    /// else's: it is neither moved aside nor taken over.
+    /// Adds a finding for each name that the leg would give to a table or column although it is taken. Returns whether all names are free.
+    /// An object that no version describes belongs to another program: mapc neither moves it aside nor takes it over.
     mutating func refuseTakenNames() -> Bool {
         let described = Set(source.tables.map { foldedName($0.name) })
         var taken: [(object: String, name: String)] = []
@@ -22,7 +22,7 @@ extension LegBuilder {
         return taken.isEmpty
     }
 
-    /// The columns of a table that no version describes and whose names others arrive under.
+    /// Returns the names of columns that no version describes and that the leg would give to other columns of their table.
     private func takenColumns(of change: TableChange) -> [String] {
         guard let old = change.match.old, let table = store.table(old.name) else { return [] }
         let arriving = (change.renamedColumns.map(\.new) + change.addedColumns).map(\.name)
@@ -33,7 +33,7 @@ extension LegBuilder {
 }
 
 extension StoreSchema {
-    /// What kind of object has a name that a table could have: `table`, `view` or `index`; `nil` where the name is free.
+    /// Returns the kind of object that has a name: `table`, `view` or `index`, or `nil` if the name is free.
     fileprivate func kind(ofObject name: String) -> String? {
         if table(name) != nil { return "table" }
         if views.contains(where: { sameName($0.name, name) }) { return "view" }

@@ -3,8 +3,8 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Tables whose rows the plan reads or writes and that need a collation which only the application has: SQLite could neither find a row
-    /// by its key nor keep an index. ALTER TABLE needs neither.
+    /// Refuses tables with a key or index under a collation that only the application has, if the plan reads or writes their rows. SQLite
+    /// could neither find a row by its key nor maintain an index. ALTER TABLE needs neither.
     mutating func refuseUnknownCollations() {
         let used = Set(draft.statementsOverRows.flatMap(\.tables))
         let known = ["BINARY", "NOCASE", "RTRIM"]

@@ -3,7 +3,7 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// Views, triggers, CHECKs and generated columns that use what goes.
+    /// Refuses to drop tables and columns that views, triggers, CHECKs or generated columns use.
     mutating func refuseWhatIsInTheWay() {
         var reported: Set<String> = []
         func refuse(_ use: SchemaDependency, as kind: String, _ name: String, _ what: String) {
@@ -34,7 +34,7 @@ extension LegBuilder {
         }
     }
 
-    /// Whether another table takes the name of one that goes, with the columns that are used.
+    /// Whether a new table gets the name of a dropped table, and has the columns that are used.
     private func comesBack(_ table: PlacedTable, for use: SchemaDependency) -> Bool {
         guard let new = changes.first(where: { $0.kind == .created && sameName($0.match.placed.name, table.name) })?.match.placed else {
             return false
@@ -42,7 +42,7 @@ extension LegBuilder {
         return use.columns.filter { sameName($0.table, table.name) }.allSatisfy { $0.column.isEmpty || new.column($0.column) != nil }
     }
 
-    /// A CHECK as it is written.
+    /// Returns a CHECK as it is written in the table's declaration.
     private func check(_ use: SchemaDependency) -> WrittenCheck? {
         guard let table = store.table(use.table), let declaration = TableDeclaration(table.sql) else { return nil }
         return declaration.checks.first { $0.expression == use.name } ?? WrittenCheck(column: nil, name: nil, expression: use.name)
@@ -51,21 +51,21 @@ extension LegBuilder {
 
 /// A CHECK of a column, or of the table.
 struct WrittenCheck: Equatable {
-    /// The column with which it is written.
+    /// The column in whose declaration the CHECK is written. `nil` for a CHECK of the table.
     var column: String?
-    /// Behind CONSTRAINT.
+    /// The name after CONSTRAINT.
     var name: String?
-    /// What stands between its parentheses.
+    /// The text between the parentheses.
     var expression: String
 
-    /// Whether it is about that column alone, and goes with it.
+    /// Whether the CHECK is written in this column's declaration and reads no other column. SQLite drops such a CHECK with the column.
     fileprivate func isOf(_ name: String, _ use: SchemaDependency) -> Bool {
         column.map { sameName($0, name) } ?? false && use.columns.allSatisfy { sameName($0.column, name) || $0.column.isEmpty }
     }
 }
 
 extension TableDeclaration {
-    /// Every CHECK, in the order in which they are written.
+    /// All CHECKs: those of the columns, then those of the table.
     var checks: [WrittenCheck] {
         columns.flatMap { column in
             column.parts(.check).compactMap { check($0.tokens, of: column.name) }

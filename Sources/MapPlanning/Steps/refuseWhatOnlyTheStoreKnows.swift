@@ -2,7 +2,8 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// What the store declares and no model says, of tables whose rows go on where it cannot.
+    /// Refuses to lose what the store declares and no model describes: columns, indexes, triggers and rules of tables whose rows are
+    /// carried over.
     mutating func refuseWhatOnlyTheStoreKnows() {
         for placed in departingTables {
             guard goesOn(placed), let table = store.table(placed.name) else { continue }
@@ -32,7 +33,7 @@ extension LegBuilder {
         findings.append(.lostDeclaration(declarations, of: table.name, because: reason, at: mapping.destination.versionRange))
     }
 
-    /// What is unique over a column that goes together with others, and foreign keys of both, of which no model says anything.
+    /// Returns unique indexes and foreign keys that no model describes, over both dropped and kept columns.
     private func rulesThatGo(with change: TableChange, _ table: Table) -> [String] {
         func isMixed(_ columns: [String]) -> Bool {
             let gone = columns.filter { name in change.dropped.contains { sameName($0.name, name) } }
@@ -61,14 +62,14 @@ extension LegBuilder {
         return "UNIQUE (\(parts.joined(separator: ", ")))"
     }
 
-    /// Columns of which the model knows nothing, of a table whose rows are not simply those of before.
+    /// Refuses to lose columns that no model describes, if no mapping copies the rows of the old table one by one.
     private mutating func refuseUncopiedColumns(_ change: TableChange, _ old: PlacedTable, _ table: Table) {
         guard change.match.predecessor != nil, !change.match.adding.contains(where: { copiesForeignColumns($0, change) }) else { return }
         let columns = foreignColumns(change, table).map { "column '\($0)'" }
         if !columns.isEmpty { findings.append(.objectsLost(columns, of: table.name, at: mapping.destination.versionRange)) }
     }
 
-    /// Columns that hold something of which no model says anything, by their names in the store.
+    /// Returns the names, in the store, of columns that no model describes and that store values.
     func foreignColumns(_ change: TableChange, _ table: Table) -> [String] {
         guard let old = change.match.old else { return [] }
         return table.columns.filter { column in
@@ -76,13 +77,13 @@ extension LegBuilder {
         }.map(\.name)
     }
 
-    /// Whether each row of a mapping is one of the table before, whose further columns it takes along.
+    /// Whether each row of a mapping is a row of the old table, with its columns that no model describes.
     func copiesForeignColumns(_ entityMapping: EntityMapping, _ change: TableChange) -> Bool {
         guard let predecessor = change.match.predecessor, let entity = entityMapping.source else { return false }
         return sameName(source.table(of: entity).name, predecessor.name) && entityMapping.isRowByRow && entityMapping.elements == nil
     }
 
-    /// Whether rows or pairs of a table that departs go on in another.
+    /// Whether rows or pairs of a dropped table are carried over to another table.
     private func goesOn(_ placed: PlacedTable) -> Bool {
         switch placed.role {
         case .entity(let root):
@@ -96,7 +97,7 @@ extension LegBuilder {
     }
 }
 
-/// The to-manys whose rows a property gets: carried as they are, or as what mappings make of them.
+/// Returns the to-manys whose rows a property gets, carried over directly or through mappings.
 private func toManys(readBy value: PropertyMapping.Source) -> [PropertyID] {
     switch value {
     case .carried(let origin): return [origin]

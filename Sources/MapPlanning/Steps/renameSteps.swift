@@ -1,7 +1,7 @@
 import MapAnalysis
 import MapPlan
 
-/// Renames tables and columns, moving aside what is in the way, and adds columns to tables that stay.
+/// The renames of tables and columns, and the names that result. A table or column whose name is needed is moved aside first.
 ///
 /// Renames are always ALTERs: SQLite rewrites the views, triggers, indexes and foreign keys that mention the name.
 struct RenamePlan {
@@ -21,11 +21,11 @@ struct RenamePlan {
             store.tables.map { foldedName($0.name) } + store.views.map { foldedName($0.name) } + store.indexes.map { foldedName($0.name) })
     }
 
-    /// Tables first, so that columns are renamed in tables that already have their names.
+    /// Renames tables. This precedes the renames of columns, whose statements use the new names of the tables.
     mutating func renameTables(_ pairs: [(old: String, new: String, origins: [PlanOrigin])]) {
         var pending = pairs.filter { $0.old != $0.new }
         for index in pending.indices where tableNames.contains(foldedName(pending[index].new)) {
-            // The name is taken: by this very table in other letters, by one that is renamed too, or by one that goes.
+            // The name is taken: by this table in other letter case, by another renamed table, or by a dropped table.
             let blocker = pending[index].new
             let other = pending.firstIndex { sameName($0.old, blocker) }
             let aside = freeName("mapc_aside_" + blocker)
@@ -56,7 +56,7 @@ struct RenamePlan {
         return name
     }
 
-    /// The columns of one kept table. `arriving` are names that ADD COLUMN will take.
+    /// Renames the columns of one kept table. `arriving` are the names of columns that ADD COLUMN adds.
     mutating func renameColumns(
         of table: Table, placedName: String, _ pairs: [(old: String, new: String, origins: [PlanOrigin])], arriving: [String]
     ) {

@@ -2,9 +2,10 @@ import MapAnalysis
 package import MapPlan
 import MapSyntax
 
-/// What a model says of tables, as questions about all of their rows: for tables that SQL of an author wrote, of which nothing is proven.
+/// Returns checks of all rows of tables that the author's SQL wrote, because mapc proves nothing about these tables.
 ///
-/// Types, required values, bounds, kinds, and references, those too that lead to such a table. Uniqueness is SQLite's own to hold.
+/// The checks are about types, required values, bounds, kinds and references, also of other tables to such a table. SQLite itself keeps
+/// values unique.
 package func resultChecks(of tables: [(name: String, origin: PlanOrigin)], in placement: Placement) -> [Obligation] {
     func origin(_ table: String) -> PlanOrigin? { tables.first { sameName($0.name, table) }?.origin }
     return placement.tables.flatMap { table -> [Obligation] in
@@ -24,7 +25,7 @@ package func resultChecks(of tables: [(name: String, origin: PlanOrigin)], in pl
     }
 }
 
-/// The rows of one table, column by column.
+/// The checks of one table, column by column.
 private struct ResultChecks {
     let placement: Placement
     let table: PlacedTable
@@ -75,7 +76,7 @@ private struct ResultChecks {
             help: "give it a value in the SQL")
     }
 
-    /// A hierarchy's rows say what they are; one that is nothing would be no entity's.
+    /// Returns the check that each row of a hierarchy has the name of one of its entities in the kind column.
     private func kindCheck(_ raw: Scalar) -> [Obligation] {
         guard case .entity(let root) = table.role else { return [] }
         let names = model.concreteKinds(of: root).map { model[$0].name }

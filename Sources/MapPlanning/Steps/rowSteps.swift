@@ -2,12 +2,12 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// One kept table's rows: who leaves, what changes, who arrives.
+    /// Adds the steps that delete, update and insert rows of one table.
     mutating func addRowSteps(_ change: TableChange) {
         switch change.kind {
         case .untouched: return
         case .altered:
-            // Before the rows change, which would cost twice with it.
+            // Dropped before the rows change, because SQLite would update the index for each of them.
             for index in change.droppedIndexes { addIndexRemoval(index, "it is not in version \(destination.model.version)", .deletions) }
             addLosses(change)
             addUpdates(change)
@@ -19,7 +19,7 @@ extension LegBuilder {
         addLiteralRows(change)
     }
 
-    /// Rows that no mapping keeps, remembered before anything changes and deleted after everything is read.
+    /// Adds the deletion of rows that no mapping keeps: found before anything changes, deleted after everything is read.
     private mutating func addLosses(_ change: TableChange) {
         guard change.losesRows, let old = change.match.kept, case .entity(let root) = old.role else { return }
         after.readsOtherRows = false
@@ -33,7 +33,7 @@ extension LegBuilder {
         let counter = "deleted \(table)"
         let origins = change.match.keeping.map(origin) + thinningOrigins(change)
         let (drops, creates) = indexesAside(change, table)
-        // Where a row itself says whether it stays, nothing need be remembered.
+        // If a row's own columns decide whether it stays, no TEMP table is needed.
         if !after.readsOtherRows, let alias = row.alias {
             let delete = RowChange(table, .delete(alias: alias, where: SQLWriter().holds(.not(.or(kept)))), counter: counter)
             draft.add(
@@ -55,14 +55,14 @@ extension LegBuilder {
         draft.add(.deletions, .thin, title, [delete.statement], origins: origins, isReversible: false, over: old.name)
     }
 
-    /// Why rows are taken out in this way, where they were counted.
+    /// Returns why mapc deletes rows in this way, if it counted them.
     private func thinningOrigins(_ change: TableChange) -> [PlanOrigin] {
         guard let thinning = change.thinning else { return [] }
         let way = thinning.way == .oneByOne ? "they are deleted one by one" : "its indexes are made anew afterwards"
         return [PlanOrigin(words: "\(thinning.words), \(way)", reason: nil)]
     }
 
-    /// The indexes that are better made anew than kept while so many rows go: what takes them away, and what brings them back.
+    /// Returns the statements that drop and create indexes again, if that costs less than updating them while many rows are deleted.
     private func indexesAside(_ change: TableChange, _ table: String) -> (drops: [Statement], creates: [Statement]) {
         guard change.thinning?.way == .withoutIndexes else { return ([], []) }
         let indexes = renamed.indexes(on: table).filter { index in
@@ -78,7 +78,7 @@ extension LegBuilder {
         )
     }
 
-    /// New values of rows that stay: straight, where a row's own columns say it all; else through a TEMP table of the old state's.
+    /// Adds the new values of rows that stay: by an UPDATE if each depends on its own row alone, otherwise by way of a TEMP table.
     private mutating func addUpdates(_ change: TableChange) {
         let columns = change.computedColumns
         guard !columns.isEmpty, let old = change.match.kept else { return }
@@ -115,12 +115,12 @@ extension LegBuilder {
         addUpdate(change, table, title, [RowChange(table, update, counter: "updated \(table)").statement], origins, ofAllRows: false)
     }
 
-    /// An UPDATE of the rows `t` that sets columns to the values of their rows `s` in a stage.
+    /// Returns an UPDATE of the rows `t` that sets columns to the values of the rows `s` in a stage.
     private func setting(_ columns: [PlacedColumn], to names: [String], from stage: String, where matches: Condition) -> RowChange.Kind {
         let values = zip(columns, names).map { ProjectedColumn($0.name, .column(alias: "s", name: $1)) }
         var condition = matches
         if columns.allSatisfy(\.isReference) {
-            // When the references of a table get other keys, most rows keep the key that they have. Keys are compared by their bytes.
+            // If referenced rows get other keys, most keep theirs, so most references stay. Keys are compared by their bytes.
             let differ = values.map { value in
                 Condition.not(.equal(.column(alias: "t", name: value.name), value.value, comparing: .text, isProven: false))
             }
@@ -132,8 +132,8 @@ extension LegBuilder {
             where: writer.holds(condition))
     }
 
-    /// An index over columns that change goes before and comes back after: making it anew is cheaper than changing it row by row, and a
-    /// unique one may collide half-way.
+    /// Adds an update. Indexes over changed columns are dropped before it and created again after it if they are unique or if all rows
+    /// change: creating such an index is cheaper than updating it row by row, and a unique index could collide half-way.
     mutating func addUpdate(
         _ change: TableChange, _ table: String, _ title: String, _ statements: [Statement], _ origins: [PlanOrigin], ofAllRows: Bool
     ) {
@@ -155,19 +155,20 @@ extension LegBuilder {
             .updates, .patch, title, drops + statements + creates, origins: origins, isReversible: false, over: change.match.kept?.name)
     }
 
-    /// One keeping mapping's rows with the values of the columns that change.
+    /// The rows that one mapping keeps, with the values of the columns that change.
     struct KeptRows {
-        /// `nil` of pairs.
+        /// `nil` for the pairs of a join table.
         var mapping: EntityMapping?
         var relation: Relation
         var alias: String
         var kinds: Condition
         var values: [Scalar]
-        /// The dear names that the values read under an alias of their own.
+        /// The costly `let`s that the values read under an alias of their own.
         var layers: [[ProjectedColumn]] = []
     }
 
-    /// With an alias for dear names, these are still to be put beside the row; without, they are among its columns.
+    /// Returns the kept rows of each mapping. With `fence`, the costly `let`s are returned as layers under that alias. Without it, they are
+    /// among the row's columns.
     private mutating func keptValues(
         _ change: TableChange, _ columns: [PlacedColumn], fencedUnder fence: String? = nil, hidden: [String] = []
     ) -> [KeptRows] {
@@ -196,7 +197,7 @@ extension LegBuilder {
         return after.takenRows(entityMapping).map { ($0.relation, $0.row, []) }
     }
 
-    /// The positions of a join table that becomes ordered.
+    /// Returns the pairs of a join table that becomes ordered, with their positions.
     private mutating func joinValues(_ change: TableChange) -> [KeptRows] {
         guard let relationship = change.match.keptJoin, let join = source.join(relationship) else { return [] }
         let pairs = after.joinScan(join)
@@ -206,7 +207,7 @@ extension LegBuilder {
         return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: values)]
     }
 
-    /// The position of a pair in an order that is new: by keys, on the side that it is the order of.
+    /// Returns the position of a pair in a new order: the order of the other side's keys, counted for each row of the side that is ordered.
     func newPosition(_ column: PlacedColumn, of near: [Scalar], _ far: [Scalar], in change: TableChange) -> Scalar {
         guard case .join(let owner) = change.match.placed.role, case .position(let side) = column.role,
             side != statedPairs(owner, after)?.property ?? owner
@@ -214,7 +215,7 @@ extension LegBuilder {
         return .rank(within: far, by: near.map { OrderTerm($0) })
     }
 
-    /// Rows from elsewhere. Into a table that is being filled they go at once; into one that still stands as it was they wait.
+    /// Adds the rows from other tables: at once if the table is new, otherwise collected first and inserted after its rows have changed.
     private mutating func addArrivals(_ change: TableChange, isNew: Bool) {
         if case .join(let relationship) = change.match.placed.role {
             if change.match.keptJoin == nil { addPairs(relationship, change) }
@@ -228,7 +229,7 @@ extension LegBuilder {
             }
             var values = columns.map { column in
                 let value = after.stored(after.columnValue(column, in: entityMapping, for: row), of: row)
-                // What is gathered beforehand is asked when it is.
+                // Rows that are collected beforehand are checked when they are collected.
                 return ProjectedColumn(column.name, isNew ? after.refusing(value, column, in: entityMapping) : value)
             }
             if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
@@ -255,7 +256,7 @@ extension LegBuilder {
         }
     }
 
-    /// Gathers rows for a table that has rows already, before anything is written: the SELECT that gives them in their order.
+    /// Collects rows for an existing table in TEMP before anything is written. Returns the SELECT that reads them in their order.
     private mutating func gather(
         _ rows: SQLFragment, of entityMapping: EntityMapping, width: Int, origins: [PlanOrigin], over table: String?
     ) -> SQLFragment {
@@ -271,7 +272,7 @@ extension LegBuilder {
 }
 
 extension LegBuilder {
-    /// The columns that no model knows of the table whose rows go on in another.
+    /// Returns the columns, unknown to the model, of the old table whose rows a mapping moves to another table.
     private func foreignNames(_ entityMapping: EntityMapping, _ change: TableChange) -> [String] {
         guard copiesForeignColumns(entityMapping, change), let old = change.match.predecessor,
             let table = renamed.table(after.names.table(old.name))
@@ -283,10 +284,10 @@ extension LegBuilder {
 }
 
 extension PlacedColumn {
-    /// Whether its DEFAULT is a value: a row of a kind without the property says that it has none.
+    /// Whether the column has a DEFAULT other than NULL. Rows of a kind without the property need an explicit NULL then.
     var wouldBeFilled: Bool { defaultValue.map { $0 != .null } ?? false }
 
-    /// Whether it says where a row leads, or where it stands there.
+    /// Whether the column is a reference, or the position of a row in a relationship.
     var isReference: Bool {
         roles.allSatisfy { role in
             switch role {

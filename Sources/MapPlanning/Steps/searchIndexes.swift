@@ -2,8 +2,8 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// Full-text indexes over a table's content go wrong in silence when the table changes under them: they are rebuilt in the same
-    /// transaction, made anew where what they read gets another name, and refused where it goes.
+    /// Adds the steps for full-text indexes over a table's content, which SQLite does not update when the table changes. mapc rebuilds them
+    /// in the same transaction, creates them again if a name that they read changes, and refuses to drop a table or column that they read.
     /// https://www.sqlite.org/fts5.html#external_content_tables
     mutating func addSearchIndexes() {
         for index in store.tables.compactMap(SearchIndex.init) {
@@ -37,7 +37,7 @@ extension LegBuilder {
         }
     }
 
-    /// An index over a view reads the tables that the view reads. Renames do not reach it: views keep their columns.
+    /// Rebuilds an index over a view if the tables that the view reads change. Renames do not affect it, because views keep their columns.
     private mutating func followView(_ index: SearchIndex, _ view: View) {
         let read = facts.uses.first { $0.kind == .view && sameName($0.name, view.name) }?.columns ?? []
         let changed = changes.contains { change in
@@ -53,9 +53,10 @@ extension LegBuilder {
         draft.add(.objects, .scan, "rebuild the full-text index \(quoted(index.name))", index.rebuilding, origins: [], over: table)
     }
 
-    /// The index under the same name with the same columns, over what its content is called now.
+    /// Creates the index again under the same name and with the same columns, over the new name of its content.
     ///
-    /// It finds its columns in the content by their names. Where one of them gets another, a view goes on under the old ones.
+    /// The index finds its columns in the content by their names. If one of them is renamed, a new view has the columns under the old
+    /// names.
     private mutating func recreate(_ index: SearchIndex, _ change: TableChange, _ old: PlacedTable) {
         let content = change.match.placed.name
         func now(_ column: String) -> String { after.names.column(store.table(old.name)?.column(column)?.name ?? column, of: old.name) }

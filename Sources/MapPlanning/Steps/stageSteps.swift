@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// What a mapping with `each` or `distinct` makes rows of, before anything is written.
+    /// Adds the stage of the rows from which a mapping with `each` or `distinct` makes its rows. It is filled before anything is written.
     mutating func addRowStage(_ entityMapping: EntityMapping) {
         if entityMapping.unites.count > 1 { return addUnitedStage(entityMapping) }
         guard let entity = entityMapping.source, let (relation, row) = before.candidates(entityMapping) else { return }
@@ -20,7 +20,7 @@ extension LegBuilder {
             .numbers, .stage, "find the rows of \(entityMapping.name)", statements, origins: [origin(entityMapping)])
     }
 
-    /// The columns beside the number, in the order in which `stageRows` gives them.
+    /// Returns the stage's columns except the number, in the order of `stageRows`.
     func stageColumns(
         _ entityMapping: EntityMapping, _ entity: EntityID, _ names: [(column: ProjectedColumn, type: String)]
     ) -> [TemporaryTable.Column] {
@@ -46,7 +46,8 @@ extension LegBuilder {
         return columns
     }
 
-    /// What is taken, numbered in key order; with `distinct` each also has the first of its group, and its place there.
+    /// Returns the rows that the mapping takes, numbered in key order. With `distinct`, each also has the number of the first row of its
+    /// group, and its place in the group.
     private mutating func stageRows(
         _ taken: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping, _ names: [ProjectedColumn]
     ) -> Relation {
@@ -62,7 +63,7 @@ extension LegBuilder {
         let columns = own.map { ProjectedColumn($0, column($0)) }
         let start = column(startOfKey(entityMapping))
         guard !entityMapping.distinct.isEmpty else { return .project(all, columns + [ProjectedColumn(RowStage.key, start)]) }
-        // Nil agrees with nothing: such a row is a group of its own.
+        // Nil never equals nil here: a row with nil is a group of its own.
         let isAlone = Condition.or(agreed.map { .isNil(column($0.name)) })
         let alone = Scalar.conditional([ConditionalCase(when: isAlone, then: column(RowStage.number))], otherwise: .null)
         let group = agreed.map { column($0.name) } + [alone]
@@ -77,7 +78,7 @@ extension LegBuilder {
             ])
     }
 
-    /// What a stage holds of a source row and of its element.
+    /// Returns the columns of a stage that identify a source row and its element.
     func carriedColumns(_ row: LoweredRow) -> [ProjectedColumn] {
         var carried = row.key.enumerated().map { ProjectedColumn(RowStage.source($0.offset), $0.element) }
         guard let element = row.element else { return carried }
@@ -91,7 +92,8 @@ extension LegBuilder {
         return carried
     }
 
-    /// What the keys of a mapping's rows are counted from: the source's, the elements', or numbers that are new.
+    /// Returns the stage's column from which the keys of a mapping's rows are counted: the source's keys, the elements' keys, or new
+    /// numbers.
     func startOfKey(_ entityMapping: EntityMapping) -> String {
         if entityMapping.elements != nil { return before.keys[entityMapping.id] == .kept ? RowStage.itemKey(0) : RowStage.number }
         guard let entity = entityMapping.source, source.model.hasIntegerKey(entity), mapping.takeOtherRows(mapping.uniting(entityMapping))
@@ -101,7 +103,8 @@ extension LegBuilder {
         return RowStage.source(0)
     }
 
-    /// What rows must agree in, as SQL compares it: values in canonical form, of properties as their column holds them.
+    /// Returns the values that rows of one group have in common, as SQL compares them. Values are in canonical form. Properties have the
+    /// value that their column stores.
     mutating func distinctValues(_ row: LoweredRow, _ entityMapping: EntityMapping) -> [Scalar] {
         entityMapping.distinct.flatMap { key -> [Scalar] in
             switch key {
@@ -120,7 +123,7 @@ extension LegBuilder {
         }
     }
 
-    /// A property's value as its destination holds it.
+    /// Returns a property's value as its destination column stores it, in canonical form.
     private mutating func comparable(_ column: PlacedColumn, _ row: LoweredRow, _ entityMapping: EntityMapping) -> Scalar {
         let value = before.columnValue(column, in: entityMapping, for: row)
         guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else { return before.stored(value, of: row) }
@@ -135,14 +138,15 @@ extension LegBuilder {
 }
 
 extension ExpressionLowering {
-    /// A computed value as groups compare it: text by its bytes.
+    /// Returns a computed value as groups compare it: text by its bytes.
     func comparable(_ value: Scalar, _ type: ValueType) -> Scalar {
         CanonicalClass(type) == .text ? .template("{0} COLLATE BINARY", [value]) : value
     }
 }
 
 extension CanonicalClass {
-    /// What a TEMP column of such values is declared as: an index over one without a type serves no comparison with a typed one.
+    /// The declared type of a TEMP column of such values. SQLite does not use an index over an untyped column for a comparison with a typed
+    /// one.
     var declaredType: String {
         switch self {
         case .bool, .int, .date: "INTEGER"
@@ -154,7 +158,7 @@ extension CanonicalClass {
 }
 
 extension Column.Affinity {
-    /// A declared type of this affinity.
+    /// A declared type that has this affinity.
     var word: String {
         switch self {
         case .integer: "INTEGER"

@@ -1,27 +1,28 @@
 import MapAnalysis
 import MapPlan
 
-/// What only the store asks of a table's rows: a unique index with a condition or over an expression, or a CHECK.
+/// A rule for a table's rows that only the store declares: a unique index with a condition or over an expression, or a CHECK.
 ///
-/// Its text is SQLite's own and is read by SQLite alone, as generated columns of a TEMP table that has the names, affinities and
-/// collations of the table's columns and the values that the rows will have.
+/// Only SQLite reads the rule's text. The text is declared as generated columns of a TEMP table with the names, affinities and collations
+/// of the table's columns and the values that the rows will have.
 private struct StoreRule {
-    /// What is made of the rows' values: the texts of the parts of an index that are no columns, of a condition, of a CHECK.
+    /// The generated columns and their texts: the parts of an index that are expressions, the condition of an index, or a CHECK.
     var computed: [(name: String, text: String)]
-    /// Columns of the table that it reads, generated ones and what those read too.
+    /// The table's columns that the rule reads, including generated columns and the columns that those read.
     var read: [Column]
     var meaning: Meaning
 
     enum Meaning {
-        /// The columns of the TEMP table in which rows may not agree, and the one that says whether a row is asked at all.
+        /// The columns of the TEMP table in which no two rows may be equal, and the column with the index's condition if it has one.
         case unique(Index, parts: [(name: String, collation: String)], condition: String?)
-        /// The column that says whether a row breaks it, and how it reads.
+        /// The column that is true if a row breaks the CHECK, and the CHECK's text.
         case check(String, text: String)
     }
 }
 
 extension LegBuilder {
-    /// Rows that would break what only the store knows of their table, found by their keys before anything is written.
+    /// Adds the obligations of the rules that only the store declares for a table. They find rows that would break a rule, by their keys,
+    /// before anything is written.
     mutating func addStoreRules(_ change: TableChange) {
         guard case .entity(let root) = change.match.placed.role, let old = change.match.old, change.kind != .untouched,
             let table = store.table(old.name)
@@ -50,7 +51,8 @@ extension LegBuilder {
         return rules
     }
 
-    /// What a rule reads, if values there are new; `nil` too where it goes with a column, and where it asks for a row's place in the table.
+    /// Returns the columns that a rule reads if new values may break it. Returns `nil` if none of the values is new, if a column that the
+    /// rule reads is dropped, or if the rule reads the rowid.
     private func columnsAtStake(_ use: SchemaDependency, _ table: Table, _ change: TableChange) -> [Column]? {
         let names = use.columns.filter { sameName($0.table, table.name) && !$0.column.isEmpty }.map(\.column)
         let columns = names.compactMap(table.column)
@@ -80,7 +82,8 @@ extension LegBuilder {
         return StoreRule(computed: computed, read: read, meaning: .unique(index, parts: parts, condition: condition))
     }
 
-    /// Those that SQLite takes as generated columns; the others it refuses by itself when rows break them.
+    /// Returns the rules whose texts SQLite accepts in generated columns. If a row breaks another rule, SQLite refuses the row when it is
+    /// written.
     private func understood(_ rules: [StoreRule], _ table: Table, _ change: TableChange) -> [StoreRule] {
         func isTaken(_ rules: [StoreRule]) -> Bool {
             if case .success = facts.rehearse([values(of: rules, table, change).creation], store) { true } else { false }
@@ -90,7 +93,7 @@ extension LegBuilder {
 
     private func valuesTable(of table: Table) -> String { "mapc_values_" + table.name }
 
-    /// The columns that some rule reads, in the order of the table.
+    /// Returns the columns that the rules read, in the order of the table.
     private func columns(readBy rules: [StoreRule], _ table: Table) -> [Column] {
         table.columns.filter { column in rules.contains { rule in rule.read.contains { sameName($0.name, column.name) } } }
     }
@@ -112,14 +115,14 @@ extension LegBuilder {
         return TemporaryTable(name: valuesTable(of: table), columns: keys + read + computed)
     }
 
-    /// The affinity that the column will have.
+    /// Returns a declared type with the affinity that the column will have.
     private func typeWord(of column: Column, _ table: Table, _ change: TableChange) -> String {
         if let pair = home(of: column, change), pair.home?.affinity != pair.column.affinity { return pair.column.affinity.word }
         return table.isStrict && foldedName(column.declaredType) == "any" ? "BLOB" : column.affinity.word
     }
 
-    /// Returns help that folds the letter case of unique values. Returns nil for a partial index, since rows outside of it may be duplicates, and for an
-    /// index over an expression, which a mapping cannot name.
+    /// Returns help that folds the letter case of unique values. Returns nil for a partial index, since rows outside of it may be
+    /// duplicates, and for an index over an expression, which a mapping cannot name.
     private func cureOfCase(
         _ parts: [(name: String, collation: String)], _ condition: String?, _ table: Table, _ change: TableChange
     ) -> String? {
@@ -133,7 +136,8 @@ extension LegBuilder {
         (change.match.keeping + change.match.adding).compactMap { $0.source.map { source.key(of: $0).count } }.max() ?? 1
     }
 
-    /// Fills the TEMP table with what the rows will hold; a column that a mapping says nothing of gets the table's default there too.
+    /// Adds the step that fills the TEMP table with the values that the rows will have. A column that no mapping sets gets the table's
+    /// default there too. Returns false if the old value of a column cannot be read.
     private mutating func addValues(of rules: [StoreRule], _ table: Table, _ change: TableChange) -> Bool {
         let read = columns(readBy: rules, table).filter { $0.generation == .none }
         let stage = values(of: rules, table, change)
@@ -195,7 +199,7 @@ extension LegBuilder {
     }
 }
 
-/// An expression as a message shows it: without comments and line breaks.
+/// Returns SQL on one line for a message, without comments.
 func onOneLine(_ sql: String) -> String {
     var result = ""
     for token in sqlTokens(sql) {

@@ -1,7 +1,7 @@
 import MapAnalysis
 
 extension Expression {
-    /// Whether it has at most one element by proof: a filter over an entity by what is unique in it.
+    /// Whether the sequence has provably at most one element: a filter of an entity's rows by unique attributes, or a prefix of one.
     func isSurelySingle(in model: Model) -> Bool {
         switch kind {
         case .method(.filter, let base, let arguments):
@@ -17,7 +17,7 @@ extension Expression {
         }
     }
 
-    /// The attribute of `$0.attribute == value`, where that is never nil: of nils there may be several.
+    /// The attribute of `$0.attribute == value`, if one of the two sides is never nil. Several rows may have nil.
     private var foundAttribute: LeafID? {
         guard case .comparison(.equal, let left, let right) = kind, !left.type.isOptional || !right.type.isOptional else { return nil }
         for (side, other) in [(left, right), (right, left)] where !other.readsInnerElement {
@@ -31,7 +31,7 @@ extension Expression {
 }
 
 extension Model {
-    /// The sets of attributes in which no two rows of an entity agree.
+    /// Returns the sets of attributes in which no two rows of an entity are equal.
     func uniqueSets(of entity: EntityID) -> [[LeafID]] {
         var sets = [self[root(of: entity)].key.map { LeafID($0) }].filter { !$0.isEmpty }
         var current: EntityID? = entity

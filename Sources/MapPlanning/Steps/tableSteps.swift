@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 
 extension LegBuilder {
-    /// A table under its working name, and the rows that stay, in key order.
+    /// Adds the steps that create a table under its working name. A rebuilt table also gets the rows that stay, in key order.
     mutating func addNewTable(_ change: TableChange) {
         let name = workingName(of: change)
         guard case .rebuilt(let reason) = change.kind, let old = change.match.old, let table = renamed.table(after.names.table(old.name))
@@ -28,9 +28,10 @@ extension LegBuilder {
         }
     }
 
-    /// How the store compares the values of columns that go on in a new table: what it found equal stays equal.
+    /// Returns the collations of a table's columns that are not the default, by column. Values that the store found equal stay equal.
     ///
-    /// Columns that go on where they are keep the collation that they have.
+    /// Kept columns keep their collations. A column of a new table has the collation of the columns that are copied to it, if all have the
+    /// same.
     mutating func collations(of change: TableChange) -> [String: String] {
         var collations: [String: String] = [:]
         if let old = change.match.old {
@@ -61,7 +62,7 @@ extension LegBuilder {
         var order: [OrderTerm]
     }
 
-    /// The rows of a table that is written anew, with all columns of the store, those too that the model does not know.
+    /// Returns the rows of a rebuilt table with all columns of the store, including those that the model does not describe.
     private mutating func rebuiltRows(_ change: TableChange, _ table: Table) -> [CopiedRows] {
         if let relationship = change.match.keptJoin, let join = source.join(relationship) {
             let pairs = after.joinScan(join)
@@ -88,7 +89,7 @@ extension LegBuilder {
             var columns = change.columns.compactMap { pair -> ProjectedColumn? in
                 let value = after.columnValue(pair.column, in: entityMapping, for: row)
                 if value.isAbsent, pair.home == nil, !pair.column.wouldBeFilled { return nil }
-                // What lies in a column of another type is nothing that the new one could keep.
+                // The new column does not keep unused values of a column with another type.
                 let home = pair.home.flatMap { $0.affinity == pair.column.affinity ? $0 : nil }
                 let scalar =
                     value.isAbsent
@@ -97,13 +98,13 @@ extension LegBuilder {
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }
-            // FTS tables and applications may know a row by a rowid that nobody declared.
+            // FTS tables and applications may refer to a row by a rowid that is not declared as a column.
             columns += handle.hidden(in: table).map { ProjectedColumn($0, .column(alias: alias, name: $0)) }
             return CopiedRows(relation: relation, columns: columns, order: order)
         }
     }
 
-    /// Everything that goes: columns, tables, and the old forms of tables that were written anew.
+    /// Adds the steps that drop columns and tables, including the old forms of rebuilt tables.
     mutating func addRemovals() {
         for change in changes where change.kind == .altered {
             guard let old = change.match.kept else { continue }
@@ -128,7 +129,8 @@ extension LegBuilder {
         for change in changes { addFinalName(change) }
     }
 
-    /// Indexes that only the store knows and that read a column which is dropped, in their key or in their condition; with that column.
+    /// Returns the indexes that only the store declares and that read a dropped column, in their key or in their condition. Each has that
+    /// column.
     private func indexesThatGo(with change: TableChange, _ old: PlacedTable) -> [(index: Index, column: String)] {
         renamed.indexes(on: after.names.table(old.name)).compactMap { index in
             guard index.origin == .created, !change.droppedIndexes.contains(where: { $0.name == index.name }) else { return nil }
@@ -151,7 +153,7 @@ extension LegBuilder {
             SchemaChange.dropIndex(index.name).statements, origins: [])
     }
 
-    /// The new table takes the old one's place and, if keys may never be given twice, its mark.
+    /// Renames a new table to its final name in place of the old one. With AUTOINCREMENT, it also gets the greatest key ever used.
     private mutating func addFinalName(_ change: TableChange) {
         let working = workingName(of: change)
         let name = change.match.placed.name
@@ -163,14 +165,14 @@ extension LegBuilder {
             }
             statements += SchemaChange.dropTable(table.name).statements
         }
-        // Views and foreign keys already say the final name; this rename must leave them alone.
+        // Views and foreign keys already use the final name, so this rename must not change them.
         statements += SchemaChange.putTable(working, inPlaceOf: name).statements
         draft.add(.removals, .metadata, "put the new \(quoted(name)) in place", statements, origins: [], isReversible: false)
     }
 
-    /// Indexes and triggers: those that went with a table written anew, as SQLite had them, and new ones.
+    /// Adds the steps that create indexes and triggers: the new ones, and unchanged those that were dropped with a rebuilt table.
     mutating func addObjects() {
-        // Indexes go with their tables, and have gone by now.
+        // SQLite drops indexes with their tables, and these tables are already dropped at this point.
         let departing = Set(departingTables.map { foldedName(after.names.table($0.name)) })
         let dropped = Set(changes.flatMap(\.droppedIndexes).map { foldedName($0.name) })
         let indexes = renamed.indexes.filter { !departing.contains(foldedName($0.table)) && !dropped.contains(foldedName($0.name)) }

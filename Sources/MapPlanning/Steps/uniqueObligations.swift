@@ -3,16 +3,16 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// A column that is to be unique, together with others: what it holds, and by which rules two values of it are one.
+    /// A column of a set that must be unique, and the collation by which its values are compared.
     private struct UniquePart {
         var change: TableChange.ColumnChange
         var collation: String
-        /// Whether the model says that it is unique: then one UUID is one in either letter case.
+        /// Whether the model declares the set unique. Then two spellings of a UUID in different letter case are equal.
         var isOfModel = false
     }
 
-    /// Rows that agree in what is to be unique: new indexes, keys that are not those of the source, and indexes of the store over
-    /// values that change.
+    /// Adds the obligations that no two rows are equal in a unique set: new indexes, keys other than the source's, and indexes of the store
+    /// over values that change.
     mutating func addUniqueObligations(_ change: TableChange) {
         guard case .entity(let root) = change.match.placed.role else { return }
         let version = "is unique in version \(destination.model.version)"
@@ -27,8 +27,8 @@ extension LegBuilder {
         addStoreObligations(change, root)
     }
 
-    /// Whether elements keep their keys because a one-to-one leads to them, which a store may break: nothing in it forbids two rows to have
-    /// one partner.
+    /// Whether elements keep their keys because a one-to-one refers to them. A store may break it, since nothing in the store forbids that
+    /// two rows refer to the same partner.
     private func mayReachTwice(_ entityMapping: EntityMapping) -> Bool {
         guard let elements = entityMapping.elements, elements.mayKeepKeys, case .path(_, let steps) = elements.value.kind else {
             return false
@@ -36,8 +36,8 @@ extension LegBuilder {
         return steps.contains { if case .toOne(let toOne) = $0 { !source.reference(toOne).isEmpty } else { false } }
     }
 
-    /// Unique indexes that stand in the store, whether or not the model knows them. For one with a condition or over an expression see
-    /// `addStoreRules`.
+    /// Adds the obligations of unique indexes that the store has, whether or not the model describes them. For an index with a condition or
+    /// over an expression, see `addStoreRules`.
     private mutating func addStoreObligations(_ change: TableChange, _ root: EntityID) {
         guard let old = change.match.old, change.kind != .untouched else { return }
         for index in store.indexes(on: old.name) where index.isUnique && !index.isPartial && index.origin != .primaryKey {
@@ -56,7 +56,7 @@ extension LegBuilder {
         }
     }
 
-    /// What the rows that the version brings hold there, of those that hold something in every part.
+    /// Returns the values of literal rows in these columns, for the rows that have no NULL in them.
     private func literalValues(of unique: [UniquePart], _ root: EntityID) -> [[StoredValue]] {
         mapping.makers(of: root).flatMap { brought in
             brought.literalRows.compactMap { row in
@@ -66,7 +66,7 @@ extension LegBuilder {
         }
     }
 
-    /// Columns under an index that is made, or in a key: they compare as the table's columns will.
+    /// Returns the columns of a new index or of a key. They are compared with the collations that the table's columns will have.
     private mutating func parts(_ columns: [String], _ change: TableChange) -> [UniquePart] {
         let collations = collations(of: change)
         return columns.compactMap { name in
@@ -75,8 +75,8 @@ extension LegBuilder {
         }
     }
 
-    /// The rows of all mappings into a table with what they will hold there, and whether that comes from columns that compare otherwise than
-    /// by the bytes.
+    /// Returns the rows of all mappings into a table with their future values in these columns. Also returns, for each column, whether a
+    /// value comes from a column that is not compared by its bytes.
     private mutating func values(
         of unique: [UniquePart], _ match: TableMatch, _ root: EntityID
     ) -> (parts: [Relation], isCollated: [Bool]) {
@@ -120,7 +120,7 @@ extension LegBuilder {
                 ?? "make the values differ first, or remove the uniqueness")
     }
 
-    /// The keys of the rows that agree with another one, and the key among all of them.
+    /// Returns a query for the keys of rows that are equal to another row, and the column of the key.
     private mutating func repeated(
         _ all: Relation, _ unique: [UniquePart], _ isCollated: [Bool]
     ) -> (query: Relation, key: Scalar) {
@@ -128,11 +128,11 @@ extension LegBuilder {
         let key = Scalar.column(alias: rows, name: "key")
         let groups = unique.enumerated().map { place, part -> Scalar in
             let value = Scalar.column(alias: rows, name: "v\(place)")
-            // Where the index compares by the bytes, the column that the value comes from must not decide.
+            // If the index compares by bytes, the collation of the column that the value comes from must not apply.
             if sameName(part.collation, PlacedColumn.byBytes) { return isCollated[place] ? value.inBytes : value }
             return .template("{0} COLLATE \(quoted(part.collation))", [value])
         }
-        // Every row of a group but the last has one behind it, every one but the first has one before it: all are named.
+        // In a group of equal rows, each row has another one before it or behind it, so every row is found.
         let orders = [("rank", OrderTerm(key)), ("last", OrderTerm(key, isDescending: true))]
         let ranked = Relation.project(
             .derived(all, alias: rows),
@@ -140,14 +140,14 @@ extension LegBuilder {
         func isBeyondFirst(_ order: String) -> Condition {
             .ordered(">", .column(alias: ranks, name: order), .constant(.integer(0)), comparing: .plain)
         }
-        // A row that the version brings has no key by which it could be named.
+        // A literal row has no key that a message could name.
         let isNamed = Condition.not(.isNil(.column(alias: ranks, name: "key")))
         let isRepeated = Condition.or([isBeyondFirst("rank"), .all([isBeyondFirst("last"), isNamed])])
         let found = Relation.filter(.derived(ranked, alias: ranks), isRepeated)
         return (.project(found, [ProjectedColumn("key", .column(alias: ranks, name: "key"))]), key)
     }
 
-    /// What helps where rows agree because those that they lead to have become one; `nil` where none have.
+    /// Returns help if rows are equal because `distinct` merges the rows that they refer to. Returns `nil` otherwise.
     private func cureOfUnion(_ unique: [UniquePart], _ match: TableMatch) -> String? {
         var properties: [PropertyID] = []
         for part in unique {

@@ -3,13 +3,13 @@ import MapPlan
 import MapSyntax
 
 extension LegBuilder {
-    /// The value of a property rewritten: `$source.rating` as `clamp($source.rating, 0, 5)`. What is inferred is written; `nil` where
-    /// the value is no expression that can be.
+    /// Returns a fix that rewrites a property's value: `$source.rating` as `clamp($source.rating, 0, 5)`. An inferred value becomes a new
+    /// line. Returns `nil` if the value cannot be rewritten.
     func rewriting(
         _ property: PropertyMapping, of entityMapping: EntityMapping, as value: (String) -> String?, _ title: (String) -> String
     ) -> PlanFix? {
         let name = destination.model[property.property].name
-        // Values that become alike would break what must be unique.
+        // The rewritten values of several rows may be equal, which a unique set does not allow.
         let keys = destination.model.uniqueSets(of: entityMapping.destination)
         if keys.contains(where: { key in key.contains { $0.property == property.property } }) { return nil }
         if case .expression(let expression) = property.source {
@@ -25,7 +25,7 @@ extension LegBuilder {
         return PlanFix(title("\(name): \(value)"), [], lines: [line])
     }
 
-    /// `title: $source.title`, which is carried over like what is inferred.
+    /// Returns the fix of a written `title: $source.title`, which is carried over like an inferred value.
     private func rewritten(
         _ property: PropertyMapping, _ name: String, _ value: (String) -> String?, _ title: (String) -> String
     ) -> PlanFix? {
@@ -37,7 +37,7 @@ extension LegBuilder {
         return PlanFix(title(head + value), [PlanFix.Edit(place, head + value)])
     }
 
-    /// A line of the entry that is about a mapping's rows.
+    /// Returns a new line in the entry of a mapping's rows.
     func line(of entityMapping: EntityMapping, _ keys: [String], _ value: String, in origin: Origin) -> PlanFix.Line {
         let entry: PlanOrigin? = if case .written = origin { originWriter.origin(origin) } else { nil }
         return PlanFix.Line(
@@ -45,7 +45,7 @@ extension LegBuilder {
             entry: entry, keys: keys, value: value)
     }
 
-    /// `$source.rating`, which inference carries over as it is under its name, and `?? 0` where it has a default for nil.
+    /// Returns `$source.rating` for a value that is carried over unchanged, and `?? 0` if the value has a default for nil.
     private func carriedWords(_ property: PropertyMapping) -> (words: String, ofNil: String)? {
         let (old, filling): (PropertyID, Value?)
         switch property.source {
@@ -64,7 +64,8 @@ extension LegBuilder {
 
 // Bounds.
 extension LegBuilder {
-    /// Values brought within `min` and `max`, or cut at `maxLength`; nobody but the author can lengthen a text, or make it match.
+    /// Returns the fix that brings values within `min` and `max`, or cuts them at `maxLength`. Only the author can lengthen a text or make
+    /// it match a pattern.
     func fixes(ofBounds attribute: Attribute, _ property: PropertyMapping, _ entityMapping: EntityMapping) -> [PlanFix] {
         let (least, greatest) = (attribute.min.flatMap(draftConstant), attribute.max.flatMap(draftConstant))
         let fix = rewriting(property, of: entityMapping) { words in
@@ -91,7 +92,7 @@ extension LegBuilder {
 
 // Forms.
 extension LegBuilder {
-    /// Dates cut to whole seconds. Decimals may be too great however they are rounded.
+    /// Returns the fix that cuts dates to whole seconds. There is none for decimals, which may be too great however they are rounded.
     func fixes(ofMisfit coding: ColumnCoding, _ leaf: LeafID, _ property: PropertyMapping, _ entityMapping: EntityMapping) -> [PlanFix] {
         guard leaf.leaf == nil else { return [] }
         let fix = rewriting(property, of: entityMapping) { words in
