@@ -64,7 +64,7 @@ private struct UnfitColumn {
 }
 
 extension PropertyMapping {
-    /// The constant values that it may give, which do not depend on the row.
+    /// The constants that may become the property's value, whatever the row.
     fileprivate var constants: [(LeafID, Value)] {
         switch source {
         case .constant(let value), .carriedOrDefault(_, let value): return [(LeafID(property), value)]
@@ -80,7 +80,7 @@ extension PropertyMapping {
 }
 
 extension Expression {
-    /// The constants that may be its value.
+    /// The constants that may be the expression's value.
     fileprivate var constantResults: [Value] {
         switch kind {
         case .constant(let value): [value]

@@ -14,7 +14,7 @@ package struct WrittenStatements: Sendable {
 package struct WrittenQuery: Sendable {
     package var statement: Statement
     package var range: TextRange
-    /// Whether it only reads the rows and computes nothing from them. If it is refused, all values are refused too.
+    /// Whether the query only reads the rows and computes nothing from them. If SQLite refuses it, SQLite refuses all values too.
     package var isOfRowsAlone = false
     /// Queries for the rows alone and then for each value, to find which of several expressions is wrong.
     package var parts: @Sendable () -> [WrittenQuery] = { [] }
@@ -109,7 +109,7 @@ package func assertedStatements(
 }
 
 extension EntityMapping {
-    /// The place of the first expression that the author wrote; `nil` if the whole mapping is inferred or copied.
+    /// The place of the first expression that the author wrote, or `nil` if the whole mapping is inferred or copied.
     fileprivate var writtenRange: TextRange? {
         if let condition { return condition.range }
         for property in properties {
@@ -153,7 +153,7 @@ extension WrittenQuery {
 }
 
 extension Expression {
-    /// Whether it consists of constants and attributes of `$source` only.
+    /// Whether the expression has only constants and attributes of `$source`.
     fileprivate var readsOnlyItsRow: Bool {
         switch kind {
         case .path(let base, let steps):

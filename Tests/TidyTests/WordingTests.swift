@@ -11,10 +11,7 @@ import Testing
     ]
     private static let sources = [
         "Tests", "Sources/mapc", "Sources/MapPlan", "Sources/MapCompiler", "Sources/MapSyntax", "Sources/MapAnalysis",
-        "Sources/MapExecution", "Sources/MapPlanning/Introspection", "Sources/MapPlanning/Drift", "Sources/MapPlanning/Declarations",
-        "Sources/MapPlanning/Fusion", "Sources/MapPlanning/Tables", "Sources/MapPlanning/Diagnostics", "Sources/MapPlanning/Algebra",
-        "Sources/MapPlanning/SQL", "Sources/MapPlanning/Steps",
-        "Sources/MapPlanning/Work", "Sources/MapPlanning/Dialects",
+        "Sources/MapExecution", "Sources/MapPlanning",
     ]
     private static let stylePage = "docs/style.md"
 

@@ -75,7 +75,7 @@ extension Compiler {
         }
     }
 
-    /// Where a value stands in the file: `plan.legs[0].steps`.
+    /// The place of a value in the file: `plan.legs[0].steps`.
     private func words(of path: [any CodingKey]) -> String {
         path.reduce(into: "") { words, key in
             words += key.intValue.map { "[\($0)]" } ?? (words.isEmpty ? key.stringValue : "." + key.stringValue)

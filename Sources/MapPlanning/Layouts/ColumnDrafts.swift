@@ -1,16 +1,16 @@
 import MapPlan
 
-/// The columns of a table while their names are found: written names first, made ones around them.
+/// The columns of a table while they get their names. Written names come first, and made names avoid them.
 struct ColumnDrafts {
-    /// Where a column's name comes from, in the order in which names are given out.
+    /// Where a column's name comes from. Names are assigned in the order of the cases.
     enum Spelling: Int, CaseIterable {
         /// An attribute's own name.
         case plain
-        /// `column:` of an attribute: a column that is there already is meant.
+        /// `column:` of an attribute. It may name a column that another property already has.
         case written
-        /// `column:` of a to-one: likewise, and it may be an attribute's.
+        /// `column:` of a to-one. It may also name an attribute's column.
         case reference
-        /// Nobody's: gives way to all others.
+        /// Made by the layout. It avoids all other names.
         case made
     }
 
@@ -20,7 +20,8 @@ struct ColumnDrafts {
 
     mutating func add(_ column: PlacedColumn, _ spelling: Spelling) { drafts.append((column, spelling)) }
 
-    /// The columns in the order in which they were added, two that are one put together, spelled as the store spells them.
+    /// Returns the columns in the order in which they were added. Columns of one written name are joined, and names are spelled as in the
+    /// store.
     func placed(as stored: Table?) -> [PlacedColumn] {
         var pool = NamePool()
         var columns: [PlacedColumn?] = drafts.map { _ in nil }
@@ -43,7 +44,8 @@ struct ColumnDrafts {
 }
 
 extension PlacedColumn {
-    /// What the store calls it; and the type that it declares, where that is only another word: `INT` for `INTEGER`.
+    /// Takes over the name and collation that the store has. Also takes over its declared type if that has the same affinity: `INT` for
+    /// `INTEGER`.
     fileprivate mutating func spell(as existing: Column) {
         name = existing.name
         collation = existing.collation

@@ -1,6 +1,6 @@
 package import MapPlan
 
-/// The indexes of a table while it is found which are needed.
+/// The indexes that a table needs, while they are collected.
 struct IndexDrafts {
     private struct Draft {
         var owner: String
@@ -13,7 +13,7 @@ struct IndexDrafts {
 
     init(_ table: PlacedTable) { self.table = table }
 
-    /// One that the model asks for. What names no column of the table asks for nothing; the key is unique as it is.
+    /// Adds an index that the model declares, unless one of its properties has no column, or the key already makes the columns unique.
     mutating func add(_ properties: [(columns: [String], isDescending: Bool)], isUnique: Bool, _ owner: String) {
         guard !properties.isEmpty, properties.allSatisfy({ !$0.columns.isEmpty }) else { return }
         let parts = properties.flatMap { property in
@@ -24,7 +24,7 @@ struct IndexDrafts {
         drafts.append(Draft(owner: owner, isUnique: isUnique, parts: parts))
     }
 
-    /// The one that a reference needs, unless the key or another index begins with its columns.
+    /// Adds the index that a reference needs, unless the key or another index begins with its columns.
     mutating func addForReference(_ columns: [String], _ owner: String) {
         guard !columns.isEmpty else { return }
         let wanted = Set(columns)
@@ -43,9 +43,7 @@ struct IndexDrafts {
     }
 }
 
-/// The names of a model's indexes: the store's where it has such an index, else made, beside all that is there.
-///
-/// In SQLite tables, views and indexes share one space of names.
+/// The names of a model's indexes. If the store has such an index, its name is kept. Otherwise a free name is made.
 struct IndexNames {
     private let store: SchemaPlaces?
     private var pool: NamePool
@@ -63,14 +61,14 @@ struct IndexNames {
 }
 
 extension StoreSchema {
-    /// The store's index that does what this one is for, a UNIQUE constraint's included.
+    /// Returns the store's index with the same columns, order and uniqueness, including the index of a UNIQUE constraint.
     package func index(like wanted: PlacedIndex, on table: String) -> Index? {
         indexes(on: table).first { $0.isLike(wanted) }
     }
 }
 
 extension Index {
-    /// Whether it does what this one is for.
+    /// Whether the index has the same columns, order and uniqueness, and covers all rows.
     fileprivate func isLike(_ wanted: PlacedIndex) -> Bool {
         !isPartial && isUnique == wanted.isUnique && parts.count == wanted.parts.count
             && zip(parts, wanted.parts).allSatisfy { part, wanted in

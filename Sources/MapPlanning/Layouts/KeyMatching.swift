@@ -1,30 +1,31 @@
 package import MapAnalysis
 import MapPlan
 
-/// How a reference finds the row that it leads to: as SQLite's foreign keys do, by the collation and the affinity of the parent's key column.
-/// https://www.sqlite.org/foreignkeys.html#fk_basics
+/// How SQLite compares a reference with the key of its row: as in foreign keys, by the collation and the affinity of the parent's key
+/// column. https://www.sqlite.org/foreignkeys.html#fk_basics
 package enum KeyMatching: Sendable {
-    /// The reference holds the key byte for byte: it can stand for the key.
+    /// The reference has the key byte for byte, so it can be read instead of the key.
     case bytes
-    /// The key column compares otherwise: the reference may spell the key in other letters, or as another type.
+    /// The key column compares differently: the reference may spell the key in other letters, or as another type.
     case column
-    /// A part of the key is a UUID as text, which is the same in either letter case.
+    /// A part of the key is a UUID as text, which is the same in upper and lower case.
     case uuid
 }
 
 extension PlacedColumn {
-    /// Whether it holds UUIDs as text.
+    /// Whether the column stores UUIDs as text.
     package var isUUIDText: Bool { coding.type == .uuid && coding.representation != .uuid(.blob) }
 
-    /// What a column is declared as that compares as this one does.
+    /// The declared type of a column that compares as this one does.
     package var comparedType: String { comparesBytes ? declaredType : declaredType + " COLLATE \(quoted(collation))" }
 
-    /// Whether its texts are compared by their bytes.
+    /// Whether the column compares texts by their bytes.
     package var comparesBytes: Bool { sameName(collation, Self.byBytes) }
 }
 
 extension Placement {
-    /// How the foreign key of a to-one is matched. Of one whose other side holds the foreign key, how that one is.
+    /// Returns how the foreign key of a to-one is compared with the key. If the other side has the foreign key, returns how that one is
+    /// compared.
     package func matching(_ toOne: PropertyID) -> KeyMatching {
         guard let relationship = model[toOne].relationship else { return .bytes }
         let columns = reference(toOne)
@@ -32,7 +33,7 @@ extension Placement {
         return matching(columns, to: relationship.destination)
     }
 
-    /// How the pairs of a join table are matched, on the side of the relationship and on the other.
+    /// Returns how the pairs of a join table are compared with keys, on the side of the relationship and on the other side.
     package func matching(_ join: PlacedJoin) -> (near: KeyMatching, far: KeyMatching) {
         let far = model[join.relationship].relationship?.destination
         return (matching(join.near, to: join.relationship.entity), far.map { matching(join.far, to: $0) } ?? .bytes)

@@ -1,16 +1,16 @@
 import MapPlan
 
-/// The names of what only the layout knows of; those of properties are the model's (`Model.columnNames(of:)` and its neighbours).
-/// What comes out still goes through a `NamePool`.
+/// The names of columns and indexes that the layout makes. The model names the columns of properties: `Model.columnNames(of:)` and similar
+/// functions. Each name still goes through a `NamePool`.
 enum MadeName {
     static let rowID = "id"
     static let discriminator = "type"
 
-    /// An index: `Post_status_date`.
+    /// Returns the name of an index: `Post_status_date`.
     static func index(_ owner: String, _ columns: [String]) -> String { ([owner] + columns).joined(separator: "_") }
 }
 
-/// Names that are taken, compared as SQLite compares them; one that is taken already gets a number: `title`, `title_2`.
+/// Names that are taken, compared as SQLite compares them. A name that is already taken gets a number: `title`, `title_2`.
 struct NamePool {
     private var taken: Set<String> = []
 

@@ -1,20 +1,20 @@
 package import MapAnalysis
 package import MapPlan
 
-/// Where a model lives: which table, which columns, which key. All later planning asks only this.
+/// Where a model is stored: its tables, columns and keys. Planning reads nothing else about storage.
 ///
-/// Made by a `StorageLayout` from the model, and for what the model leaves to the store (spelling of names, a hierarchy's
-/// discriminator) from the store's own schema.
+/// A `StorageLayout` makes it from the model. What the model leaves to the store, such as the spelling of names, comes from the store's
+/// schema.
 package struct Placement: Sendable {
     package let model: Model
     /// Entity tables in the order of the model's roots, then join tables.
     package internal(set) var tables: [PlacedTable]
-    /// By `EntityID.index`: index into `tables` of the table of the entity's hierarchy.
+    /// The index in `tables` of the table of each entity's hierarchy, by `EntityID.index`.
     private let tableIndexes: [Int]
-    /// By join relationship (the side first in the model): index into `tables`.
+    /// The index in `tables` of each join table, by the relationship that is first in the model.
     let joinIndexes: [PropertyID: Int]
     private let discriminators: [PlacedColumn?]
-    /// What it shares with the placement of the version beside.
+    /// The tables that are the same in the neighbouring version's placement.
     let shared: SharedTables
 
     init(model: Model, tables: [PlacedTable], tableIndexes: [Int], joinIndexes: [PropertyID: Int], shared: SharedTables = SharedTables()) {
@@ -28,7 +28,7 @@ package struct Placement: Sendable {
 
     package func table(of entity: EntityID) -> PlacedTable { tables[tableIndexes[entity.index]] }
 
-    /// The same with these collations, by table and column, and no others.
+    /// Returns the placement with these collations, by table and column. All other columns compare by their bytes.
     func comparing(by collations: [String: [String: String]]) -> Placement {
         var placement = self
         for table in tables.indices {
@@ -40,43 +40,43 @@ package struct Placement: Sendable {
         return placement
     }
 
-    /// Where in `tables` the entity's table stands.
+    /// Returns the index of the entity's table in `tables`.
     func tableIndex(of entity: EntityID) -> Int { tableIndexes[entity.index] }
 
-    /// The key's columns, in key order. One `id` where the entity has no key of its own.
+    /// Returns the key's columns in key order. An entity without a key of its own has one column, `id`.
     package func key(of entity: EntityID) -> [PlacedColumn] {
         tables[tableIndexes[entity.index]].keyColumns
     }
 
-    /// The column that tells the kinds of a hierarchy apart, if there is one. Its values are the entities' names.
+    /// Returns the column that distinguishes the entities of a hierarchy, if there is one. Its values are the entities' names.
     package func discriminator(of entity: EntityID) -> PlacedColumn? { discriminators[tableIndexes[entity.index]] }
 
-    /// The column of an attribute or of a composite's leaf; `nil` if it is transient.
+    /// Returns the column of an attribute or of a composite's leaf, or `nil` if it is transient.
     package func column(_ leaf: LeafID) -> PlacedColumn? { column(.leaf(leaf), of: leaf.property) }
 
-    /// The foreign key columns of a to-one, in the order of the destination's key; empty for a to-one that is the inverse of one.
+    /// Returns the foreign key columns of a to-one, in the order of the destination's key. Empty if the inverse has the columns.
     package func reference(_ toOne: PropertyID) -> [PlacedColumn] {
         var columns: [PlacedColumn] = []
         while let column = column(.reference(toOne, columns.count), of: toOne) { columns.append(column) }
         return columns
     }
 
-    /// The position column of an ordered to-many: on the many side, or in its join table.
+    /// Returns the position column of an ordered to-many: on the many side, or in its join table.
     package func position(_ toMany: PropertyID) -> PlacedColumn? {
         guard home(of: toMany) != nil else { return nil }
         return model[toMany].relationship?.inverse.flatMap { column(.position(toMany), of: $0) } ?? join(toMany)?.position
     }
 
-    /// Where the table of a property's entity stands; `nil` for one of a model that was put beside this one.
+    /// Returns the index in `tables` of the table of a property's entity, or `nil` for a property of another model.
     private func home(of property: PropertyID) -> Int? {
         tableIndexes.indices.contains(property.entity.index) ? tableIndexes[property.entity.index] : nil
     }
 
-    /// The column that is this in the table of a property's entity.
+    /// Returns the column with this role in the table of a property's entity.
     private func column(_ role: PlacedColumn.Role, of property: PropertyID) -> PlacedColumn? {
         guard let home = home(of: property) else { return nil }
         let columns = tables[home].columns
-        // Columns mostly stand as the properties do, with the key before them: this is asked once for every expression.
+        // Columns are mostly in the order of the properties, after the key. The search begins there because every expression needs it.
         let start = min(property.index, columns.count)
         let place =
             columns[start...].firstIndex { $0.roles.contains(role) } ?? columns[..<start].firstIndex { $0.roles.contains(role) }
@@ -88,13 +88,13 @@ package struct Placement: Sendable {
         switch column.role {
         case .leaf(let leaf): home(of: leaf.property).map { tables[$0].rowIDColumn?.role == column.role } ?? false
         case .reference(let toOne, _): home(of: toOne).map { tables[$0].rowIDColumn?.role == column.role } ?? false
-        // That one is in many tables.
+        // Many tables have a column with this role.
         case .rowID: tables.contains { $0.rowIDColumn?.role == .rowID }
         case .discriminator, .position, .joinSource, .joinDestination: false
         }
     }
 
-    /// The join table of a many-to-many, seen from either side.
+    /// Returns the join table of a many-to-many, as seen from this side.
     package func join(_ relationship: PropertyID) -> PlacedJoin? {
         if let index = joinIndexes[relationship] { return PlacedJoin(table: tables[index], relationship: relationship, isFlipped: false) }
         guard let inverse = model[relationship].relationship?.inverse, let index = joinIndexes[inverse] else { return nil }
@@ -105,29 +105,29 @@ package struct Placement: Sendable {
 /// A table that a model needs.
 package struct PlacedTable: Sendable {
     package enum Role: Sendable, Hashable {
-        /// The table of a hierarchy: its root.
+        /// The table of a hierarchy, by its root.
         case entity(EntityID)
-        /// The pairs of a many-to-many: the side first in the model.
+        /// The pairs of a many-to-many, by the relationship that is first in the model.
         case join(PropertyID)
     }
 
     package var name: String
     package var role: Role
     package var columns: [PlacedColumn]
-    /// Indexes into `columns`, in key order.
+    /// The indexes of the key's columns in `columns`, in key order.
     package var key: [Int]
     package var foreignKeys: [ForeignKey]
     package var indexes: [PlacedIndex]
     package var isWithoutRowID: Bool
-    /// Whether more than name and key need not be right, since nobody asked for it.
+    /// Whether only the name and the key are placed, because nothing else was requested.
     var isKeyAlone = false
 
     package func column(_ name: String) -> PlacedColumn? { columns.indices.first { sameName(columns[$0].name, name) }.map { columns[$0] } }
 
-    /// The columns that stand in its declaration.
+    /// The columns that the table's declaration has.
     var declaredColumns: [PlacedColumn] { columns.filter { !$0.isHidden } }
 
-    /// Whether the table has no primary key, and its rows are found by a rowid that nobody declared.
+    /// Whether the table has no primary key, and its rows are found by an undeclared rowid.
     package var hasHiddenKey: Bool { key.contains { columns[$0].isHidden } }
 
     package var keyColumns: [PlacedColumn] { key.map { columns[$0] } }
@@ -142,32 +142,33 @@ package struct PlacedTable: Sendable {
 /// A column that a model needs.
 package struct PlacedColumn: Sendable {
     package enum Role: Sendable, Hashable {
-        /// The `id` that nobody declared.
+        /// The `id` of an entity without a declared key.
         case rowID
         case discriminator
         case leaf(LeafID)
         /// Part `n` of the foreign key of a to-one.
         case reference(PropertyID, Int)
-        /// The position of an ordered to-many: of the many side, or of a join table.
+        /// The position in an ordered to-many: on the many side, or in a join table.
         case position(PropertyID)
-        /// Part `n` of a join table's reference to the side that owns it, or to the other.
+        /// Part `n` of a join table's reference to the side that owns the table, or to the other side.
         case joinSource(Int)
         case joinDestination(Int)
     }
 
     package var name: String
-    /// What the column is: several things where an attribute's column is a foreign key too, or a tenant is part of two foreign keys.
+    /// What the column stores. It has several roles if an attribute's column is a foreign key too, or if a tenant is part of two foreign
+    /// keys.
     package private(set) var roles: [Role]
     package var declaredType: String
     package var isNotNull: Bool
-    /// For DEFAULT, in stored form.
+    /// The value of DEFAULT, in stored form.
     package var defaultValue: StoredValue?
-    /// How its values are read and written.
+    /// How the column's values are read and written.
     package var coding: ColumnCoding
-    /// How the store compares its texts: `BINARY`, `NOCASE`, `RTRIM` or the application's own. No model says it.
+    /// How the store compares the column's texts: `BINARY`, `NOCASE`, `RTRIM` or an application's own collation. No model declares it.
     package var collation = Self.byBytes
     package static let byBytes = "BINARY"
-    /// A rowid that no declaration mentions, of a table that others made without a primary key.
+    /// Whether the column is an undeclared rowid of a table that another program made without a primary key.
     package var isHidden = false
 
     init(name: String, role: Role, declaredType: String, isNotNull: Bool, defaultValue: StoredValue?, coding: ColumnCoding) {
@@ -179,10 +180,10 @@ package struct PlacedColumn: Sendable {
         self.coding = coding
     }
 
-    /// What it was first.
+    /// The column's first role.
     package var role: Role { roles[0] }
 
-    /// The same column of another model.
+    /// Returns the column with the type and the roles of another model.
     func of(_ type: ValueType, _ role: (Role) -> Role) -> PlacedColumn {
         var column = self
         column.coding.type = type
@@ -190,7 +191,7 @@ package struct PlacedColumn: Sendable {
         return column
     }
 
-    /// Takes on what another column is that turned out to be this one.
+    /// Adds the roles of another column that turned out to be this one.
     mutating func join(_ other: PlacedColumn) {
         roles += other.roles
         isNotNull = isNotNull || other.isNotNull
@@ -230,12 +231,12 @@ package struct PlacedJoin: Sendable {
     /// Whether `relationship` is the side that does not own the table.
     package let isFlipped: Bool
 
-    /// The columns that point at the side of `relationship`.
+    /// The columns that refer to the entity that declares `relationship`.
     package var near: [PlacedColumn] { columns(nearSide: true) }
-    /// The columns that point at its destination.
+    /// The columns that refer to the destination of `relationship`.
     package var far: [PlacedColumn] { columns(nearSide: false) }
     package var position: PlacedColumn? { table.columns.first { $0.role == .position(relationship) } }
-    /// The position in the other side's order, if that is ordered.
+    /// The position in the order of the other side, if that is ordered.
     package var backPosition: PlacedColumn? {
         table.columns.first { if case .position(let side) = $0.role { side != relationship } else { false } }
     }

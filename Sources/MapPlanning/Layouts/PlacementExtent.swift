@@ -1,9 +1,9 @@
 package import MapAnalysis
 
-/// How much of a model is placed: most questions are about all of it, some about the tables of a few entities.
+/// How much of a model is placed: everything, or the tables of a few entities if a check needs no more.
 package enum PlacementExtent: Sendable {
     case everything
-    /// The tables of these hierarchies' roots, without their indexes; of all others the name and the key, which references to them need.
+    /// The tables of these hierarchies' roots, without their indexes. Other tables have only the name and the key, which references need.
     case hierarchies(Set<EntityID>)
 
     func holds(_ root: EntityID) -> Bool {

@@ -1,14 +1,14 @@
 import MapAnalysis
 
-/// Which tables of a version are column for column those of the version beside, under the same IDs: most entities are the same in most
-/// versions of a project, and what is the same is laid out once.
+/// The entities whose tables have the same columns in a version and in its neighbour, under the same IDs. Most entities are the same in
+/// most versions of a project, so their tables are placed only once.
 struct SharedTables: Sendable {
-    /// The version beside.
+    /// The neighbouring version.
     private var version: String?
-    /// By entity.
+    /// Whether an entity's table is shared, by `EntityID.index`.
     private var areShared: [Bool] = []
 
-    /// Nothing is shared.
+    /// Shares no table.
     init() {}
 
     init(of model: Model, beside neighbour: Model) {
@@ -18,13 +18,13 @@ struct SharedTables: Sendable {
         areShared = model.entities.map { isItself || model.liesAlike($0, in: neighbour) }
     }
 
-    /// Whether the entity lies as it does in the version beside.
+    /// Whether the entity is stored as in the neighbouring version.
     func holds(_ entity: EntityID) -> Bool { areShared.indices.contains(entity.index) && areShared[entity.index] }
 
-    /// Whether the entity lies as it does in this version, which is the one beside.
+    /// Whether this is the neighbouring version and the entity is stored as there.
     func holds(_ entity: EntityID, of neighbour: Model) -> Bool { version == neighbour.version && holds(entity) }
 
-    /// Whether tables have the names and keys of others: then what refers to them says the same.
+    /// Whether tables have the same names and keys as others. Then references to them are the same too.
     static func hasSameHeads(_ tables: [PlacedTable], _ others: [PlacedTable]) -> Bool {
         tables.count == others.count
             && zip(tables, others).allSatisfy { table, other in
@@ -35,8 +35,9 @@ struct SharedTables: Sendable {
 }
 
 extension Model {
-    /// Whether an entity's table has the same columns as that of the entity with its ID in another version. Of some it is not said although
-    /// it is so: hierarchies, composites and keys of several columns hang on more than the entity and those it refers to.
+    /// Whether an entity's table has the same columns as the table of the entity with its ID in another version. Returns false for some
+    /// that have them: hierarchies, composites and keys of several columns depend on more than the entity and the entities that it refers
+    /// to.
     fileprivate func liesAlike(_ entity: Entity, in other: Model) -> Bool {
         guard isSame(entity.id, in: other), !isInHierarchy(entity.id), !other.isInHierarchy(entity.id) else { return false }
         let former = other[entity.id]
@@ -54,11 +55,11 @@ extension Model {
             }
     }
 
-    /// Whether all that is said of an entity is said of the one with its ID in another version.
+    /// Whether the declarations of an entity and of the entity with its ID in another version are the same.
     private func isSame(_ id: EntityID, in other: Model) -> Bool {
         other.entities.indices.contains(id.index) && entityFingerprints[id.index] == other.entityFingerprints[id.index]
     }
 
-    /// Whether the key is the one that nobody wrote.
+    /// Whether the entity has no declared key.
     private func hasPlainKey(_ id: EntityID) -> Bool { self[root(of: id)].key.isEmpty }
 }

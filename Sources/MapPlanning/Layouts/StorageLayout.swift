@@ -3,7 +3,7 @@ package import MapPlan
 
 /// How models become tables: a function from a model to a placement.
 package struct StorageLayout: Sendable {
-    /// As `layout:` names it.
+    /// The name that `layout:` has in a model.
     package var name: String
     package var summary: String
     private let placing: @Sendable (Model, StoreSchema?, PlacementExtent, Placement?) -> Placement
@@ -16,12 +16,12 @@ package struct StorageLayout: Sendable {
         self.placing = placing
     }
 
-    /// The store's schema is given when there is a store: names keep the spelling they have there.
+    /// Places a model. If there is a store, names keep the spelling that they have in its schema.
     package func place(_ model: Model, _ store: StoreSchema?, _ extent: PlacementExtent = .everything) -> Placement {
         placing(model, store, extent, nil)
     }
 
-    /// The same without a store, for a model that has much in common with another that was placed so and as far.
+    /// Places a model without a store. `neighbour` is the placement, to the same extent, of a model that is similar.
     package func place(_ model: Model, beside neighbour: Placement?, _ extent: PlacementExtent) -> Placement {
         placing(model, nil, extent, neighbour)
     }

@@ -1,9 +1,9 @@
 import MapAnalysis
 import MapPlan
 
-/// Places a model in layout `tables`: names and columns first, then what refers to them.
+/// Places a model in the layout `tables`: first names and columns, then what refers to them.
 ///
-/// What the store has already keeps its spelling; what it has not gets a name that is free there.
+/// Objects that the store already has keep its spelling. New objects get names that are free there.
 struct TablesPlacer {
     let model: Model
     let store: StoreSchema?
@@ -33,12 +33,12 @@ struct TablesPlacer {
             if hasSameHeads, case .entity(let root) = tables[index].role, sharedTable(root) != nil { continue }
             tables[index].foreignKeys = foreignKeys(of: tables[index])
         }
-        // The name of an index depends on all others.
+        // An index name must differ from all others, so all tables must be placed.
         if extent.isEverything { nameIndexes() }
         return Placement(model: model, tables: tables, tableIndexes: tableIndexes, joinIndexes: joinIndexes, shared: shared)
     }
 
-    /// The table of the version beside, where it is the same and as much of it is placed as is asked for.
+    /// Returns the table of the neighbouring version if it is the same and is placed to the extent that is needed.
     private func sharedTable(_ root: EntityID) -> PlacedTable? {
         guard shared.holds(root), let table = neighbour?.table(of: root) else { return nil }
         return table.isKeyAlone && extent.holds(root) ? nil : table
@@ -80,8 +80,9 @@ struct TablesPlacer {
             key: key(of: root, among: placed), foreignKeys: [], indexes: [], isWithoutRowID: stored?.isWithoutRowID ?? false)
     }
 
-    /// What the rowid is called by which rows of a hierarchy are found whose table has no primary key; `nil` where it has one, or where it has an `id`
-    /// that is no key and of which the model does not speak: then it is another table than the model's.
+    /// Returns the name of the rowid by which rows of a hierarchy are found if its table has no primary key. Returns `nil` if the table has
+    /// one. Also returns `nil` if it has a column `id` that is not a key and that the model does not declare: then it is not the model's
+    /// table.
     private func hiddenKeyName(of root: Entity, _ members: [EntityID]) -> String? {
         guard let stored = places?.table(model.tableName(of: root.id)), let name = stored.hiddenKeyName else { return nil }
         guard let column = stored.column(MadeName.rowID) else { return name }
@@ -93,10 +94,10 @@ struct TablesPlacer {
         return isDeclared ? name : nil
     }
 
-    /// A table of which only the key is placed.
+    /// Returns a table of which only the key is placed.
     private func keyTable(_ root: Entity, _ members: [EntityID]) -> PlacedTable {
         let parts = keyParts(of: root.id)
-        // A name that is made may have to give way to another column's.
+        // A made name may have to avoid another column's name, so all columns must be placed.
         let hasMadeName = parts.contains { part in
             if case .leaf = part.role { return false }
             if part.role == .rowID, hiddenKeyName(of: root, members) != nil { return true }
@@ -124,7 +125,7 @@ struct TablesPlacer {
 
     private func add(_ id: PropertyID, of root: Entity, to columns: inout ColumnDrafts) {
         let isKey = root.key.contains(id)
-        // The rows of other kinds have nothing there.
+        // Rows of other entities have no value in the column.
         let mayBeRequired = id.entity == root.id
         switch model[id] {
         case .attribute(let attribute):
@@ -165,7 +166,7 @@ struct TablesPlacer {
         }
     }
 
-    /// An ordered to-many whose inverse is a to-one has its positions on the many side.
+    /// Adds the positions of ordered to-manys whose inverse is a to-one. They are stored on the many side.
     private func addPositions(ofOrdersInto member: EntityID, to columns: inout ColumnDrafts) {
         for property in model[member].declared {
             guard let toOne = property.relationship, !toOne.isMany, let inverse = toOne.inverse,
@@ -177,7 +178,7 @@ struct TablesPlacer {
 }
 
 extension Table {
-    /// What the rowid is called by which rows are found, where the table has no primary key: any of the three names that no column has.
+    /// The name of the rowid by which rows are found if the table has no primary key: one of SQLite's three names that no column has.
     var hiddenKeyName: String? {
         guard kind == .ordinary, !isWithoutRowID, primaryKey.isEmpty else { return nil }
         return freeRowIDName

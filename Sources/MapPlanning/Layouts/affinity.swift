@@ -1,9 +1,9 @@
 package import MapAnalysis
 package import MapPlan
 
-/// What SQLite makes of values by a column's declared type. https://www.sqlite.org/datatype3.html#type_affinity
+/// Conversions that SQLite makes by a column's declared type. https://www.sqlite.org/datatype3.html#type_affinity
 extension Column.Affinity {
-    /// A value as a column of this affinity keeps it.
+    /// Returns the value that a column of this affinity stores.
     package func kept(_ value: StoredValue) -> StoredValue {
         switch (self, value) {
         case (.text, .integer(let number)): .text("\(number)")
@@ -18,12 +18,12 @@ extension Column.Affinity {
     }
 }
 
-/// The integer of a text that is digits with a sign, and spaces around: every one of 64 bits exactly.
+/// Returns the integer of a text of digits with a sign and surrounding spaces. All 64-bit integers are exact.
 private func integerAsSQLiteReads(_ bytes: [UInt8]) -> Int64? {
     Int64(String(decoding: bytes.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }, as: UTF8.self))
 }
 
-/// The number that SQLite makes of a text, as far as it matters that it does: digits with a sign, a point, a power of ten, and spaces around.
+/// Returns the number that SQLite makes of a text: digits with a sign, a point, a power of ten, and surrounding spaces.
 private func numberAsSQLiteReads(_ bytes: [UInt8]) -> Double? {
     let spaces: [UInt8] = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
     let rest = bytes.drop { spaces.contains($0) }
@@ -34,7 +34,7 @@ private func numberAsSQLiteReads(_ bytes: [UInt8]) -> Double? {
 }
 
 extension Column.Affinity {
-    /// What SQLite does by a column's declared type, for people.
+    /// Returns words for a message about the conversion that SQLite makes by a declared type.
     func words(ofType declaredType: String) -> String {
         guard declaredType.uppercased() == rawValue else { return "SQLite takes the type \(declaredType) for \(rawValue)" }
         let made =
@@ -47,11 +47,11 @@ extension Column.Affinity {
     }
 }
 
-/// Whether values stay what they are in a column, and as it compares them with a key: of a reference that is declared otherwise than the key's
-/// column, `5` in INTEGER is `'5'` again where it is compared with a text, and `'007'` is not.
+/// Checks that values stay the same in a column. With `compared`, checks that they are the same when SQLite compares the column with a key:
+/// `5` in INTEGER is `'5'` again when it is compared with a text, and `'007'` is not.
 struct StayingFunction {
     var affinity: Column.Affinity
-    /// Of the key's column.
+    /// The affinity of the key's column.
     var compared: Column.Affinity?
 
     /// `mapc_stays_integer`, `mapc_stays_integer_text`.
@@ -61,7 +61,7 @@ struct StayingFunction {
         (self.affinity, self.compared) = (affinity, compared)
     }
 
-    /// The one that has this name.
+    /// Creates the function with this name.
     init?(named name: String) {
         guard name.hasPrefix("mapc_stays_") else { return nil }
         let parts = name.dropFirst("mapc_stays_".count).split(separator: "_").map { Column.Affinity(rawValue: $0.uppercased()) }
@@ -70,7 +70,7 @@ struct StayingFunction {
     }
 
     func stays(_ value: StoredValue) -> Bool {
-        // Of a real SQLite writes no more than fifteen digits.
+        // As text, SQLite writes only fifteen digits of a real.
         if affinity == .text, case .real = value { return false }
         let kept = affinity.kept(value)
         return (compared?.kept(kept) ?? kept) == value
@@ -78,25 +78,27 @@ struct StayingFunction {
 }
 
 extension PlacedColumn {
-    /// The affinity, where it makes other values of what the coding writes: a text that looks like a number in `NUMERIC`.
+    /// The column's affinity if it changes values that the coding writes: a text that looks like a number in `NUMERIC`. Otherwise `nil`.
     package var changingAffinity: Column.Affinity? { MapPlanning.changingAffinity(of: coding, declaredType) }
 }
 
 extension PlacedColumn {
-    /// What says whether values that are moved as they lie from another column are the same in this one; `nil` where all are. Under an affinity that
-    /// changes values of the form they must stay to the byte. Otherwise those that read stay, and of those that do not it is enough that the old
-    /// column would make of them what they were: 7 in a column of texts becomes `'7'`, a real would lose digits.
+    /// Returns the check that values which are copied verbatim from another column stay the same in this one, or `nil` if all do.
+    ///
+    /// Under an affinity that changes values of the form, they must stay the same byte for byte. Otherwise readable values stay the same.
+    /// For the others it is enough that the old column would convert them back: 7 in a column of texts becomes `'7'`, but a real would lose
+    /// digits.
     func movingFunction(from old: PlacedColumn) -> StayingFunction? {
         if old.affinity == affinity || affinity == .blob { return nil }
         return StayingFunction(affinity, comparedAs: changingAffinity == nil ? old.affinity : nil)
     }
 
-    /// Whether 1 and 1.0 read as one value of the form.
+    /// Whether 1 and 1.0 are the same value when they are read.
     var readsNumbersAlike: Bool {
         Column.Affinity(declaredType: columnForm(of: coding.type, coding.representation).declaredType) == .real
     }
 
-    /// Whether a value that is moved as it lies from another column is the same in this one.
+    /// Whether a value that is copied verbatim from another column stays the same in this one.
     package func keeps(_ value: StoredValue, movedFrom old: PlacedColumn) -> Bool {
         guard let moving = movingFunction(from: old) else { return true }
         switch value {
@@ -106,7 +108,7 @@ extension PlacedColumn {
     }
 }
 
-/// The affinity of a declared type, where it makes other values of what a coding writes.
+/// Returns the affinity of a declared type if it changes values that a coding writes. Otherwise returns `nil`.
 func changingAffinity(of coding: ColumnCoding, _ declaredType: String) -> Column.Affinity? {
     let natural = Column.Affinity(declaredType: columnForm(of: coding.type, coding.representation).declaredType)
     let affinity = Column.Affinity(declaredType: declaredType)
@@ -117,7 +119,7 @@ func changingAffinity(of coding: ColumnCoding, _ declaredType: String) -> Column
 }
 
 extension Placement {
-    /// The function that says whether a column of a reference leads to the row with the key that is written there; `nil` where it does with every key.
+    /// Returns the check that a key written to a column of a reference still refers to its row, or `nil` if every key does.
     func leadingFunction(_ column: PlacedColumn, _ toOne: PropertyID, _ part: Int) -> StayingFunction? {
         guard let target = model[toOne].relationship?.destination, key(of: target).indices.contains(part) else { return nil }
         let key = key(of: target)[part].affinity
@@ -129,7 +131,7 @@ extension Placement {
         }
     }
 
-    /// Whether a key leads to its row from a column of a reference.
+    /// Whether a key that is written to a column of a reference still refers to its row.
     package func leads(_ key: StoredValue, from column: PlacedColumn, _ toOne: PropertyID, _ part: Int) -> Bool {
         leadingFunction(column, toOne, part)?.stays(key) ?? true
     }

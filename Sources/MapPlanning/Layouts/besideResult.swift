@@ -1,8 +1,8 @@
 import MapAnalysis
 import MapPlan
 
-/// The result of a mapping with the source beside it, as one model: for conditions that ask rows of the source for each row of the
-/// destination, when the source is gone and what they read of it is kept in TEMP.
+/// The result of a mapping and copies of the source's tables, as one model. It is for conditions that read rows of the source for each row
+/// of the destination, when only the TEMP copies of the source remain.
 struct ResultBesideSource {
     let placement: Placement
     /// The copies of the source's tables, in the order of its placement.
@@ -27,7 +27,7 @@ struct ResultBesideSource {
                 uniquingKeysWith: { first, _ in first }))
     }
 
-    /// The mapping as it is read against this model: rows of the source are those of the copies.
+    /// Returns the mapping for this model, in which rows of the source are rows of the copies.
     func reading(_ mapping: CompleteMapping) -> CompleteMapping {
         CompleteMapping(
             source: mapping.source, destination: mapping.destination, entityMappings: mapping.entityMappings,
@@ -40,25 +40,25 @@ struct ResultBesideSource {
             setsAnything: mapping.setsAnything)
     }
 
-    /// Whether an entity is one of the source, and which.
+    /// Returns the source's entity of a copy, or nil for an entity of the destination.
     func sourceEntity(_ id: EntityID) -> EntityID? { shift.original(id) }
 
     func sourceLeaf(_ leaf: LeafID) -> LeafID? {
         shift.original(leaf.property.entity).map { LeafID(PropertyID($0, leaf.property.index), leaf: leaf.leaf) }
     }
 
-    /// The TEMP table of a copy.
+    /// Returns the TEMP table of a copy.
     static func stage(of copy: PlacedTable) -> TemporaryTable {
         TemporaryTable(
             name: copy.name, columns: copy.columns.map { TemporaryTable.Column($0.name, $0.comparedType) },
             indexes: [TemporaryTable.Index(suffix: "_key", columns: copy.keyColumns.map(\.name))])
     }
 
-    /// The name of the copy of a table.
+    /// Returns the name of the copy of a table.
     static func copyName(of table: String) -> String { "mapc_was_\(table)" }
 }
 
-/// The same things among the entities of a larger model, behind as many others.
+/// Converts IDs of the source's model to those of the joined model, in which the destination's entities come first.
 private struct IDShift {
     let entityCount: Int
 
@@ -70,7 +70,8 @@ private struct IDShift {
 
     func original(_ id: EntityID) -> EntityID? { id.index < entityCount ? nil : EntityID(id.index - entityCount) }
 
-    /// What a type of the source's model is called where the destination may have one of that name. No name has a space.
+    /// Returns the joined model's name of a source's type, since the destination may have a type of that name. No declared name has a
+    /// space.
     private func shifted(name: String) -> String { "source \(name)" }
 
     func shifted(_ type: EnumType) -> EnumType {
@@ -87,7 +88,7 @@ private struct IDShift {
         return type
     }
 
-    /// The type of an attribute as its model says it.
+    /// Returns the type of an attribute with the joined model's names.
     func shifted(stored type: ValueType) -> ValueType {
         switch type {
         case .enumeration(let side, let name): .enumeration(side, shifted(name: name))
@@ -136,7 +137,7 @@ private struct IDShift {
             case .join(let relationship): .join(shifted(relationship))
             }
         table.columns = table.columns.map { $0.of(shifted(stored: $0.coding.type), shifted) }
-        // A copy promises nothing: what broke a promise before is copied too.
+        // A copy has no constraints, because rows that broke a constraint in the store are copied too.
         (table.foreignKeys, table.indexes) = ([], [])
         return table
     }
@@ -151,7 +152,7 @@ private struct IDShift {
     }
 }
 
-// Expressions: what is of the source is of the copies.
+// Expressions over the source, as expressions over the copies.
 extension IDShift {
     func shifted(_ expression: Expression) -> Expression {
         var copy = expression.mappingParts(shifted)

@@ -1,6 +1,6 @@
 package import MapAnalysis
 
-/// How values of a type lie in a column where the model says no more: the declared type and the coding.
+/// Returns the declared type and the coding of a column for values of a type, if the model declares nothing else.
 package func columnForm(of type: ValueType, _ representation: Representation) -> (declaredType: String, coding: ColumnCoding) {
     let declared: Representation =
         switch (type, representation) {
@@ -42,7 +42,8 @@ private func plainType(_ type: ValueType) -> String {
     }
 }
 
-/// The type that takes what is given for every case as it is: `BLOB`, which converts nothing, where they are of several kinds.
+/// Returns the type that stores the value of every case unchanged. It is `BLOB`, which converts nothing, if the values are of several
+/// kinds.
 private func declaredType(of cases: [Representation.CaseForm]) -> String {
     let types = Set(
         cases.map { form in

@@ -1,12 +1,12 @@
 package import MapPlan
 
-/// The statements that make a store for a placement: its tables, then their indexes.
+/// Returns the statements that create a placement's tables, then their indexes.
 package func createStatements(for placement: Placement) -> [String] {
     placement.tables.map { createTable($0) } + placement.tables.flatMap { table in table.indexes.map { createIndex($0, on: table.name) } }
 }
 
-/// `CREATE TABLE "Post" (…)`. Under another name a reference to itself still means the table's own: that is what it will be called.
-/// `collations` are those of columns, by name, of which no model speaks.
+/// Returns `CREATE TABLE "Post" (…)`. With another `name`, references of the table to itself still have the table's own name, which it gets
+/// later. `collations`, by column name, are those that no model declares.
 package func createTable(_ table: PlacedTable, name: String? = nil, collations: [String: String] = [:]) -> String {
     var lines = table.declaredColumns.map { column in
         columnDeclaration(column, in: table) + (collations[column.name].map { " COLLATE \(quoted($0))" } ?? "")
@@ -19,7 +19,7 @@ package func createTable(_ table: PlacedTable, name: String? = nil, collations: 
     return "CREATE TABLE \(quoted(name ?? table.name)) (\(body)\n)\(table.isWithoutRowID ? " WITHOUT ROWID" : "")"
 }
 
-/// `"blog_id" INTEGER NOT NULL REFERENCES "Blog" ("id")`.
+/// Returns `"blog_id" INTEGER NOT NULL REFERENCES "Blog" ("id")`.
 package func columnDeclaration(_ column: PlacedColumn, in table: PlacedTable) -> String {
     var words = [quoted(column.name), column.declaredType].filter { !$0.isEmpty }
     let isRowID = table.rowIDColumn?.name == column.name
@@ -30,25 +30,25 @@ package func columnDeclaration(_ column: PlacedColumn, in table: PlacedTable) ->
     return words.joined(separator: " ")
 }
 
-/// `CREATE UNIQUE INDEX "Post_slug" ON "Post" ("slug")`.
+/// Returns `CREATE UNIQUE INDEX "Post_slug" ON "Post" ("slug")`.
 package func createIndex(_ index: PlacedIndex, on table: String) -> String {
     let parts = index.parts.map { quoted($0.column) + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
     return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name)) ON \(quoted(table)) (\(parts))"
 }
 
-/// `REFERENCES "Blog" ("id") ON DELETE CASCADE`.
+/// Returns `REFERENCES "Blog" ("id") ON DELETE CASCADE`.
 package func referenceClause(_ key: ForeignKey) -> String {
     let action = key.onDelete == "NO ACTION" ? "" : " ON DELETE \(key.onDelete)"
     return "REFERENCES \(quoted(key.table)) (\(quoted(key.referenced)))\(action)"
 }
 
-/// A table's foreign keys in the order in which its declaration has them.
+/// Returns a table's foreign keys in the order of its declaration.
 func declaredForeignKeys(of table: PlacedTable) -> [ForeignKey] {
     let inline = table.columns.flatMap { column in table.foreignKeys.filter { $0.columns == [column.name] && isInline($0, in: table) } }
     return inline + table.foreignKeys.filter { !isInline($0, in: table) }
 }
 
-/// Whether a foreign key is written with its column: it has one, and no other foreign key has it.
+/// Whether a foreign key is written in its column's declaration: it has one column, and no other foreign key has that column.
 private func isInline(_ key: ForeignKey, in table: PlacedTable) -> Bool {
     key.columns.count == 1 && table.foreignKeys.filter { $0.columns == key.columns }.count == 1
 }

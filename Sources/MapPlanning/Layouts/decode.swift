@@ -1,10 +1,10 @@
 package import MapAnalysis
 package import MapPlan
 
-/// What a stored value means in a column so coded: `1` is true, `'2024-01-31'` a date, `NULL` nil.
+/// Returns the meaning of a stored value: `1` is true, `'2024-01-31'` a date, `NULL` nil.
 ///
-/// One that does not read as its type (a fraction in an integer, text that is not UTF-8, a case that nobody declared) is `.unreadable`:
-/// it may be moved as it is, never be computed with. With the model an enum stored by name knows its cases.
+/// A value that is not of the column's type (a fraction in an integer, text that is not UTF-8, an undeclared case) is `.unreadable`. It may
+/// be copied verbatim, but never be computed with. The cases of an enum that is stored by name are known only with the model.
 package func decode(_ stored: StoredValue, _ coding: ColumnCoding, in model: Model? = nil) -> Value {
     if stored == .null { return .nil }
     return decoded(stored, coding, model) ?? .unreadable(RawValue(stored))
@@ -38,7 +38,7 @@ private func plain(_ stored: StoredValue, _ type: ValueType) -> Value? {
     case (.int16, .integer(let number)): Int16(exactly: number).map { .integer(Int64($0)) }
     case (.int32, .integer(let number)): Int32(exactly: number).map { .integer(Int64($0)) }
     case (.int64, .integer(let number)): .integer(number)
-    // A column of NUMERIC affinity keeps whole numbers as integers.
+    // A column of NUMERIC affinity stores whole numbers as integers.
     case (.float, .integer(let number)), (.double, .integer(let number)): Double(exactly: number).map(Value.real)
     case (.float, .real(let number)), (.double, .real(let number)): .real(number == 0 ? 0 : number)
     case (.string, .text(let bytes)), (.uri, .text(let bytes)), (.json, .text(let bytes)):
@@ -56,11 +56,11 @@ private func date(_ stored: StoredValue, _ form: Representation.DateForm) -> Int
     case (.unix, .integer(let seconds)): multiplied(seconds, by: 1_000_000)
     case (.unixms, .integer(let milliseconds)): multiplied(milliseconds, by: 1_000)
     case (.julian, _):
-        // To the millisecond, as SQLite reads it: a double has no room for less.
+        // To the millisecond, as SQLite reads it: a double is not more precise.
         number(stored).flatMap { whole(($0 - julianDayOf1970) * millisecondsPerDay) }.flatMap { multiplied($0, by: 1_000) }
     case (.reference2001, _):
         number(stored).flatMap { seconds in
-            // The whole seconds apart: together with the 31 years they would leave no room for microseconds.
+            // Whole seconds are converted separately, because a double with the 31 years is not precise to microseconds.
             let second = seconds.rounded(.down)
             guard let base = whole((second + secondsTo2001) * 1e6), let rest = whole((seconds - second) * 1e6) else { return nil }
             return base.addingReportingOverflow(rest).overflow ? nil : base + rest
@@ -81,7 +81,7 @@ private func decimal(_ stored: StoredValue, _ form: Representation.DecimalForm) 
 
 /// The Julian day number of 1970-01-01T00:00:00Z.
 let julianDayOf1970 = 2_440_587.5
-/// From 1970-01-01 to 2001-01-01.
+/// The seconds from 1970-01-01 to 2001-01-01.
 let secondsTo2001 = 978_307_200.0
 
 private func number(_ stored: StoredValue) -> Double? {
@@ -94,7 +94,7 @@ private func number(_ stored: StoredValue) -> Double? {
 
 private let millisecondsPerDay = 86_400_000.0
 
-/// The nearest whole number.
+/// Returns the nearest whole number, or nil if it does not fit into 64 bits.
 private func whole(_ value: Double) -> Int64? { Int64(exactly: value.rounded()) }
 
 private func multiplied(_ value: Int64, by factor: Int64) -> Int64? {

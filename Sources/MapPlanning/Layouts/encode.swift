@@ -1,11 +1,11 @@
 package import MapAnalysis
 package import MapPlan
 
-/// How a value lies in a column so coded. What was read from a column and is written to one of the same coding is what it was.
+/// Returns a value in the stored form of a coding. A value that was read from a column of the same coding is stored as it was.
 ///
-/// A value of which the column can keep only a part (microseconds in whole seconds, a third digit in cents) is rounded to the nearest,
-/// away from zero in the middle; one that it cannot keep at all (a date without four digits of a year as text) is NULL. Neither is ever
-/// written: `ColumnCoding.keeps` says which values are.
+/// If the column can store only a part of the value (microseconds in whole seconds, a third digit in cents), the value is rounded to the
+/// nearest, half away from zero. If the column cannot store it at all (as text, a date whose year does not have four digits), the result is
+/// NULL. Neither is ever written: `ColumnCoding.keeps` checks values first.
 package func encode(_ value: Value, _ coding: ColumnCoding) -> StoredValue {
     switch value {
     case .nil, .list: .null
@@ -22,7 +22,7 @@ package func encode(_ value: Value, _ coding: ColumnCoding) -> StoredValue {
     }
 }
 
-/// An integer widens by itself.
+/// Encodes an integer, which is also a value of the wider types.
 private func encode(_ number: Int64, _ coding: ColumnCoding) -> StoredValue {
     switch coding.type {
     case .float, .double: .real(Double(number))
@@ -51,7 +51,7 @@ private func encode(date microseconds: Int64, _ coding: ColumnCoding) -> StoredV
     }
 }
 
-/// In the zone of the column, and to the nearest of what its digits say.
+/// Returns the date as text in the column's time zone, rounded to the column's number of digits.
 private func sqlText(_ microseconds: Int64, _ form: Representation.SQLDateForm) -> String? {
     let (local, overflow) = microseconds.addingReportingOverflow(Int64(form.zone) * 60_000_000)
     if overflow { return nil }
@@ -65,14 +65,14 @@ private func encode(decimal text: String, _ coding: ColumnCoding) -> StoredValue
     case .text: return .text(text)
     case .real: return Double(text).map(StoredValue.real) ?? .null
     case .numeric:
-        // As NUMERIC affinity does: whole numbers that fit are integers.
+        // As with NUMERIC affinity, whole numbers that fit are integers.
         if let whole = DecimalText.integer(text, scale: 0) { return .integer(whole) }
         return Double(text).map(StoredValue.real) ?? .null
     case .integer(let scale): return scaled(text, scale).map(StoredValue.integer) ?? .null
     }
 }
 
-/// The decimal times ten to the power of `scale` as an integer, rounded.
+/// Returns the decimal times ten to the power of `scale` as a rounded integer.
 private func scaled(_ text: String, _ scale: Int) -> Int64? {
     if let exact = DecimalText.integer(text, scale: scale) { return exact }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)

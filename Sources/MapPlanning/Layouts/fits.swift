@@ -1,12 +1,12 @@
 package import MapAnalysis
 import MapPlan
 
-/// Whether values come back from a column as they went in.
+/// Whether a column returns the same value that was written to it.
 extension ColumnCoding {
-    /// Whether every value of the type does.
+    /// Whether the column returns every value of its type unchanged.
     package var keepsAllValues: Bool { representation.holdsEveryValue(of: type) }
 
-    /// Whether this value does. Nil always does.
+    /// Whether the column returns this value unchanged, which is always true for nil.
     package func keeps(_ value: Value) -> Bool {
         switch (representation, value) {
         case (_, .nil), (_, .unreadable): true
@@ -19,14 +19,14 @@ extension ColumnCoding {
         }
     }
 
-    /// Whether every value does that a column of another form can hold.
+    /// Whether the column returns every value unchanged that a column of another form can store.
     func keepsAllValues(of other: ColumnCoding) -> Bool {
         isSameForm(as: other) || representation.holdsEveryValue(of: other.representation, other.type, as: type)
     }
 }
 
 extension Placement {
-    /// Whether what a mapping gives a column is known to come back from it. Constants are asked when the mapping is checked.
+    /// Whether a column provably returns the values that a mapping writes to it. Constants are checked with the mapping.
     func surelyFits(_ property: PropertyMapping, _ leaf: LeafID, of model: Model, _ coding: ColumnCoding, _ lets: [LetBinding]) -> Bool {
         if coding.keepsAllValues { return true }
         func keeps(_ origin: LeafID?) -> Bool { origin.flatMap(column).map { coding.keepsAllValues(of: $0.coding) } ?? true }
@@ -43,7 +43,7 @@ extension Placement {
         }
     }
 
-    /// The same of an expression over the rows that lie here.
+    /// Returns the same for an expression over the rows of this placement.
     func surelyFits(_ expression: Expression, _ coding: ColumnCoding, _ lets: [LetBinding]) -> Bool {
         let form = WrittenForm(coding.type, coding.representation) { coding.keeps($0.widened(to: coding.type)) }
         return form.surelyHolds(expression, lets) { leaf in column(leaf).map { ($0.coding.type, $0.coding.representation) } }

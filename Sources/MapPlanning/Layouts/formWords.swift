@@ -1,8 +1,8 @@
 import MapAnalysis
 
-/// What people read of forms that do not keep every value.
+/// Words for messages about forms that do not store every value.
 extension ColumnCoding {
-    /// What such a column keeps: `whole seconds`.
+    /// The values that such a column stores: `whole seconds`.
     var keptWords: String {
         switch representation {
         case .date(.iso8601): "dates of the years 0000 to 9999"
@@ -22,7 +22,7 @@ extension ColumnCoding {
         }
     }
 
-    /// What to write where values do not fit.
+    /// The help if values do not fit.
     var misfitHelp: String {
         switch representation {
         case .date(.day): "keep a form that has a time, such as 'sql', or cut values under 'set': 'startOfDay(…)'"

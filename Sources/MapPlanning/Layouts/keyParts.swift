@@ -2,12 +2,12 @@ import MapAnalysis
 import MapPlan
 
 extension TablesPlacer {
-    /// One column of an entity's key as a reference to the entity needs it.
+    /// One column of an entity's key, with all that a reference to the entity needs.
     struct KeyPart {
-        /// What the column is called before collisions are numbered.
+        /// The column's name before it gets a number because of a collision.
         var name: String
         var role: PlacedColumn.Role
-        /// `nil`: the `id` that nobody declared.
+        /// `nil` for the `id` of an entity without a declared key.
         var property: PropertyID?
         var declaredType: String
         var coding: ColumnCoding
@@ -30,7 +30,7 @@ extension TablesPlacer {
             }
         case .relationship(let relationship):
             let target = model.root(of: relationship.destination)
-            // A key that goes in a circle has been refused; here it only must not recurse.
+            // The analysis has already refused a circular key, so this only prevents endless recursion.
             guard !relationship.isMany, !above.contains(target) else { return [] }
             let parts = keyParts(of: target, above: above)
             return zip(parts, model.columnNames(of: id)).enumerated().map { index, pair in

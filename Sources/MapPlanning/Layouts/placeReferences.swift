@@ -44,7 +44,7 @@ extension TablesPlacer {
                     indexes.add(declared.parts.map { (columns(of: $0, in: table), $0.isDescending) }, isUnique: false, entity.name)
                 }
             }
-            // A to-one is followed from both ends.
+            // To-ones are followed in both directions.
             for member in hierarchies[root.index] {
                 for property in model[member].declared.compactMap(\.relationship) where !property.isMany {
                     indexes.addForReference(columns(of: property.id, in: table), model[member].name)
@@ -75,7 +75,7 @@ extension TablesPlacer {
 }
 
 extension PlacedTable {
-    /// The names of the columns with such a role, in the order of the role's parts.
+    /// Returns the names of the columns with such a role, in the order of the role's parts.
     fileprivate func columns(of isWanted: (PlacedColumn.Role) -> Bool) -> [String] {
         var found: [(name: String, part: Int)] = []
         for column in columns {
@@ -87,7 +87,7 @@ extension PlacedTable {
 }
 
 extension PlacedColumn.Role {
-    /// Which of several columns of one thing.
+    /// The number of the column among several columns of one property.
     fileprivate var part: Int {
         switch self {
         case .rowID, .discriminator, .position: 0
@@ -98,7 +98,7 @@ extension PlacedColumn.Role {
 }
 
 extension Relationship.DeleteRule {
-    /// What happens to the rows that point at a deleted one.
+    /// The action for rows that refer to a deleted row.
     fileprivate var onDelete: String {
         switch self {
         case .nullify: "SET NULL"
@@ -108,7 +108,7 @@ extension Relationship.DeleteRule {
         }
     }
 
-    /// What happens to the links of a deleted row: a link cannot be emptied, it goes.
+    /// The action for the pairs of a deleted row. A pair cannot have NULL, so it is deleted.
     fileprivate var onDeleteOfLinks: String {
         switch self {
         case .nullify, .cascade: "CASCADE"

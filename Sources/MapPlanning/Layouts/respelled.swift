@@ -2,9 +2,9 @@ import MapAnalysis
 import MapPlan
 
 extension StoreSchema {
-    /// The schema under the letters of a step's destination, where the step changes letters: `color` that becomes `Color`.
+    /// Returns the schema with the names that a step's destination spells in other letter case: `color` that becomes `Color`.
     ///
-    /// A store keeps its own spelling; but where that is exactly the source's, a name that the destination spells otherwise is a rename.
+    /// A store keeps its own spelling. If that is exactly the source's spelling, another spelling in the destination is a rename.
     func respelled(by mapping: CompleteMapping) -> StoreSchema {
         let (old, new) = (mapping.source, mapping.destination)
         var schema = self
@@ -23,7 +23,7 @@ extension StoreSchema {
                 }
             }
             let wanted = new.tableName(of: entityMapping.destination)
-            // A table without a primary key stays without one under another name.
+            // A table without a primary key still has none after a rename.
             let staysKeyless =
                 tables[index].hiddenKeyName != nil && place(of: wanted) == nil
                 && old[entity].canonicalName == new[entityMapping.destination].canonicalName
@@ -36,7 +36,7 @@ extension StoreSchema {
 extension StoreSchema {
     fileprivate func place(of table: String) -> Int? { tables.indices.first { sameName(tables[$0].name, table) } }
 
-    /// A relationship's names outside of its entity's table: of the join table and its columns, and of positions.
+    /// Applies new spellings of a relationship's names outside of its entity's table: the join table, its columns, and positions.
     fileprivate mutating func respell(_ old: RelationshipNames, as new: RelationshipNames, of store: StoreSchema) {
         guard let name = old.table, let wanted = new.table, (old.join == nil) == (new.join == nil),
             let index = place(of: name)
@@ -50,13 +50,13 @@ extension StoreSchema {
     }
 }
 
-/// What a relationship and its other side are called in the table that holds their order, or their pairs.
+/// The names of a relationship and its inverse in the table that has their order or their pairs.
 private struct RelationshipNames {
-    /// The join table, the relationship's own side first; `nil` if the rows themselves hold the reference.
+    /// The join table, with the relationship's own side first. `nil` if the rows themselves have the reference.
     var join: Relationship.Through?
-    /// The table that the columns are in.
+    /// The table of the columns.
     var table: String?
-    /// Of both sides, `nil` where there is none: the positions, then the columns of the join table.
+    /// For both sides: the positions, then the columns of the join table. `nil` for a side without one.
     var columns: [String?]
 
     init(_ relationship: Relationship, in model: Model) {

@@ -1,8 +1,8 @@
 package import MapPlan
 
-/// The schema of a store that `createStatements` has made, as it would read back: planning needs no store.
+/// Returns the schema of a store that `createStatements` makes, as SQLite would report it. So planning works without a store.
 package func schema(of placement: Placement) -> StoreSchema {
-    // As `sqlite_schema` lists them; the key of a table without rowid is the table itself and comes last.
+    // In the order of `sqlite_schema`. The key index of a WITHOUT ROWID table comes last, because the key is the table itself.
     let rowIDTables = placement.tables.filter { !$0.isWithoutRowID }
     let otherTables = placement.tables.filter(\.isWithoutRowID)
     return StoreSchema(
@@ -22,7 +22,7 @@ private func table(_ placed: PlacedTable) -> Table {
         foreignKeys: declaredForeignKeys(of: placed), isWithoutRowID: placed.isWithoutRowID)
 }
 
-/// SQLite gives back what stands after DEFAULT, without parentheses around it.
+/// Returns the text after DEFAULT as SQLite reports it, without surrounding parentheses.
 private func defaultText(_ value: StoredValue) -> String? {
     guard value != .null else { return nil }
     let text = String(defaultClause(value).dropFirst("DEFAULT ".count))
@@ -37,7 +37,7 @@ private func madeIndexes(_ placed: PlacedTable) -> [Index] {
     }
 }
 
-/// A key that is not the rowid has an index of its own.
+/// Returns the index of a key that is not the rowid.
 private func keyIndex(_ placed: PlacedTable) -> Index? {
     guard placed.rowIDColumn == nil else { return nil }
     return Index(

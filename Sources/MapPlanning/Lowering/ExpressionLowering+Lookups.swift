@@ -117,7 +117,7 @@ extension ExpressionLowering {
         return .exists(.filter(lookup, same))
     }
 
-    /// `Post.title`, `Post.map(lower($0.title))`: the entity, and what is asked of each of its rows.
+    /// Returns the entity and the expression over each of its rows in `Post.title` or `Post.map(lower($0.title))`.
     private func valueOfEach(_ list: Expression) -> (entity: EntityID, own: Expression)? {
         switch list.kind {
         case .path(let base, let steps):
@@ -212,7 +212,7 @@ extension ExpressionLowering {
             }
             let table = source.table(of: entity).name
             let isFound = indexedColumns[foldedName(table)]?.contains(foldedName(column.name)) ?? false
-            // A reference may lead nowhere, so only a row that is scanned is compared with it as it lies.
+            // A reference may be dangling, so only a scanned row is compared with it as it is stored.
             if case .toOne(let toOne) = steps[0], source.matching(toOne) != .bytes { return false }
             if isFound, case .toOne = steps[0] { return if case .row(let row) = lower(match.other) { row.alias != nil } else { false } }
             return isFound && column.coding.representation == .plain && !collatedColumns.contains(Self.place(of: column.name, in: table))

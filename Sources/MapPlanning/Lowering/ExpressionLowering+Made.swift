@@ -88,7 +88,7 @@ extension ExpressionLowering {
         return rebuilt(lowered, from: found)
     }
 
-    /// Where a to-many leads from what one mapping makes: what that says of it, if nothing has to be put together.
+    /// Returns the rows of a to-many from a row that one mapping makes: those that the mapping sets, if no parts need to be put together.
     private mutating func toMany(
         _ relationship: PropertyID, of lowered: LoweredExpression,
         madeOf origins: [(maker: EntityMapping, relation: Relation, row: LoweredRow)]
@@ -266,7 +266,7 @@ extension PropertyMapping {
 }
 
 extension Expression {
-    /// Whether a row stands in it at most once.
+    /// Whether the sequence has each row at most once.
     var visitsRowsOnce: Bool {
         switch kind {
         case .path, .rows: true
@@ -276,7 +276,7 @@ extension Expression {
         }
     }
 
-    /// The same of what mappings make, of whose rows each is said once.
+    /// Whether the sequence of rows that mappings make has each row at most once.
     fileprivate var visitsMadeRowsOnce: Bool {
         switch kind {
         case .mapped, .path: true

@@ -218,7 +218,7 @@ extension ExpressionLowering {
             let isKept = keepsKey(mapping)
             return table.key.map { place in
                 let value = stored(columnValue(table.columns[place], in: mapping, for: found), of: found)
-                // Keys that come from elsewhere are told apart by their bytes, however the column that they come from compares.
+                // Keys of another table are compared by their bytes, whatever the collation of their column.
                 return isKept ? value : value.byBytes
             }
         }

@@ -94,8 +94,9 @@ extension ExpressionLowering {
         return Owners(relation: relation, row: row, key: key(of: entityMapping, for: row))
     }
 
-    /// The rows that a to-many leads to: those that its mappings say, or those of which the other side says it. From one row they come in the
-    /// order that is said, or in that which the relationship will have; else in the order of keys, brought rows without a key of their own last.
+    /// Returns the rows of a to-many: those that its mappings set, or those whose mappings set the other side. From one row they come in
+    /// the order that is set, or in the order that the relationship will have. Otherwise they come in the order of keys, with brought rows
+    /// without a key of their own last.
     mutating func reached(by toMany: PropertyID, from lowered: LoweredExpression) -> LoweredSequence? {
         guard let relationship = destination.model[toMany].relationship, let keys = madeKeys(of: lowered) else { return nil }
         readsOtherRows = true

@@ -86,7 +86,7 @@ extension ExpressionLowering {
         return own + fill + [.constant(.integer(Int64(member.id.index)))]
     }
 
-    /// Where a row stands in a to-many among the rows of several mappings.
+    /// Returns the position of a row in a to-many among the rows of several mappings.
     mutating func sharedPosition(_ toMany: PropertyID, _ mates: [EntityMapping], _ entityMapping: EntityMapping) -> Scalar {
         let window = Expression.Window(
             answer: .rowNumber, mapping: entityMapping.id, family: mates.map(\.id), order: [], groups: [], range: nil)

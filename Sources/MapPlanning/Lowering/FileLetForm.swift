@@ -1,19 +1,19 @@
 import MapAnalysis
 import MapPlan
 
-/// How a `let` of a mapping file is read where it is mentioned.
+/// How uses of a mapping file's `let` read its value.
 enum FileLetForm: Sendable {
-    /// It reads no row and no parameter.
+    /// The `let` reads neither rows nor parameters.
     case constant(StoredValue)
-    /// Computed once, before the first write, and kept in `temp.mapc_values` under these names: one for a value, one for each part of
-    /// a row's key, one for each leaf of a composite.
+    /// The `let` is computed once, before the first write, and stored in `temp.mapc_values` under these names: one for a value, one for
+    /// each part of a row's key, one for each leaf of a composite.
     case kept([String])
-    /// A sequence that is computed once too, and lies in a TEMP table of its own: its elements in their order.
+    /// The `let` is a sequence that is computed once. A TEMP table of its own has the elements in their order.
     case table(String)
-    /// A sequence that costs nothing to write out: a list, all rows of an entity, neighbours in another.
+    /// The `let` is a sequence that is inlined at no cost: a list, all rows of an entity, neighbours in another sequence.
     case writtenOut
 
-    /// Whether it is found before the first write, once.
+    /// Whether the `let` is computed once, before the first write.
     var isKept: Bool {
         switch self {
         case .constant, .writtenOut: false
@@ -21,23 +21,23 @@ enum FileLetForm: Sendable {
         }
     }
 
-    /// TEMP table of the values that are computed once.
+    /// The TEMP table of the values that are computed once.
     static let table = "mapc_values"
-    /// The place of an element in a kept sequence, from 0.
+    /// The column with the place of an element in a stored sequence, from 0.
     static let place = "k"
-    /// A part of an element.
+    /// Returns the column with a part of an element.
     static func column(_ part: Int) -> String { "e\(part)" }
 }
 
-/// The form of each `let` of a mapping file, in its order.
+/// Returns the form of each `let` of a mapping file, in the file's order.
 func fileLetForms(of mapping: CompleteMapping) -> [FileLetForm] {
     var constants: [Value] = []
-    // Steps that are one pass may have names alike, and to SQLite `Ids` and `ids` are one table.
+    // Steps that are fused may have `let`s of the same name, and to SQLite `Ids` and `ids` are the same table.
     var names: Set<String> = []
     return mapping.fileLets.enumerated().map { place, binding in
         let name = names.insert(foldedName(binding.name)).inserted ? binding.name : "\(binding.name) at \(place)"
         let folded = foldedConstant(binding.value, source: mapping.source, destination: mapping.destination, fileLets: constants)
-        // A later one may read it only as long as all before it are known.
+        // A `let` that reads one that is not a constant is not a constant either.
         constants.append(folded ?? .unreadable(.null))
         switch binding.value.type.value {
         case .row(let side, let entity):
@@ -55,7 +55,7 @@ func fileLetForms(of mapping: CompleteMapping) -> [FileLetForm] {
 }
 
 extension Expression {
-    /// Whether a sequence is as cheap to find again as to remember. Neighbours are two, and no element of a table.
+    /// Whether computing a sequence again costs no more than storing it. Neighbours are pairs, which a table of elements cannot store.
     fileprivate func isWrittenOut(_ element: ValueType) -> Bool {
         if case .pair = element { return true }
         switch kind {
@@ -66,7 +66,7 @@ extension Expression {
     }
 }
 
-/// How many columns the key of an entity's table has.
+/// Returns the number of columns in the key of an entity's table.
 private func keyCount(of entity: EntityID, in model: Model) -> Int {
     let key = model[model.root(of: entity)].key
     return key.reduce(0) { count, property in
@@ -100,7 +100,7 @@ extension ExpressionLowering {
         }
     }
 
-    /// The elements of a sequence that were found once, before the first write.
+    /// Returns the elements of a sequence that is computed once, before the first write.
     mutating func keptSequence(_ place: Int) -> LoweredSequence? {
         guard case .table(let table) = fileLets[place] else { return nil }
         let element = mapping.fileLets[place].value.type.value.element ?? .unknown
@@ -118,7 +118,7 @@ extension ExpressionLowering {
         return LoweredSequence(relation: scan, element: lowered, order: order)
     }
 
-    /// What makes and fills the table of a sequence that is kept.
+    /// Returns the statements that create and fill the table of a stored sequence.
     mutating func keptSequenceStatements(_ table: String, _ value: Expression) -> (declaration: Statement, filling: Statement)? {
         guard let sequence = sequence(value).map({ orderable(once($0)) }), let element = value.type.value.element else { return nil }
         let types: [String] =
@@ -135,7 +135,7 @@ extension ExpressionLowering {
         return (stage.creation, stage.filling(rows, into: stage.columns.map(\.name)))
     }
 
-    /// A value that was computed once, before the first write.
+    /// Returns a value that is computed once, before the first write.
     private mutating func keptValue(_ name: String) -> Scalar {
         let alias = newAlias()
         let scan = Relation.scan(table: FileLetForm.table, alias: alias, isTemporary: true)

@@ -1,11 +1,11 @@
 import MapAnalysis
 import MapPlan
 
-/// What a mapping with `each` or `distinct` makes rows of, found once before the first write and kept in TEMP.
+/// The rows from which a mapping with `each` or `distinct` makes its rows. They are found once before the first write and stored in TEMP.
 ///
-/// One row for each source row or element after `where` and `onNil`: its number in key order, the source row's key, `$index` and
-/// `$item`, what the key of the row made of it is counted from, and the number of the first of those that are one row with it. What one
-/// `distinct` compares the rows of several mappings by is one table, which says of each row whose it is.
+/// The table has one row for each source row or element after `where` and `onNil`: its number in key order, the source row's key, `$index`
+/// and `$item`, the start of the made row's key, and the number of the first row of its group. If one `distinct` compares the rows of
+/// several mappings, they share a table, which has the mapping of each row.
 enum RowStage {
     static func tableName(_ mapping: EntityMapping) -> String { "mapc_made_\((mapping.unites.first ?? mapping.id).index)" }
 
@@ -163,9 +163,9 @@ extension ExpressionLowering {
         (0..<count).map { .column(alias: alias, name: RowStage.source($0)) }
     }
 
-    /// The rows that a mapping made of the source row with that key: their keys, and what they stand in the order of.
+    /// Returns the rows that a mapping made of the source row with that key: their keys, and their order.
     ///
-    /// With `usesSourceKeys` they are told apart by what their keys are counted from, for counting before there are keys.
+    /// With `usesSourceKeys` their keys are those from which the new keys are counted, for counting before new keys exist.
     mutating func madeRows(
         by entityMapping: EntityMapping, of key: [Scalar], usesSourceKeys: Bool = false
     ) -> (relation: Relation, key: [Scalar], place: [Scalar]) {

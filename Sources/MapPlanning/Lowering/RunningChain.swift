@@ -1,35 +1,36 @@
 import MapAnalysis
 import MapPlan
 
-/// An aggregate of rows that grows by one row at a time: `upTo(…).filter(…).map(…).max`, from the window outwards.
+/// An aggregate over the rows up to the current one: `upTo(…).filter(…).map(…).max`. The links are in order from the window outwards.
 ///
-/// Every row is asked about itself alone, so that the table is gone through once; a filter by what a row has in common with the one
-/// which looks is a group. A chain that mentions the row which looks in another way is a sequence like any other, computed for each
-/// row anew.
+/// If each link reads an element alone, one scan of the table computes the aggregates of all rows. A filter by a value that the element has
+/// in common with the current row becomes a group. A chain that reads the current row in another way is lowered as any other sequence,
+/// which is computed again for each row.
 struct RunningChain {
     enum Link {
         case filter(Expression)
         case map(Expression)
         case compactMap(Expression)
         case attribute(PathStep)
-        /// Each row but the first of the group, with the one before it.
+        /// Each row except the first of its group, with the row before it.
         case pairs
     }
 
     var method: Expression.SequenceMethod
     var window: Expression.Window
     var links: [Link]
-    /// Of `sorted(…).first`: what the rows are sorted by.
+    /// The terms of `sorted(…)` in `sorted(…).first`.
     var sorting: [Expression]?
-    /// Where it stands: what is found of a row before is kept under a name of its own.
+    /// The chain's place in the mapping, which distinguishes its columns for the row before.
     var place = ""
-    /// What `joined` puts between two.
+    /// The text that `joined` writes between two elements.
     var separator: StoredValue?
-    /// What the aggregate is made of, and what it is.
+    /// The types of the aggregated elements and of the result.
     var element: ValueType
     var result: ValueType
 
-    /// `nil` if this is no such chain. `looking` is to the row that looks what `$0` is to each: `$source`, or `$item`.
+    /// Returns `nil` if the expression is not such a chain. `looking` is the variable of the current row, which corresponds to `$0` for an
+    /// element: `$source`, or `$item`.
     init?(
         _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], giving result: ValueType,
         looking: Expression.Variable
@@ -51,7 +52,7 @@ struct RunningChain {
         default: return nil
         }
         guard let (window, links) = Self.links(of: base, looking) else { return nil }
-        // What is sorted is found again by its row.
+        // A sorted element is looked up by its row, so the chain must only filter source rows.
         if sorting != nil, looking != .source || !links.allSatisfy(\.isFilter) { return nil }
         self.method = method
         self.window = window
@@ -88,7 +89,7 @@ struct RunningChain {
         return nil
     }
 
-    /// `upTo(order, $source.day).filter($0.kind == $source.kind)` is `upTo(order, [$source.day, $source.kind])`.
+    /// Lowers `upTo(order, $source.day).filter($0.kind == $source.kind)` as `upTo(order, [$source.day, $source.kind])`.
     private static func filtered(
         _ base: Expression, by condition: Expression, _ looking: Expression.Variable
     ) -> (window: Expression.Window, links: [Link])? {
@@ -113,16 +114,16 @@ extension RunningChain.Link {
 }
 
 extension RunningChain {
-    /// Whether it needs the row before.
+    /// Whether the chain reads the row before an element.
     var looksBack: Bool { links.contains(where: \.isOfPairs) }
 
-    /// Part of the key of the row before, as a column of the row.
+    /// Returns the column with a part of the key of the row before.
     func before(_ part: Int) -> String { "mapc_before_\(place)_\(part)" }
 }
 
 extension Expression {
-    /// What the element and the row that looks must have in common for this to hold, as the row that looks says it; `nil` if the
-    /// condition is another.
+    /// Returns the value that the element and the current row must have in common, computed from the current row. Returns `nil` if the
+    /// condition is not about such a value.
     fileprivate func shared(with looking: Variable) -> Expression? {
         guard case .comparison(.equal, let left, let right) = kind else { return nil }
         for (one, other) in [(left, right), (right, left)] where one.readsElementsAlone && other.readsAlone(looking) {
@@ -131,7 +132,7 @@ extension Expression {
         return nil
     }
 
-    /// Whether it is about that alone.
+    /// Whether the expression reads nothing of the rows but this variable.
     private func readsAlone(_ variable: Variable) -> Bool {
         switch kind {
         case .variable(variable), .variable(.fileLet), .variable(.parameter): true
@@ -140,13 +141,13 @@ extension Expression {
         }
     }
 
-    /// The same about that which this says of `$0`.
+    /// Returns the expression with the variable in place of `$0`.
     private func saying(_ variable: Variable) -> Expression {
         if case .variable(.element(0, depth: 0)) = kind { return Expression(.variable(variable), type, at: range) }
         return mappingParts { $0.saying(variable) }
     }
 
-    /// Whether it means the same whichever row looks.
+    /// Whether the expression has the same value for every current row.
     fileprivate var readsElementsAlone: Bool {
         switch kind {
         case .variable(.element), .variable(.fileLet), .variable(.parameter): true
@@ -157,7 +158,8 @@ extension Expression {
 }
 
 extension RunningChain {
-    /// Whether it compares decimals, whose text is not ordered as they are: each goes behind a text that is, and is read from there.
+    /// Whether the aggregate compares decimals. The order of their texts is not that of the numbers, so each is appended to a text that
+    /// sorts correctly, and is read from there.
     var isPacked: Bool { (method == .min || method == .max) && CanonicalClass(result) == .decimal }
 
     var function: Scalar.Running {
@@ -172,7 +174,7 @@ extension RunningChain {
         }
     }
 
-    /// What the function is given.
+    /// Returns the arguments of the function.
     func aggregated(_ element: LoweredExpression, _ parts: [Scalar], lowering: ExpressionLowering) -> [Scalar] {
         switch method {
         case .count, .isEmpty: [.constant(.integer(1))]

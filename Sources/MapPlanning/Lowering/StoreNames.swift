@@ -1,16 +1,16 @@
 import MapPlan
 
-/// What the tables and columns of the source are called at the moment a statement runs.
+/// The names that the source's tables and columns have at the moment a statement runs.
 ///
-/// Before the first step they have the names of the source's placement; after the renames those of the destination.
+/// Before the first step these are the names of the source's placement. After the renames they are those of the destination.
 struct StoreNames: Sendable {
     private var tables: [String: String] = [:]
     private var columns: [String: [String: String]] = [:]
 
-    /// The table's name now; asked by its name in the source.
+    /// Returns the current name of the table with this name in the source.
     func table(_ name: String) -> String { tables[foldedName(name)] ?? name }
 
-    /// The column's name now; asked by its table's and its own name in the source.
+    /// Returns the current name of the column with this name in a table. Both names are those in the source.
     func column(_ name: String, of table: String) -> String { columns[foldedName(table)]?[foldedName(name)] ?? name }
 
     mutating func rename(table: String, to name: String) { tables[foldedName(table)] = name }

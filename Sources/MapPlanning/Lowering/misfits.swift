@@ -1,14 +1,15 @@
 import MapAnalysis
 import MapPlan
 
-/// Values that the form of a column would change.
+/// Checks for values that a column's form would change.
 extension Scalar {
-    /// That some of what is encoded here for the column does not come back from it; `nil` where nothing is encoded.
+    /// Returns the condition that the column changes a value which the scalar encodes for it, and that value. Returns `nil` if the scalar
+    /// encodes none.
     func misfit(of coding: ColumnCoding) -> (condition: Condition, value: Scalar)? {
         switch self {
         case .registered(CodingFunction(.encode, coding).name, let arguments):
             return (.not(.isTrue(.registered(CodingFunction(.fits, coding).name, arguments))), arguments.first ?? .null)
-        // What stands for a nil is a constant.
+        // The defaults for nil are constants, which are checked with the mapping.
         case .coalesce(let parts) where parts.dropFirst().allSatisfy(\.isConstant): return parts.first?.misfit(of: coding)
         case _ where choices.contains { $0.misfit(of: coding) != nil }:
             return (.not(.isTrue(fitting(coding))), eachChoice { $0.misfit(of: coding)?.value ?? $0 })
@@ -16,7 +17,7 @@ extension Scalar {
         }
     }
 
-    /// 1 where what is given comes back from the column: all that is passed on does.
+    /// Returns a scalar that is 1 if the column returns the value unchanged. It does so for all values that are passed on.
     private func fitting(_ coding: ColumnCoding) -> Scalar {
         switch self {
         case .registered(CodingFunction(.encode, coding).name, let arguments):
@@ -27,7 +28,7 @@ extension Scalar {
             }
             return .conditional(cases, otherwise: parts.last?.fitting(coding) ?? .constant(.integer(1)))
         case _ where choices.isEmpty: return .constant(.integer(1))
-        // A relation without a row gives nothing, which fits.
+        // A relation without rows returns nil, which fits.
         case .subquery: return .coalesce([eachChoice { $0.fitting(coding) }, .constant(.integer(1))])
         default: return eachChoice { $0.fitting(coding) }
         }
@@ -35,13 +36,14 @@ extension Scalar {
 
     private var isConstant: Bool { if case .constant = self { true } else { false } }
 
-    /// The value that is encoded here for the column, where some is: what is passed on is nil where it lies as nil.
+    /// Returns the value that the scalar encodes for the column, or `nil` if it encodes none. Values that are passed on stay in their
+    /// stored form.
     func canonical(in coding: ColumnCoding) -> Scalar? {
         if case .registered(CodingFunction(.encode, coding).name, let arguments) = self { return arguments.first }
         return choices.contains { $0.canonical(in: coding) != nil } ? eachChoice { $0.canonical(in: coding) ?? $0 } : nil
     }
 
-    /// The same as it is written: what does not fit fails the statement, which costs less than asking beforehand.
+    /// Returns the scalar for writing: a value that does not fit makes the statement fail. That costs less than checking all rows first.
     func refusingMisfits(of coding: ColumnCoding) -> Scalar {
         switch self {
         case .registered(CodingFunction(.encode, coding).name, let arguments):
@@ -52,7 +54,7 @@ extension Scalar {
 }
 
 extension ExpressionLowering {
-    /// What a column gets of a row, as a statement writes it that runs after the obligations are asked.
+    /// Returns the value of a column for a statement that writes it. The statement fails if the value does not fit.
     func refusing(_ value: Scalar, _ column: PlacedColumn, in mapping: EntityMapping) -> Scalar {
         guard case .leaf(let leaf) = column.role, let property = mapping[leaf.property],
             !source.surelyFits(property, leaf, of: destination.model, column.coding, mapping.lets)

@@ -1,15 +1,15 @@
 import MapAnalysis
 import MapPlan
 
-/// Values that an expression only passes on, from one column to another of the same form: they keep their bytes. A date that Django wrote with a space
-/// stays one where `if`, `??`, `first` or `max` chooses it, and so does a UUID in small letters.
+/// Values that an expression only passes on from one column to another of the same form. They keep their bytes. If `if`, `??`, `first` or
+/// `max` chooses a date that Django wrote with a space, the date is stored with the space. The same applies to a UUID in lower case.
 ///
-/// What is chosen is read as `decode(column)`; to write it is to take that away again.
+/// The chosen value is read as `decode(column)`, and writing it removes the call again.
 extension Scalar {
-    /// Whether some value that this may give lies in a column of that form.
+    /// Whether the scalar may return a value that a column of that form stores.
     func passesOn(_ coding: ColumnCoding) -> Bool { passedCodings.contains(coding) }
 
-    /// The same with what is passed on as it lies, and all else in the column's form.
+    /// Returns the scalar in a column's form. Values that are passed on keep their bytes, and all others are encoded.
     func stored(as coding: ColumnCoding) -> Scalar {
         switch self {
         case _ where !passesOn(coding): isNullConstant ? self : .registered(CodingFunction(.encode, coding).name, [self])
@@ -19,24 +19,24 @@ extension Scalar {
         }
     }
 
-    /// What can be kept in a column and read from there without losing its bytes: as it lies, and how that is read. `nil` where some of it is
-    /// computed, which the form might not hold.
+    /// The stored form of a scalar that only passes on values, and the coding to read it. `nil` if a part is computed, because the form may
+    /// not be able to store that part.
     var laid: (stored: Scalar, coding: ColumnCoding)? {
         guard let coding = passedCodings.first, isAllPassedOn(coding) else { return nil }
         return (stored(as: coding), coding)
     }
 
-    /// Whether bytes would be lost by keeping it: some of it is passed on, and some computed.
+    /// Whether storing the scalar would lose bytes, because some of its values are passed on and some are computed.
     var isPartlyPassedOn: Bool { laid == nil && !passedCodings.isEmpty }
 
-    /// The forms of the columns whose values this may give.
+    /// The forms of the columns whose values the scalar may return.
     private var passedCodings: [ColumnCoding] {
         switch self {
         case .registered(let name, let arguments) where arguments.count == 1:
             guard let function = CodingFunction(name: name), function.work == .decode else { return [] }
             return [function.coding]
         case .template(let text, let arguments) where arguments.count == 1:
-            // Several versions in one pass: what a column in between would have held.
+            // If several versions are fused, this is the form of a column in an intermediate version.
             return arguments[0].passedCodings.filter { text == $0.keptBetween }
         default:
             var found: [ColumnCoding] = []
@@ -53,7 +53,7 @@ extension Scalar {
         }
     }
 
-    /// The values of which this gives one.
+    /// The values of which the scalar returns one. Empty if it does not choose.
     var choices: [Scalar] {
         var found: [Scalar] = []
         _ = eachChoice {
@@ -63,7 +63,7 @@ extension Scalar {
         return found
     }
 
-    /// The same with other values to choose from.
+    /// Returns the scalar with each of its choices changed. A scalar that does not choose stays the same.
     func eachChoice(_ change: (Scalar) -> Scalar) -> Scalar {
         switch self {
         case .conditional(let cases, let otherwise):
@@ -81,12 +81,12 @@ extension Scalar {
 }
 
 extension ColumnCoding {
-    /// The SQL of a value as a column of this form would hand it back.
+    /// The SQL template of a value after it was written to a column of this form and read again.
     var keptBetween: String { "\(CodingFunction(.decode, self).name)(\(CodingFunction(.encode, self).name)({0}))" }
 }
 
 extension PlacedColumn {
-    /// A canonical value of an expression as this column stores it: what is passed on from a column of its form keeps its bytes.
+    /// Returns a canonical value as this column stores it. A value that is passed on from a column of the same form keeps its bytes.
     func written(_ value: Scalar) -> Scalar {
         guard changingAffinity == nil, value.passesOn(coding) else { return coding.encoded(value) }
         return value.stored(as: coding)
