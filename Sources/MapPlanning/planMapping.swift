@@ -14,20 +14,22 @@ package func planMapping(
     let source = layout.place(mapping.source, store)
     let destination = destinationLayout.place(mapping.destination, store.respelled(by: mapping))
     let keys = keyRules(mapping)
-    var before = ExpressionLowering(mapping: mapping, source: source, destination: destination, names: StoreNames(), keys: keys)
-    before.indexedColumns = store.indexedColumns
-    before.collatedColumns = store.collatedColumns
+    var environment = LoweringEnvironment(mapping: mapping, source: source, destination: destination, keys: keys)
+    environment.indexedColumns = store.indexedColumns
+    environment.collatedColumns = store.collatedColumns
+    var before = ExpressionLowering(environment)
     let matches = matchTables(before)
     for match in matches {
-        if let old = match.old { before.successors[foldedName(old.name)] = match.placed.name }
+        if let old = match.old { before.environment.successors[foldedName(old.name)] = match.placed.name }
     }
     var changes: [TableChange] = []
     for match in matches { changes.append(tableChange(match, &before, store, facts)) }
     redeclareWhatRefersToAnotherKey(&changes)
+    before.uses = before.uses.ofTables
 
     var builder = LegBuilder(
         mapping: mapping, source: source, destination: destination, store: store, facts: facts,
-        originWriter: OriginWriter(files: files, mapping: mapping), before: before.cleared, after: before.cleared, changes: changes,
+        originWriter: OriginWriter(files: files, mapping: mapping), before: before, after: before, changes: changes,
         renamed: store)
     builder.readRetypedColumns()
     guard builder.refuseTakenNames(), builder.settleNames() else {
@@ -111,7 +113,7 @@ extension LegBuilder {
             let arriving = change.kind == .altered ? change.addedColumns.map(\.name) : []
             plan.renameColumns(of: table, placedName: old.name, pairs, arriving: arriving)
         }
-        after.names = plan.names
+        after.environment.names = plan.names
         let renames = plan.renames.flatMap(\.change.statements)
         let dropsColumns = kept.contains { $0.kind == .altered && !$0.dropped.isEmpty }
         let clearing = renames.isEmpty && !dropsColumns ? [] : setBrokenAside()
@@ -149,7 +151,7 @@ extension LegBuilder {
     /// Returns the collected leg. Reports the parts that could not be planned.
     func leg(into diagnostics: inout Diagnostics) -> Leg {
         findings.forEach { diagnostics.report($0) }
-        for range in before.unforeseen + after.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
+        for range in before.uses.unforeseen + after.uses.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
         let screened = draft.screenedObligations
         var leg = Leg(
             source: VersionMark(of: mapping.source), destination: VersionMark(of: mapping.destination), parameters: legParameters,

@@ -38,7 +38,7 @@ package func writtenStatements(
     let new = placing(
         mapping.destination, isLocal ? .hierarchies(Set(written.map { mapping.destination.root(of: $0.destination) })) : .everything)
     let keys = keyRules(mapping)
-    var lowering = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: keys)
+    var lowering = ExpressionLowering(LoweringEnvironment(mapping: mapping, source: old, destination: new, keys: keys))
     var result = WrittenStatements(tables: [], queries: [])
     for one in keptFileLets(&lowering) {
         guard case .written(let range) = one.binding.origin else { continue }
@@ -58,11 +58,11 @@ package func writtenStatements(
         let query = SQLWriter().select(.order(rows.relation, by: rows.order, limit: nil)).question
         result.queries.append(WrittenQuery(statement: query, range: emission.range))
     }
-    for range in lowering.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
+    for range in lowering.uses.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
     // Moved keys are in TEMP tables that only a plan makes. Such queries are prepared together with the plan.
-    let tables = old.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
-    guard tables.count == lowering.tablesRead.count else { return nil }
-    result.tables = kept + tables.flatMap(created) + lowering.lookups.map { lowering.statements(of: $0)[0] }
+    let tables = old.tables.filter { lowering.uses.tables.contains(foldedName($0.name)) }
+    guard tables.count == lowering.uses.tables.count else { return nil }
+    result.tables = kept + tables.flatMap(created) + lowering.uses.lookups.map { lowering.statements(of: $0)[0] }
     return result
 }
 
@@ -98,13 +98,13 @@ package func assertedStatements(
     let queries = read.asserts.filter { $0.readsRows(of: .destination) }.compactMap { condition in
         condition.range.map { WrittenQuery(statement: SQLWriter().select(lowering.offenders(of: condition).query).question, range: $0) }
     }
-    let tables = new.tables.filter { lowering.tablesRead.contains(foldedName($0.name)) }
-    for range in lowering.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
-    var first = ExpressionLowering(mapping: mapping, source: old, destination: new, names: StoreNames(), keys: lowering.keys)
-    let copies = (both?.copies ?? []).filter { lowering.tablesRead.contains(foldedName($0.name)) }
+    let tables = new.tables.filter { lowering.uses.tables.contains(foldedName($0.name)) }
+    for range in lowering.uses.unforeseen { diagnostics.report(.refusedBySqlite(unforeseenAt: range)) }
+    var first = ExpressionLowering(LoweringEnvironment(mapping: mapping, source: old, destination: new, keys: lowering.keys))
+    let copies = (both?.copies ?? []).filter { lowering.uses.tables.contains(foldedName($0.name)) }
     let kept = [keptValues.creation] + keptFileLets(&first).compactMap(\.table)
     let copied = copies.map { ResultBesideSource.stage(of: $0).creation }
-    let found = lowering.lookups.map { lowering.statements(of: $0)[0] }
+    let found = lowering.uses.lookups.map { lowering.statements(of: $0)[0] }
     return WrittenStatements(tables: kept + tables.flatMap(created) + copied + found, queries: queries)
 }
 

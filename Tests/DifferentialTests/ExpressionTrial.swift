@@ -41,12 +41,12 @@ final class ExpressionTrial {
         guard let id = model.entity(entity)?.id else { return "there is no '\(entity)'" }
         var lowering = self.lowering
         let (scan, row) = lowering.scan(id)
-        lowering.row = row
-        let value = lowering.value(expression)
+        let scope = RowScope(row)
+        let value = lowering.value(expression, in: scope)
         let isCondition = expression.type == .boolean
-        let condition = isCondition ? lowering.condition(expression) : .constant(true)
+        let condition = isCondition ? lowering.condition(expression, in: scope) : .constant(true)
         try makeLookups(&lowering)
-        guard lowering.unforeseen.isEmpty else { return "there is no SQL for it" }
+        guard lowering.uses.unforeseen.isEmpty else { return "there is no SQL for it" }
         let keys = row.key.enumerated().map { ProjectedColumn("k\($0.offset)", $0.element) }
         let found = try query(.order(.project(scan, keys + [ProjectedColumn("v", value)]), by: row.key.map { OrderTerm($0) }, limit: nil))
         let values = Dictionary(uniqueKeysWithValues: found.map { (Array($0.dropLast()), $0[$0.count - 1]) })
@@ -86,8 +86,8 @@ final class ExpressionTrial {
     func sql(_ expression: Expression, from entity: String) -> String {
         guard let id = model.entity(entity)?.id else { return "" }
         var lowering = self.lowering
-        lowering.row = lowering.scan(id).row
-        let fragment = SQLWriter().scalar(lowering.value(expression))
+        let row = lowering.scan(id).row
+        let fragment = SQLWriter().scalar(lowering.value(expression, in: RowScope(row)))
         return fragment.text + "  " + fragment.bindings.map(shown).joined(separator: ", ")
     }
 
@@ -96,8 +96,7 @@ final class ExpressionTrial {
         guard let id = model.entity(entity)?.id else { return [] }
         var lowering = self.lowering
         let (scan, row) = lowering.scan(id)
-        lowering.row = row
-        let relation = Relation.project(scan, [ProjectedColumn("v", lowering.value(expression))])
+        let relation = Relation.project(scan, [ProjectedColumn("v", lowering.value(expression, in: RowScope(row)))])
         try makeLookups(&lowering)
         let statement = SQLWriter().select(relation).question
         try register(statement)
@@ -106,7 +105,7 @@ final class ExpressionTrial {
 
     private var lowering: ExpressionLowering {
         var lowering = emptyLowering(store.placement)
-        lowering.indexedColumns = indexedColumns
+        lowering.environment.indexedColumns = indexedColumns
         return lowering
     }
 
@@ -131,7 +130,7 @@ final class ExpressionTrial {
 
     /// Makes the TEMP tables by which rows are found. Each expression has its own.
     private func makeLookups(_ lowering: inout ExpressionLowering) throws {
-        for lookup in lowering.lookups {
+        for lookup in lowering.uses.lookups {
             try database.execute("DROP TABLE IF EXISTS temp.\(quoted(lookup.name))")
             for statement in lowering.statements(of: lookup) {
                 try register(statement)
@@ -148,7 +147,7 @@ func emptyLowering(_ placement: Placement) -> ExpressionLowering {
         fileLets: [],
         setsAnything: false)
     return ExpressionLowering(
-        mapping: mapping, source: placement, destination: placement, names: StoreNames(), keys: KeyRules(rules: []))
+        LoweringEnvironment(mapping: mapping, source: placement, destination: placement, keys: KeyRules(rules: [])))
 }
 
 /// Parses and checks an expression. Throws its errors.

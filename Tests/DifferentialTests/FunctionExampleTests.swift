@@ -23,7 +23,7 @@ import Testing
 
     private func valueInSQLite(_ expression: Expression, _ model: Model) throws -> StoredValue {
         var lowering = emptyLowering(StorageLayout.tables.place(model, nil))
-        let fragment = SQLWriter().scalar(lowering.value(expression))
+        let fragment = SQLWriter().scalar(lowering.value(expression, in: RowScope()))
         var database = try SQLiteDatabase()
         try database.register(functions(in: fragment.text))
         return try database.value("SELECT " + fragment.text, fragment.bindings) ?? .null

@@ -42,7 +42,7 @@ extension ExpressionLowering {
         let entityMapping = mapping[brought.mapping]
         let row = entityMapping.literalRows[brought.place]
         if let newKey = row.newKey, let column = destination.key(of: entityMapping.destination).first {
-            return [column.coding.encoded(value(newKey))]
+            return [column.coding.encoded(value(newKey, in: RowScope()))]
         }
         let written = destination.key(of: entityMapping.destination).map { literalValue($0, row, entityMapping) }
         let known = written.compactMap(\.self)
@@ -98,7 +98,7 @@ extension ExpressionLowering {
     /// Whether the numbers of a mapping's literal rows are settled before the first write. They are if an expression names one of the rows,
     /// or if a row may already refer to the key that SQLite would assign.
     func numbersRows(of brought: EntityMapping) -> Bool {
-        namedRows.contains(brought.id) || keepers(besides: brought).contains { !source.referrers(to: $0).isEmpty }
+        environment.namedRows.contains(brought.id) || keepers(besides: brought).contains { !source.referrers(to: $0).isEmpty }
     }
 
     /// Returns the source hierarchies whose rows keep their keys in this mapping's destination hierarchy.

@@ -5,39 +5,41 @@ import MapSyntax
 /// Lowers `if` and `??`.
 extension ExpressionLowering {
     mutating func conditional(
-        _ test: Expression, _ then: Expression, _ otherwise: Expression, _ type: ValueType
+        _ test: Expression, _ then: Expression, _ otherwise: Expression, _ type: ValueType, in scope: RowScope
     ) -> LoweredExpression {
-        let when = condition(test)
-        if type.element != nil, let chosen = chosen(when, then, otherwise) { return .sequence(chosen) }
-        return merge(keyed(lower(then)), keyed(lower(otherwise)), type, then.range) {
+        let when = condition(test, in: scope)
+        if type.element != nil, let chosen = chosen(when, then, otherwise, in: scope) { return .sequence(chosen) }
+        return merge(keyed(lower(then, in: scope)), keyed(lower(otherwise, in: scope)), type, then.range) {
             .conditional([ConditionalCase(when: when, then: $0)], otherwise: $1)
         }
     }
 
-    mutating func coalesce(_ first: Expression, _ second: Expression, _ type: ValueType) -> LoweredExpression {
-        let left = keyed(lower(first))
+    mutating func coalesce(_ first: Expression, _ second: Expression, _ type: ValueType, in scope: RowScope) -> LoweredExpression {
+        let left = keyed(lower(first, in: scope))
         if case .row(let row) = left {
             let exists = Condition.not(isMissing(row))
-            return merge(left, keyed(lower(second)), type, first.range) {
+            return merge(left, keyed(lower(second, in: scope)), type, first.range) {
                 .conditional([ConditionalCase(when: exists, then: $0)], otherwise: $1)
             }
         }
         if case .composite = left {
             // A composite of which only some leaves are nil is still chosen as a whole.
             let isThere = Condition.not(isNil(left))
-            return merge(left, lower(second), type, first.range) { .conditional([ConditionalCase(when: isThere, then: $0)], otherwise: $1) }
+            return merge(left, lower(second, in: scope), type, first.range) {
+                .conditional([ConditionalCase(when: isThere, then: $0)], otherwise: $1)
+            }
         }
-        return merge(left, keyed(lower(second)), type, first.range) { .coalesce([$0, $1]) }
+        return merge(left, keyed(lower(second, in: scope)), type, first.range) { .coalesce([$0, $1]) }
     }
 
     /// Returns a sequence with all elements of the chosen side and none of the other.
-    private mutating func chosen(_ when: Condition, _ then: Expression, _ otherwise: Expression) -> LoweredSequence? {
+    private mutating func chosen(_ when: Condition, _ then: Expression, _ otherwise: Expression, in scope: RowScope) -> LoweredSequence? {
         let sides = [(then, when), (otherwise, Condition.not(when))].filter { side in
             if case .list(let elements) = side.0.kind { !elements.isEmpty } else { true }
         }
         var pieces: [(columns: [Scalar], element: LoweredExpression, relation: Relation, place: Scalar)] = []
         for (side, condition) in sides {
-            guard let rows = sequence(side).map({ once($0) }) else { return nil }
+            guard let rows = sequence(side, in: scope).map({ once($0) }) else { return nil }
             pieces.append(
                 (parts(of: rows.element), rows.element, .filter(rows.relation, condition), .rank(within: [], by: rows.order)))
         }

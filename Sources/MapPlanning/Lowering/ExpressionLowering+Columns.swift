@@ -9,11 +9,11 @@ extension ExpressionLowering {
         case .discriminator: return discriminator(column, mapping)
         case .leaf(let leaf):
             guard let property = mapping[leaf.property] else { return .absent }
-            return ofItem(property, found, within(found, mapping.lets) { $0.leaf(leaf, column, property, mapping, found) })
+            return ofItem(property, found, self.leaf(leaf, column, property, mapping, found))
         case .reference(let toOne, let part):
             guard let property = mapping[toOne] else { return .absent }
-            return ofItem(property, found, within(found, mapping.lets) { $0.reference(toOne, part, property, mapping) })
-        case .position(let toMany): return within(found, mapping.lets) { $0.position(toMany, mapping, found) }
+            return ofItem(property, found, reference(toOne, part, property, mapping, found))
+        case .position(let toMany): return position(toMany, mapping, found)
         case .joinSource, .joinDestination: return .absent
         }
     }
@@ -64,11 +64,11 @@ extension ExpressionLowering {
             return .stored(.coalesce([current, .constant(encode(value, column.coding))]))
         case .constant(let value): return .stored(.constant(value == .nil ? .null : encode(value, column.coding)))
         case .generatedKey: return .stored(key(of: mapping, for: found)[0])
-        case .expression(let expression): return written(expression, column, found)
+        case .expression(let expression): return written(expression, column, mapping, found)
         case .parts(let parts):
             switch leaf.leaf.map({ parts[$0] }) {
             case .carried(let origin)?: return carried(origin, column, found)
-            case .expression(let expression)?: return written(expression, column, found)
+            case .expression(let expression)?: return written(expression, column, mapping, found)
             case nil: return .stored(.null)
             }
         case .inverse, .absent: return .absent
@@ -85,7 +85,7 @@ extension ExpressionLowering {
         // Row ids are integers, whatever type the old key has. All other values of the same form are copied unchanged.
         let becomesRowID = destination.isRowID(column) && !source.isRowID(old)
         if column.coding.isSameForm(as: old.coding), !becomesRowID { return .verbatim(old) }
-        if case .leaf(let oldLeaf) = old.role { noteComputed(oldLeaf) }
+        if case .leaf(let oldLeaf) = old.role { uses.note(computed: oldLeaf) }
         let canonical = old.coding.decoded(stored(old, of: found))
         return .stored(column.coding.encoded(column.coding.widened(canonical, from: old.coding.type)))
     }
@@ -97,18 +97,18 @@ extension ExpressionLowering {
 
     /// Lowers a value that the author wrote. `$source.name` alone is copied verbatim.
     private mutating func written(
-        _ expression: Expression, _ column: PlacedColumn, _ found: LoweredRow
+        _ expression: Expression, _ column: PlacedColumn, _ mapping: EntityMapping, _ found: LoweredRow
     ) -> ColumnValue {
         // mapc proves `!` before the first write, so `$source.name!` is a copy too.
         if let origin = expression.surelyPresent.ownLeaf, origin.leaf == nil { return carried(origin, column, found) }
-        if case .value(let scalar) = lower(expression) {
+        if case .value(let scalar) = lower(expression, in: RowScope(found, mapping.lets)) {
             return .stored(column.written(column.coding.widened(scalar, from: expression.type.value)))
         }
         return .stored(.null)
     }
 
     private mutating func reference(
-        _ toOne: PropertyID, _ part: Int, _ property: PropertyMapping, _ mapping: EntityMapping
+        _ toOne: PropertyID, _ part: Int, _ property: PropertyMapping, _ mapping: EntityMapping, _ found: LoweredRow
     ) -> ColumnValue {
         switch property.source {
         case .carried(let origin):
@@ -116,12 +116,12 @@ extension ExpressionLowering {
             if isKeptByAll(toOne), columns.indices.contains(part) {
                 return .verbatim(columns[part])
             }
-            return .stored(carriedReference(origin, toOne, isOfItem: property.isOfItem)[part])
+            return .stored(carriedReference(origin, toOne, of: property.isOfItem ? found.element?.row : found)[part])
         case .expression(let expression):
-            let lowered = lower(expression)
+            let lowered = lower(expression, in: RowScope(found, mapping.lets))
             let key = destinationKey(of: lowered) ?? []
             return .stored(key.indices.contains(part) ? key[part] : .null)
-        case .inverse(let stated): return .stored(owner(stated, part, mapping))
+        case .inverse(let stated): return .stored(owner(stated, part, mapping, found))
         case .carriedOrDefault, .parts, .constant, .generatedKey, .absent: return .stored(.null)
         }
     }
@@ -129,14 +129,14 @@ extension ExpressionLowering {
     /// Returns the key that a reference of a made row refers to. A reference that is copied may spell the key differently from its row.
     mutating func referenceKey(_ toOne: PropertyID, in mapping: EntityMapping, for found: LoweredRow) -> [Scalar] {
         if let property = mapping[toOne], case .carried(let origin) = property.source, source.matching(origin) != .bytes {
-            return within(found, mapping.lets) { $0.carriedReference(origin, toOne, isOfItem: property.isOfItem) }
+            return carriedReference(origin, toOne, of: property.isOfItem ? found.element?.row : found)
         }
         return destination.reference(toOne).map { stored(columnValue($0, in: mapping, for: found), of: found) }
     }
 
-    private mutating func carriedReference(_ origin: PropertyID, _ toOne: PropertyID, isOfItem: Bool) -> [Scalar] {
+    private mutating func carriedReference(_ origin: PropertyID, _ toOne: PropertyID, of row: LoweredRow?) -> [Scalar] {
         let count = destination.reference(toOne).count
-        guard let row = isOfItem ? row?.element?.row : row, let relationship = source.model[origin].relationship,
+        guard let row, let relationship = source.model[origin].relationship,
             case .row(let target) = path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
         else { return Array(repeating: .null, count: count) }
         let mappings = fits(for: toOne, from: relationship.destination)
@@ -227,13 +227,13 @@ extension ExpressionLowering {
         let before = mappingsBefore(mapping, stating: inverse)
         let carried = carriedPosition(property)
         if let carried, self.mapping.keepsPlaces(inverse, in: mapping) { return ofItem(property, found, .verbatim(carried)) }
-        readsOtherRows = true
-        if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping)) }
+        uses.readsOtherRows = true
+        if case .inverse(toMany) = property.source { return .stored(ofPair(toMany, PairStage.placeName, mapping, found)) }
         let owner = referenceKey(inverse, in: mapping, for: found)
         let mates = self.mapping.sortedTogether(mapping, by: inverse)
         var order = order(of: mapping, for: found)
         if let carried { order.insert(OrderTerm(stored(ofItem(property, found, .verbatim(carried)), of: found)), at: 0) }
-        var rank = mates.count > 1 ? sharedPosition(toMany, mates, mapping) : Scalar.rank(within: owner, by: order)
+        var rank = mates.count > 1 ? sharedPosition(toMany, mates, mapping, found) : Scalar.rank(within: owner, by: order)
         // Rows of earlier mappings come first in an owner's order: after the greatest place of those that keep places, and after the
         // others' number.
         var kept: [Relation] = []
@@ -262,7 +262,7 @@ extension ExpressionLowering {
     }
 
     private mutating func earlierRows(of mapping: EntityMapping, leadingBy toOne: PropertyID) -> LeadingRows? {
-        if findsInverses { return foundLeading(by: toOne, mapping) }
+        if environment.hasMadeKeys { return foundLeading(by: toOne, mapping) }
         return mapping[toOne].flatMap { leading(by: $0, of: mapping)?.first }
     }
 
@@ -275,18 +275,17 @@ extension ExpressionLowering {
     }
 
     /// Returns a part of the key of the row whose stated to-many refers to this row.
-    private mutating func owner(_ stated: PropertyID, _ part: Int, _ mapping: EntityMapping) -> Scalar {
-        ofPair(stated, "near\(part)", mapping)
+    private mutating func owner(_ stated: PropertyID, _ part: Int, _ mapping: EntityMapping, _ found: LoweredRow) -> Scalar {
+        ofPair(stated, "near\(part)", mapping, found)
     }
 
     /// Reads a column of this row's pair from the TEMP table of a to-many that the other side states.
-    private mutating func ofPair(_ stated: PropertyID, _ column: String, _ mapping: EntityMapping) -> Scalar {
-        guard let row else { return .null }
-        readsOtherRows = true
+    private mutating func ofPair(_ stated: PropertyID, _ column: String, _ mapping: EntityMapping, _ found: LoweredRow) -> Scalar {
+        uses.readsOtherRows = true
         let alias = newAlias()
         noteRead(PairStage.tableName(stated))
         let scan = Relation.scan(table: PairStage.tableName(stated), alias: alias, isTemporary: true)
-        let mine = key(of: mapping, for: row)
+        let mine = key(of: mapping, for: found)
         let far = mine.indices.map { Scalar.column(alias: alias, name: "far\($0)") }
         let value = ProjectedColumn(SQLWriter.valueName, .column(alias: alias, name: column))
         return .subquery(.project(.filter(scan, .sameKey(far, mine)), [value]))

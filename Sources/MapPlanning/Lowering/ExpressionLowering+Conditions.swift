@@ -3,30 +3,33 @@ import MapPlan
 
 extension ExpressionLowering {
     /// Lowers a boolean expression to a condition on a row.
-    mutating func condition(_ expression: Expression) -> Condition {
+    mutating func condition(_ expression: Expression, in scope: RowScope) -> Condition {
         switch expression.kind {
         case .constant(.boolean(let flag)): return .constant(flag)
-        case .not(let inner): return .not(condition(inner))
-        case .and(let left, let right): return .all([condition(left), condition(right)])
-        case .or(let left, let right): return .or([condition(left), condition(right)])
-        case .comparison(let symbol, let left, let right): return comparison(symbol, left, right)
-        case .membership(let element, let list): return membership(element, list)
-        case .test(let inner, let entity): return test(inner, entity)
-        default: return .isTrue(value(expression))
+        case .not(let inner): return .not(condition(inner, in: scope))
+        case .and(let left, let right): return .all([condition(left, in: scope), condition(right, in: scope)])
+        case .or(let left, let right): return .or([condition(left, in: scope), condition(right, in: scope)])
+        case .comparison(let symbol, let left, let right): return comparison(symbol, left, right, in: scope)
+        case .membership(let element, let list): return membership(element, list, in: scope)
+        case .test(let inner, let entity): return test(inner, entity, in: scope)
+        default: return .isTrue(value(expression, in: scope))
         }
     }
 
-    private mutating func comparison(_ symbol: Expression.Comparison, _ left: Expression, _ right: Expression) -> Condition {
+    private mutating func comparison(_ symbol: Expression.Comparison, _ left: Expression, _ right: Expression, in scope: RowScope)
+        -> Condition
+    {
         switch symbol {
-        case .equal: return equality(left, right)
-        case .notEqual: return .not(equality(left, right))
+        case .equal: return equality(left, right, in: scope)
+        case .notEqual: return .not(equality(left, right, in: scope))
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
-            return .ordered(symbol.rawValue, value(left), value(right), comparing: Self.comparing(left.type.value, isOrder: true))
+            return .ordered(
+                symbol.rawValue, value(left, in: scope), value(right, in: scope), comparing: Self.comparing(left.type.value, isOrder: true))
         }
     }
 
-    private mutating func equality(_ left: Expression, _ right: Expression) -> Condition {
-        let (first, second) = (lower(left), lower(right))
+    private mutating func equality(_ left: Expression, _ right: Expression, in scope: RowScope) -> Condition {
+        let (first, second) = (lower(left, in: scope), lower(right, in: scope))
         switch (first, second) {
         case (.row(let row), .value(let scalar)) where scalar.isNullConstant: return isMissing(row)
         case (.value(let scalar), .row(let row)) where scalar.isNullConstant: return isMissing(row)
@@ -57,14 +60,14 @@ extension ExpressionLowering {
         return .not(.exists(lookUp(row).relation))
     }
 
-    private mutating func membership(_ element: Expression, _ list: Expression) -> Condition {
-        let left = lower(element)
-        if case .value(let scalar) = left, !isOfRows(list), case .list(let items) = lower(list) {
+    private mutating func membership(_ element: Expression, _ list: Expression, in scope: RowScope) -> Condition {
+        let left = lower(element, in: scope)
+        if case .value(let scalar) = left, !isOfRows(list), case .list(let items) = lower(list, in: scope) {
             return member(scalar, of: items, element.type.value)
         }
-        if case .value(let scalar) = left, let isFound = isFound(element, scalar, in: list) { return isFound }
+        if case .value(let scalar) = left, let isFound = isFound(element, scalar, in: list, in: scope) { return isFound }
         noteSearch(in: list)
-        guard let sequence = sequence(list) else {
+        guard let sequence = sequence(list, in: scope) else {
             _ = noteUnforeseen(list.range)
             return .constant(false)
         }
@@ -115,8 +118,8 @@ extension ExpressionLowering {
         return .or([member] + computed.map { .equal(scalar, $0, comparing: comparing, isProven: false) })
     }
 
-    private mutating func test(_ inner: Expression, _ entity: EntityID) -> Condition {
-        guard case .row(let row) = lower(inner) else { return .constant(false) }
+    private mutating func test(_ inner: Expression, _ entity: EntityID, in scope: RowScope) -> Condition {
+        guard case .row(let row) = lower(inner, in: scope) else { return .constant(false) }
         let kinds = source.model.concreteKinds(of: entity)
         if let alias = row.alias { return kindCondition(entity, kinds, alias: alias) }
         let (relation, found) = lookUp(row)
@@ -124,8 +127,8 @@ extension ExpressionLowering {
     }
 
     /// Returns the row if it is of that entity, otherwise nil.
-    mutating func cast(_ inner: Expression, to entity: EntityID) -> LoweredExpression {
-        guard case .row(let row) = lower(inner) else { return .value(.null) }
+    mutating func cast(_ inner: Expression, to entity: EntityID, in scope: RowScope) -> LoweredExpression {
+        guard case .row(let row) = lower(inner, in: scope) else { return .value(.null) }
         let (relation, found) = row.alias == nil ? lookUp(row) : (Relation.scan(table: "", alias: ""), row)
         guard let alias = found.alias else { return .row(row) }
         let fits = kindCondition(entity, source.model.concreteKinds(of: entity), alias: alias)

@@ -5,14 +5,12 @@ extension ExpressionLowering {
     /// Returns the elements of a mapping's sequence, each with the key of its source row, `$index`, and the element's key or value.
     mutating func exploded(_ elements: Elements, of entityMapping: EntityMapping) -> Relation? {
         guard let entity = entityMapping.source else { return nil }
-        readsOtherRows = true
+        uses.readsOtherRows = true
         let (scan, row) = self.scan(entity, kinds: entityMapping.takenKinds)
         guard elements.isMany else { return single(elements, scan, row, entityMapping) }
-        let sequence = within(row, entityMapping.lets) { lowering -> LoweredSequence? in
-            guard let found = lowering.sequence(elements.value).map({ lowering.besideRow($0) }) else { return nil }
-            // A row that is known only by its key may not exist.
-            return elements.entity == nil || elements.item.isOptional ? found : lowering.scanned(found)
-        }
+        var sequence = sequence(elements.value, in: RowScope(row, entityMapping.lets)).map { besideRow($0) }
+        // A row that is known only by its key may not exist.
+        if elements.entity != nil, !elements.item.isOptional { sequence = sequence.map { scanned($0) } }
         guard let sequence, let parts = elementParts(sequence.element) else {
             _ = noteUnforeseen(elements.value.range)
             return nil
@@ -40,14 +38,11 @@ extension ExpressionLowering {
     private mutating func single(
         _ elements: Elements, _ scan: Relation, _ row: LoweredRow, _ entityMapping: EntityMapping
     ) -> Relation? {
-        let key = within(row, entityMapping.lets) { lowering -> [Scalar]? in
-            guard case .row(let target) = lowering.lower(elements.value) else { return nil }
-            return lowering.foundKey(of: target)
-        }
-        guard let key else {
+        guard case .row(let target) = lower(elements.value, in: RowScope(row, entityMapping.lets)) else {
             _ = noteUnforeseen(elements.value.range)
             return nil
         }
+        let key = foundKey(of: target)
         let columns = keys(row.key, RowStage.source) + keys(key, RowStage.itemKey)
         let alias = newAlias()
         let isThere = Condition.all(key.indices.map { .not(.isNil(.column(alias: alias, name: RowStage.itemKey($0)))) })

@@ -6,10 +6,10 @@ extension ExpressionLowering {
     ///
     /// SQLite computes an expression each time it is written, and flattens subqueries unless something prevents it. Therefore a costly
     /// argument that is used more than once is computed behind a LIMIT.
-    mutating func applied(_ function: MappingFunction, _ arguments: [Expression]) -> LoweredExpression {
-        let given = self.given(arguments, to: function)
+    mutating func applied(_ function: MappingFunction, _ arguments: [Expression], in scope: RowScope) -> LoweredExpression {
+        let given = self.given(arguments, to: function, in: scope)
         // A body that returns rows is a relation, which a LIMIT cannot fence.
-        guard function.body.type.value.isFenceable else { return inside(given) { $0.lower(function.body) } }
+        guard function.body.type.value.isFenceable else { return lower(function.body, in: scope.inBody(given: given)) }
         var fence = Fence(alias: newAlias())
         let places = given.enumerated().map { place, argument -> LoweredExpression in
             guard function.useCount(of: place) > 1 else { return argument }
@@ -22,7 +22,7 @@ extension ExpressionLowering {
             default: return argument
             }
         }
-        let body = inside(places) { $0.lower(function.body) }
+        let body = lower(function.body, in: scope.inBody(given: places))
         guard case .value(let value) = body else { return body }
         return .value(fence.around(value))
     }
@@ -53,20 +53,10 @@ extension ExpressionLowering {
         return fence.around(.conditional(cases, otherwise: given[given.count - 1]))
     }
 
-    /// Lowers the arguments of a call. They are outside of the closures around a part of the function's body.
-    mutating func given(_ arguments: [Expression], to function: MappingFunction) -> [LoweredExpression] {
-        let inner = elements.suffix(function.closureCount)
-        elements.removeLast(inner.count)
-        defer { elements += inner }
-        return arguments.map { lower($0) }
-    }
-
-    /// Lowers something with these arguments. No row and no `let` of an entity mapping is visible there.
-    mutating func inside<Result>(_ given: [LoweredExpression], _ body: (inout Self) -> Result) -> Result {
-        let saved = (row, lets, arguments)
-        (row, lets, arguments) = (nil, [], given)
-        defer { (row, lets, arguments) = saved }
-        return body(&self)
+    /// Lowers the arguments of a call.
+    mutating func given(_ arguments: [Expression], to function: MappingFunction, in scope: RowScope) -> [LoweredExpression] {
+        let outside = scope.outside(of: function)
+        return arguments.map { lower($0, in: outside) }
     }
 }
 

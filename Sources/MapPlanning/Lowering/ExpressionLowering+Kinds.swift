@@ -18,18 +18,18 @@ extension ExpressionLowering {
     }
 
     /// Returns the condition that mappings make a row of another kind than the expression's type.
-    mutating func isOfOtherKind(_ expression: Expression) -> Condition {
+    mutating func isOfOtherKind(_ expression: Expression, in scope: RowScope) -> Condition {
         guard case .mapped(let ids, let inner) = expression.kind,
             case .row(.destination, let wanted)? = expression.type.value.element ?? Optional(expression.type.value)
         else { return .constant(false) }
         let uniting = ids.map { mapping[$0] }.filter { !otherMakers(than: wanted, of: $0).isEmpty }
         if uniting.isEmpty { return .constant(false) }
         if inner.type.value.element == nil {
-            guard case .row(let row) = lower(inner) else { return .constant(false) }
+            guard case .row(let row) = lower(inner, in: scope) else { return .constant(false) }
             let key = foundKey(of: row)
             return .any(uniting.map { .exists(becomesOther(key, by: $0, than: wanted)) })
         }
-        guard let rows = sequence(inner).map({ scanned(once($0)) }), let row = rows.row else { return .constant(false) }
+        guard let rows = sequence(inner, in: scope).map({ scanned(once($0)) }), let row = rows.row else { return .constant(false) }
         return .any(
             uniting.map { .exists(.filter(rows.relation, .exists(becomesOther(row.key, by: $0, than: wanted)))) })
     }

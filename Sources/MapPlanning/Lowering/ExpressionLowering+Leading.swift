@@ -40,13 +40,13 @@ extension ExpressionLowering {
 
     /// Returns the same rows from a TEMP table, in which they are looked up by the row that they refer to.
     mutating func foundLeading(by relationship: PropertyID, _ maker: EntityMapping) -> LeadingRows {
-        let name = "\(findPrefix)_made_\(maker.id.index)_\(relationship.entity.index)_\(relationship.index)"
-        if !lookups.contains(where: { $0.name == name }), let property = maker[relationship] {
+        let name = "\(environment.findPrefix)_made_\(maker.id.index)_\(relationship.entity.index)_\(relationship.index)"
+        if !uses.has(name), let property = maker[relationship] {
             // The values read for the table count as used in a computation, and the tables that it reads are made before it.
             _ = leading(by: property, of: maker)
-            note(LookupTable(name: name, content: .made(maker.id, leadingBy: relationship)))
+            uses.note(LookupTable(name: name, content: .made(maker.id, leadingBy: relationship)))
         }
-        readsOtherRows = true
+        uses.readsOtherRows = true
         let alias = newAlias()
         let (far, near) = (farKey(of: relationship).count, nearTypes(of: maker).count)
         func columns(_ letter: String, _ range: Range<Int>) -> [Scalar] { range.map { .column(alias: alias, name: "\(letter)\($0)") } }

@@ -65,7 +65,7 @@ extension ExpressionLowering {
         _ place: Int, _ binding: LetBinding, within row: LoweredRow, _ lets: [LetBinding], under alias: String
     ) -> (form: LoweredExpression, columns: [ProjectedColumn])? {
         func column(_ part: Int, _ value: Scalar) -> ProjectedColumn { ProjectedColumn("mapc_let_\(place)_\(part)", value) }
-        switch within(row, lets, { $0.lower(binding.value) }) {
+        switch lower(binding.value, in: RowScope(row, lets)) {
         case .value(let value) where value.laid != nil || value.isPartlyPassedOn:
             guard let laid = value.laid, !laid.stored.isTrivial else { return nil }
             let kept = column(0, laid.stored)

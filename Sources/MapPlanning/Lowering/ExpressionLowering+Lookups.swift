@@ -14,29 +14,25 @@ struct PairScan {
 }
 
 extension ExpressionLowering {
-    mutating func note(_ lookup: LookupTable) {
-        if !lookups.contains(where: { $0.name == lookup.name }) { lookups.append(lookup) }
-    }
-
     /// The rows of an entity for which a condition holds, through a table that is made for it where no index serves.
     ///
     /// `nil` where the condition compares nothing of the row with something that changes from row to row.
-    mutating func foundRows(_ base: Expression, where condition: Expression) -> LoweredSequence? {
+    mutating func foundRows(_ base: Expression, where condition: Expression, in scope: RowScope) -> LoweredSequence? {
         let searched: Searched
         switch base.kind {
         case .rows(_, let entity): searched = .rows(entity)
         case .variable(.fileLet(let place)):
-            guard readsKeptSequences, fileLets.indices.contains(place), case .table = fileLets[place] else { return nil }
+            guard environment.hasKeptSequences, fileLets.indices.contains(place), case .table = fileLets[place] else { return nil }
             searched = .elements(ofLet: place)
         default: return nil
         }
         let conditions = conjuncts(of: condition)
         let matches = conditions.enumerated().compactMap { place, part in match(part).map { (place: place, match: $0) } }
-        guard !matches.isEmpty, !matches.contains(where: { isIndexed($0.match, of: searched) }) else { return nil }
+        guard !matches.isEmpty, !matches.contains(where: { isIndexed($0.match, of: searched, in: scope) }) else { return nil }
         guard let (lookup, alias) = lookup(searched, by: matches.map(\.match.own)) else { return nil }
         var columnCount = 0
         let same = matches.flatMap { found -> [Condition] in
-            parts(ofValue: found.match.other).map { other in
+            parts(ofValue: found.match.other, in: scope).map { other in
                 defer { columnCount += 1 }
                 return equal(.column(alias: alias, name: "v\(columnCount)"), other, found.match.own.type.value)
             }
@@ -44,7 +40,8 @@ extension ExpressionLowering {
         var result = elements(of: searched, foundBy: .filter(lookup, .all(same)), alias)
         let used = Set(matches.map(\.place))
         let rest = conditions.enumerated().filter { !used.contains($0.offset) }.map(\.element)
-        let holds = binding(result.element) { lowering in Condition.all(rest.map { lowering.condition($0) }) }
+        let inner = scope.binding(result.element)
+        let holds = Condition.all(rest.map { self.condition($0, in: inner) })
         result.relation = .filter(result.relation, holds)
         return result
     }
@@ -73,16 +70,16 @@ extension ExpressionLowering {
     private mutating func lookup(_ searched: Searched, by values: [Expression]) -> (scan: Relation, alias: String)? {
         let ranges = values.compactMap(\.range)
         guard ranges.count == values.count, let first = ranges.first else { return nil }
-        readsOtherRows = true
+        uses.readsOtherRows = true
         let place = "\(first.file.index)_" + ranges.map { "\($0.lower)_\($0.upper)" }.joined(separator: "_")
         let name: String
         switch searched {
         case .rows(let entity):
-            name = "\(findPrefix)_\(entity.index)_\(place)"
-            note(LookupTable(name: name, content: .rows(entity, by: values)))
+            name = "\(environment.findPrefix)_\(entity.index)_\(place)"
+            uses.note(LookupTable(name: name, content: .rows(entity, by: values)))
         case .elements(let binding):
-            name = "\(findPrefix)_let_\(binding)_\(place)"
-            note(LookupTable(name: name, content: .elements(ofLet: binding, by: values)))
+            name = "\(environment.findPrefix)_let_\(binding)_\(place)"
+            uses.note(LookupTable(name: name, content: .elements(ofLet: binding, by: values)))
         }
         let alias = newAlias()
         return (.scan(table: name, alias: alias, isTemporary: true), alias)
@@ -105,13 +102,13 @@ extension ExpressionLowering {
     }
 
     /// Whether a value is among those that the rows of an entity have, or among those of a sequence that is kept.
-    mutating func isFound(_ element: Expression, _ value: Scalar, in list: Expression) -> Condition? {
-        guard element.changesFromRowToRow, let (entity, own) = valueOfEach(list), !isIndexed((own, element), of: .rows(entity)),
+    mutating func isFound(_ element: Expression, _ value: Scalar, in list: Expression, in scope: RowScope) -> Condition? {
+        guard element.changesFromRowToRow, let (entity, own) = valueOfEach(list), !isIndexed((own, element), of: .rows(entity), in: scope),
             let (lookup, alias) = lookup(.rows(entity), by: [own])
         else { return nil }
         // What is read for the table is computed with.
         let row = scan(entity).row
-        _ = binding(.row(row)) { $0.value(own) }
+        _ = self.value(own, in: scope.binding(.row(row)))
         let same = Condition.equal(
             .column(alias: alias, name: "v0"), value, comparing: Self.comparing(element.type.value, isOrder: false), isProven: false)
         return .exists(.filter(lookup, same))
@@ -138,23 +135,24 @@ extension ExpressionLowering {
     /// Elements of a sequence that is kept are found in its table, once it has an index.
     mutating func noteSearch(in list: Expression) {
         guard case .variable(.fileLet(let place)) = list.kind, fileLets.indices.contains(place), case .table(let name) = fileLets[place],
-            readsKeptSequences
+            environment.hasKeptSequences
         else { return }
-        note(LookupTable(name: name + "_index", content: .index(ofLet: place)))
+        uses.note(LookupTable(name: name + "_index", content: .index(ofLet: place)))
     }
 
     /// The rows of a scan whose reference leads to a key: through a table that is made for it where the store has no index.
     mutating func pointing(_ scan: Relation, _ found: LoweredRow, by reference: PropertyID, at key: [Scalar]) -> Relation {
         let columns = source.reference(reference)
         let table = foldedName(source.table(of: found.entity).name)
-        let hasIndex = columns.first.flatMap { first in indexedColumns[table].map { $0.contains(foldedName(first.name)) } } ?? true
+        let hasIndex =
+            columns.first.flatMap { first in environment.indexedColumns[table].map { $0.contains(foldedName(first.name)) } } ?? true
         // An index of the reference finds what it holds, byte for byte.
         guard !hasIndex || source.matching(reference) != .bytes else {
             let back = columns.map { column($0, of: found.entity, alias: found.alias ?? "") }
             return .filter(scan, .sameKey(back, key))
         }
-        let name = "\(findPrefix)_by_\(reference.entity.index)_\(reference.index)"
-        note(LookupTable(name: name, content: .referrers(source.model.root(of: found.entity), reference)))
+        let name = "\(environment.findPrefix)_by_\(reference.entity.index)_\(reference.index)"
+        uses.note(LookupTable(name: name, content: .referrers(source.model.root(of: found.entity), reference)))
         let alias = newAlias()
         let same = Condition.sameKey(key.indices.map { .column(alias: alias, name: "v\($0)") }, key)
         let keys = found.key.indices.map { Scalar.column(alias: alias, name: "k\($0)") }
@@ -165,15 +163,15 @@ extension ExpressionLowering {
     /// The pairs of a row of the near side: through a table that is made for it where no index of the join table begins with that side,
     /// unless the rows that have them are gone through all at once.
     mutating func pairs(_ join: PlacedJoin, of key: [Scalar]) -> PairScan {
-        let indexed = indexedColumns[foldedName(join.table.name)]
+        let indexed = environment.indexedColumns[foldedName(join.table.name)]
         let hasIndex = join.near.first.flatMap { first in indexed.map { $0.contains(foldedName(first.name)) } } ?? true
-        guard !hasIndex && !readsAllPairs || source.matching(join) != (.bytes, .bytes) else {
+        guard !hasIndex && !environment.readsAllPairs || source.matching(join) != (.bytes, .bytes) else {
             var pairs = joinScan(join)
             pairs.relation = .filter(pairs.relation, .sameKey(pairs.near, key))
             return pairs
         }
-        let (name, alias) = ("\(findPrefix)_pairs_\(join.relationship.entity.index)_\(join.relationship.index)", newAlias())
-        note(LookupTable(name: name, content: .pairs(join.relationship)))
+        let (name, alias) = ("\(environment.findPrefix)_pairs_\(join.relationship.entity.index)_\(join.relationship.index)", newAlias())
+        uses.note(LookupTable(name: name, content: .pairs(join.relationship)))
         func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: alias, name: $0.name) } }
         let near = columns(join.near)
         return PairScan(
@@ -196,13 +194,13 @@ extension ExpressionLowering {
     }
 
     /// A value, or the parts of a row's key, as they are compared.
-    mutating func parts(ofValue expression: Expression) -> [Scalar] {
-        if case .row(let row) = lower(expression) { return foundKey(of: row) }
-        return [value(expression)]
+    mutating func parts(ofValue expression: Expression, in scope: RowScope) -> [Scalar] {
+        if case .row(let row) = lower(expression, in: scope) { return foundKey(of: row) }
+        return [value(expression, in: scope)]
     }
 
     /// Whether an index of the store finds rows by the value as it lies.
-    private mutating func isIndexed(_ match: (own: Expression, other: Expression), of searched: Searched) -> Bool {
+    private mutating func isIndexed(_ match: (own: Expression, other: Expression), of searched: Searched, in scope: RowScope) -> Bool {
         guard case .rows(let entity) = searched else { return false }
         switch match.own.kind {
         case .variable(.element(0, depth: 0)): return true
@@ -211,11 +209,14 @@ extension ExpressionLowering {
                 return false
             }
             let table = source.table(of: entity).name
-            let isFound = indexedColumns[foldedName(table)]?.contains(foldedName(column.name)) ?? false
+            let isFound = environment.indexedColumns[foldedName(table)]?.contains(foldedName(column.name)) ?? false
             // A reference may be dangling, so only a scanned row is compared with it as it is stored.
             if case .toOne(let toOne) = steps[0], source.matching(toOne) != .bytes { return false }
-            if isFound, case .toOne = steps[0] { return if case .row(let row) = lower(match.other) { row.alias != nil } else { false } }
-            return isFound && column.coding.representation == .plain && !collatedColumns.contains(Self.place(of: column.name, in: table))
+            if isFound, case .toOne = steps[0] {
+                return if case .row(let row) = lower(match.other, in: scope) { row.alias != nil } else { false }
+            }
+            return isFound && column.coding.representation == .plain
+                && !environment.collatedColumns.contains(LoweringEnvironment.place(of: column.name, in: table))
         default: return false
         }
     }

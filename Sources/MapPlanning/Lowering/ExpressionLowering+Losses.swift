@@ -39,76 +39,74 @@ extension ExpressionLowering {
     ) -> LoweredLoss? {
         let asked = AskedLoss(conversion)
         let start = asked.isOfElementsAlone ? LoweredLoss(relation: .unit, row: nil) : LoweredLoss(relation: rows, row: row)
-        let (savedElements, savedRow, savedLets) = (elements, self.row, self.lets)
-        (self.row, self.lets) = (row, lets)
-        defer { (elements, self.row, self.lets) = (savedElements, savedRow, savedLets) }
-        guard var found = loss(of: conversion, asked, from: start, row) else { return nil }
+        guard var found = loss(of: conversion, asked, from: start, row, in: RowScope(row, lets)) else { return nil }
         // If there are no rows, the conversion is never computed.
         if asked.isOfElementsAlone, row != nil { found.relation = .filter(found.relation, .exists(rows)) }
         return found
     }
 
     private mutating func loss(
-        of conversion: LosingConversion, _ asked: AskedLoss, from start: LoweredLoss, _ row: LoweredRow?
+        of conversion: LosingConversion, _ asked: AskedLoss, from start: LoweredLoss, _ row: LoweredRow?, in outer: RowScope
     ) -> LoweredLoss? {
-        var found = start
-        let isRead = asked.isOfElementsAlone ? .constant(true) : self.isRead(conversion)
+        var (found, scope) = (start, outer)
+        let isRead = asked.isOfElementsAlone ? .constant(true) : self.isRead(conversion, in: scope)
         if !isRead.isAlwaysTrue { found.relation = .filter(found.relation, isRead) }
         var (level, isFirst) = (0, true)
         for asking in asked.guards {
             guard case .someElement(let base) = asking else {
                 let read = asking.expression
                 if !read.levelsRead(under: level).isSubset(of: asked.needed) || asked.isOfElementsAlone && read.readsLookingRow { continue }
-                let holds = self.guard(asking)
+                let holds = self.guard(asking, in: scope)
                 if !holds.isAlwaysTrue { found.relation = .filter(found.relation, holds) }
                 continue
             }
             defer { level += 1 }
             guard asked.needed.contains(level) else {
-                elements.append([])
+                scope = scope.binding([])
                 continue
             }
             if base.looksBack {
                 // Each row that the mapping takes is among the rows up to itself.
                 guard isFirst, base.endsUpToOne, let row, !conversion.readsRowBesideElement else { return nil }
-                elements.append([row.element?.item ?? .row(row)])
+                scope = scope.binding([row.element?.item ?? .row(row)])
             } else {
-                guard let sequence = sequence(base) else { return nil }
-                join(sequence.mayRepeat ? once(sequence) : sequence, to: &found, isAlone: asked.isOfElementsAlone && isFirst)
+                guard let sequence = sequence(base, in: scope) else { return nil }
+                let element = join(sequence.mayRepeat ? once(sequence) : sequence, to: &found, isAlone: asked.isOfElementsAlone && isFirst)
+                scope = scope.binding(element)
             }
             isFirst = false
         }
-        found.row = holder(of: conversion.expression) ?? found.row
+        found.row = holder(of: conversion.expression, in: scope) ?? found.row
         // Even a required reference may be dangling, and then a value read through it is nil.
-        let isThere = conversion.given.filter { $0.type.isOptional || $0.followsToOne }.map { Condition.not(isNil($0)) }
-        let isLost = Condition.all(isThere + [isNil(conversion.expression)])
+        let isThere = conversion.given.filter { $0.type.isOptional || $0.followsToOne }.map { Condition.not(isNil($0, in: scope)) }
+        let isLost = Condition.all(isThere + [isNil(conversion.expression, in: scope)])
         found.relation = .filter(found.relation, isLost)
         return found
     }
 
     /// Returns the row whose value is converted if it is an element of a single sequence.
-    private func holder(of converted: Expression) -> LoweredRow? {
+    private func holder(of converted: Expression, in scope: RowScope) -> LoweredRow? {
         guard !converted.readsLookingRow, converted.elementDepths.count == 1, let depth = converted.elementDepths.first,
-            case .row(let holder)? = elements.dropLast(depth).last?.first
+            case .row(let holder)? = scope.element(0, depth: depth)
         else { return nil }
         return holder
     }
 
     /// Returns the condition that some use of the `let` with the conversion is evaluated. mapc assumes this of uses in a closure.
-    private mutating func isRead(_ conversion: LosingConversion) -> Condition {
+    private mutating func isRead(_ conversion: LosingConversion, in scope: RowScope) -> Condition {
         if conversion.readers.isEmpty || conversion.isOfAllRows { return .constant(true) }
         let readers = conversion.readers.map { guards in
             Condition.all(
                 guards.compactMap { asked in
                     if case .someElement = asked { return nil }
-                    return asked.expression.elementDepths.isEmpty ? self.guard(asked) : nil
+                    return asked.expression.elementDepths.isEmpty ? self.guard(asked, in: scope) : nil
                 })
         }
         return readers.contains(where: \.isAlwaysTrue) ? .constant(true) : .any(readers)
     }
 
-    /// Joins the elements of a sequence and makes them visible to the guards that follow.
-    private mutating func join(_ sequence: LoweredSequence, to found: inout LoweredLoss, isAlone: Bool) {
+    /// Joins the elements of a sequence. Returns the element that the guards that follow see.
+    private mutating func join(_ sequence: LoweredSequence, to found: inout LoweredLoss, isAlone: Bool) -> LoweredExpression {
         var sequence = sequence
         if isAlone {
             found = LoweredLoss(relation: sequence.relation, row: sequence.row)
@@ -116,11 +114,7 @@ extension ExpressionLowering {
             sequence = besideRow(sequence)
             found.relation = .join(found.relation, sequence.relation, on: .constant(true), isLeft: false)
         }
-        if case .pair(let first, let second) = sequence.element {
-            elements.append([first, second])
-        } else {
-            elements.append([sequence.element])
-        }
+        return sequence.element
     }
 }
 

@@ -69,7 +69,7 @@ extension ExpressionLowering {
                 case .row(let row) = path(.row(owner), [.toOne(old)], Expression(.unknown, .unknown))
             else { return nil }
             lowered = .made(fits(for: toOne, from: target), row)
-        case .expression(let value): lowered = within(origin.row, entityMapping.lets) { $0.lower(value) }
+        case .expression(let value): lowered = lower(value, in: RowScope(origin.row, entityMapping.lets))
         case .inverse where destination.reference(toOne).isEmpty:
             // Of a one-to-one the other side holds the reference.
             let key = key(of: entityMapping, for: origin.row)
@@ -128,18 +128,16 @@ extension ExpressionLowering {
     private mutating func references(
         _ part: Expression, of origin: (relation: Relation, row: LoweredRow), by entityMapping: EntityMapping
     ) -> LoweredSequence? {
-        within(origin.row, entityMapping.lets) { lowering -> LoweredSequence? in
-            switch lowering.lower(part) {
-            case .sequence(let sequence):
-                var found = lowering.besideRow(sequence)
-                guard lowering.destinationKey(of: found.element) != nil else { return nil }
-                found.relation = .join(origin.relation, found.relation, on: .constant(true), isLeft: false)
-                return found
-            case let single:
-                guard lowering.destinationKey(of: single) != nil else { return nil }
-                let isThere = Condition.not(lowering.isNil(single))
-                return LoweredSequence(relation: .filter(origin.relation, isThere), element: single, order: [])
-            }
+        switch lower(part, in: RowScope(origin.row, entityMapping.lets)) {
+        case .sequence(let sequence):
+            var found = besideRow(sequence)
+            guard destinationKey(of: found.element) != nil else { return nil }
+            found.relation = .join(origin.relation, found.relation, on: .constant(true), isLeft: false)
+            return found
+        case let single:
+            guard destinationKey(of: single) != nil else { return nil }
+            let isThere = Condition.not(isNil(single))
+            return LoweredSequence(relation: .filter(origin.relation, isThere), element: single, order: [])
         }
     }
 
@@ -173,14 +171,14 @@ extension ExpressionLowering {
     }
 
     /// What mappings make of a row, or of the rows of a sequence, in their order.
-    mutating func madeSequence(_ mappings: [MappingID], _ inner: Expression) -> LoweredSequence? {
+    mutating func madeSequence(_ mappings: [MappingID], _ inner: Expression, in scope: RowScope) -> LoweredSequence? {
         var given: LoweredSequence
         if inner.type.value.element == nil {
-            guard case .row(let row) = lower(inner) else { return nil }
+            guard case .row(let row) = lower(inner, in: scope) else { return nil }
             let found = LoweredRow(entity: row.entity, key: foundKey(of: row), alias: nil, isFound: true)
             given = LoweredSequence(relation: .unit, element: .row(found), order: [])
         } else {
-            guard let rows = sequence(inner).map({ scanned(once($0)) }) else { return nil }
+            guard let rows = sequence(inner, in: scope).map({ scanned(once($0)) }) else { return nil }
             given = rows
         }
         guard let row = given.row else { return nil }

@@ -12,19 +12,13 @@ enum ColumnValue {
 }
 
 extension ExpressionLowering {
-    /// Something computed with another row as `$source` and another mapping's names in reach.
-    mutating func within<Result>(_ other: LoweredRow, _ lets: [LetBinding], _ body: (inout Self) -> Result) -> Result {
-        let (savedRow, savedLets) = (row, self.lets)
-        (row, self.lets) = (other, lets)
-        defer { (row, self.lets) = (savedRow, savedLets) }
-        return body(&self)
-    }
-
     /// The rows that a mapping makes rows of, each under the alias of the row.
-    mutating func takenRows(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+    ///
+    /// The rows of a table are scanned under the given alias, if there is one.
+    mutating func takenRows(_ entityMapping: EntityMapping, as alias: String? = nil) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
         guard entityMapping.isRowByRow else { return stagedRows(entityMapping) }
-        let (rows, row) = scan(entity, kinds: entityMapping.takenKinds)
+        let (rows, row) = scan(entity, kinds: entityMapping.takenKinds, as: alias)
         let member = Condition.all([takes(row, entityMapping), leavesIn(row, entityMapping)])
         return (member.isAlwaysTrue ? rows : .filter(rows, member), row)
     }
@@ -40,7 +34,7 @@ extension ExpressionLowering {
     /// The mapping's `where` over a scanned row.
     mutating func takes(_ found: LoweredRow, _ mapping: EntityMapping) -> Condition {
         guard let condition = mapping.condition else { return .constant(true) }
-        return within(found, mapping.lets) { $0.condition(condition) }
+        return self.condition(condition, in: RowScope(found, mapping.lets))
     }
 
     /// That no entry with `onNil: drop` is nil, nor anything under a `!` of it.
@@ -51,7 +45,7 @@ extension ExpressionLowering {
         guard deciding.insert(mapping.id).inserted else { return .constant(true) }
         defer { deciding.remove(mapping.id) }
         var conditions = nilsUnderUnwrap(of: mapping).map { claim in
-            within(found, mapping.lets) { Condition.not($0.violation(of: claim)) }
+            Condition.not(violation(of: claim, in: RowScope(found, mapping.lets)))
         }
         conditions += mapping.valuesThatMayLeaveOut(in: self.mapping).compactMap { value in
             isMissing(value, of: found, mapping).map(Condition.not)
@@ -88,7 +82,7 @@ extension ExpressionLowering {
         var conditions: [Condition] = []
         var isSound: [Condition] = []
         for claim in claims where !claim.isProven(in: source.model) {
-            let isViolated = within(found, mapping.lets) { $0.violation(of: claim) }
+            let isViolated = violation(of: claim, in: RowScope(found, mapping.lets))
             if isViolated.isAlwaysFalse { continue }
             if claim.isOfPresence { conditions.append(.all(isSound + [isViolated])) } else { isSound.append(.not(isViolated)) }
         }
@@ -99,7 +93,7 @@ extension ExpressionLowering {
     /// Whether there is nothing where a value is required; `nil` where nothing may be.
     private mutating func isMissing(_ value: LeavingOutValue, of found: LoweredRow, _ mapping: EntityMapping) -> Condition? {
         switch value {
-        case .expression(let expression, isRequired: true): within(found, mapping.lets) { $0.isNil(expression) }
+        case .expression(let expression, isRequired: true): isNil(expression, in: RowScope(found, mapping.lets))
         case .expression, .unwrapping: nil
         case .carried(let origin, let isOfItem): isNil(origin, of: isOfItem ? found.element?.row ?? found : found)
         case .leaf(let leaf): source.column(leaf).map { .isNil(stored($0, of: found)) } ?? .constant(true)
@@ -126,7 +120,7 @@ extension ExpressionLowering {
         return isMissing(target)
     }
 
-    mutating func isNil(_ expression: Expression) -> Condition { isNil(lower(expression)) }
+    mutating func isNil(_ expression: Expression, in scope: RowScope) -> Condition { isNil(lower(expression, in: scope)) }
 
     mutating func isNil(_ lowered: LoweredExpression) -> Condition {
         switch lowered {
@@ -143,20 +137,20 @@ extension ExpressionLowering {
     }
 
     /// The destination rows that mappings make of a row: `m(x)`.
-    mutating func mapped(_ mappings: [MappingID], _ inner: Expression) -> LoweredExpression {
+    mutating func mapped(_ mappings: [MappingID], _ inner: Expression, in scope: RowScope) -> LoweredExpression {
         let isMany = mappings.contains { mapping[$0].elements?.isMany ?? false }
         if inner.type.value.element == nil, !isMany {
-            switch lower(inner) {
+            switch lower(inner, in: scope) {
             case .row(let row): return .made(mappings, row)
             case .value(let scalar) where scalar.isNullConstant: return .value(.null)
             default: return noteUnforeseen(inner.range)
             }
         }
         if isMany || !inner.visitsRowsOnce || mappings.contains(where: { !mapping[$0].distinct.isEmpty }) {
-            return (stagedSequence(mappings, inner) ?? madeSequence(mappings, inner)).map { .sequence($0) }
+            return (stagedSequence(mappings, inner, in: scope) ?? madeSequence(mappings, inner, in: scope)).map { .sequence($0) }
                 ?? noteUnforeseen(inner.range)
         }
-        guard var rows = sequence(inner).map({ once($0) }), let row = rows.row else {
+        guard var rows = sequence(inner, in: scope).map({ once($0) }), let row = rows.row else {
             return noteUnforeseen(inner.range)
         }
         rows.relation = .filter(rows.relation, isMade(mappings, of: row))

@@ -62,8 +62,8 @@ extension ExpressionLowering {
     }
 
     /// Returns some leaves of a composite, which may be nil as a whole.
-    mutating func part(_ leaves: Range<Int>, of inner: Expression, _ expression: Expression) -> LoweredExpression {
-        switch lower(inner) {
+    mutating func part(_ leaves: Range<Int>, of inner: Expression, _ expression: Expression, in scope: RowScope) -> LoweredExpression {
+        switch lower(inner, in: scope) {
         case .composite(let values) where leaves.upperBound <= values.count:
             let part = Array(values[leaves])
             if case .composite = expression.type.value { return .composite(part) }
@@ -75,7 +75,7 @@ extension ExpressionLowering {
 
     private mutating func attribute(_ leaf: LeafID, of row: LoweredRow) -> Scalar {
         guard let column = source.column(leaf) else { return .null }
-        noteComputed(leaf)
+        uses.note(computed: leaf)
         return column.coding.decoded(stored(column, of: row))
     }
 
@@ -88,7 +88,7 @@ extension ExpressionLowering {
             return target(relationship.destination, of: RowReferenceColumns(columns: columns, matching: source.matching(toOne)))
         }
         // The other side of a one-to-one holds the foreign key.
-        readsOtherRows = true
+        uses.readsOtherRows = true
         let (scan, found) = self.scan(relationship.destination)
         guard let inverse = relationship.inverse else { return row }
         let matches = pointing(scan, found, by: inverse, at: foundKey(of: row))
@@ -101,7 +101,7 @@ extension ExpressionLowering {
 
     /// Returns the rows of a to-many.
     mutating func relatedRows(_ toMany: PropertyID, of row: LoweredRow) -> LoweredSequence {
-        readsOtherRows = true
+        uses.readsOtherRows = true
         guard let relationship = source.model[toMany].relationship else { return empty(row.entity) }
         let key = foundKey(of: row)
         let (scan, found) = self.scan(relationship.destination)

@@ -85,12 +85,12 @@ extension ExpressionLowering {
 
     /// The rows of which a mapping says where a relationship leads: of rows that become one all, where inference carries over what is theirs,
     /// else the first.
-    mutating func owners(of property: PropertyMapping, by entityMapping: EntityMapping) -> Owners? {
+    mutating func owners(of property: PropertyMapping, by entityMapping: EntityMapping, as alias: String? = nil) -> Owners? {
         if property.unitesWhatIsCarried(in: entityMapping) {
             guard let (relation, row, key, place) = memberRows(entityMapping, having: property.property) else { return nil }
             return Owners(relation: relation, row: row, key: key, member: place)
         }
-        guard let (relation, row) = takenRows(entityMapping) else { return nil }
+        guard let (relation, row) = takenRows(entityMapping, as: alias) else { return nil }
         return Owners(relation: relation, row: row, key: key(of: entityMapping, for: row))
     }
 
@@ -99,7 +99,7 @@ extension ExpressionLowering {
     /// without a key of their own last.
     mutating func reached(by toMany: PropertyID, from lowered: LoweredExpression) -> LoweredSequence? {
         guard let relationship = destination.model[toMany].relationship, let keys = madeKeys(of: lowered) else { return nil }
-        readsOtherRows = true
+        uses.readsOtherRows = true
         let isWritten = mapping.isWritten(toMany)
         guard let pieces = isWritten ? pieces(stating: toMany, keys) : pieces(pointingBy: relationship, keys) else { return nil }
         if pieces.isEmpty {
@@ -165,7 +165,7 @@ extension ExpressionLowering {
         var pieces: [MadeRows] = []
         for maker in mapping.makers(of: relationship.destination) {
             guard let property = maker[inverse], maker.source != nil, !isMany || property.saysRows else { continue }
-            let found = findsInverses ? [foundLeading(by: inverse, maker)] : leading(by: property, of: maker)
+            let found = environment.hasMadeKeys ? [foundLeading(by: inverse, maker)] : leading(by: property, of: maker)
             guard let found else { return nil }
             for rows in found {
                 let order = [.constant(.integer(0)), hasOrder ? rows.place : .constant(.integer(0))] + rows.key

@@ -8,7 +8,7 @@ extension ExpressionLowering {
     /// Returns the row that a reference names.
     mutating func target(_ entity: EntityID, of reference: RowReferenceColumns) -> LoweredRow {
         if reference.matching == .bytes { return LoweredRow(entity: entity, key: reference.columns, alias: nil) }
-        readsOtherRows = true
+        uses.readsOtherRows = true
         let key = reference.columns.indices.map { part -> Scalar in
             let (scan, found) = self.scan(entity)
             let named = rows(scan, found, namedBy: reference)
@@ -25,8 +25,8 @@ extension ExpressionLowering {
         case .column: return .filter(scan, .sameKey(found.key, reference.columns.map(\.withoutAffinity)))
         case .uuid:
             let root = source.model.root(of: found.entity)
-            let (name, alias) = ("\(findPrefix)_keys_\(root.index)", newAlias())
-            note(LookupTable(name: name, content: .keys(root)))
+            let (name, alias) = ("\(environment.findPrefix)_keys_\(root.index)", newAlias())
+            uses.note(LookupTable(name: name, content: .keys(root)))
             let values = zip(source.key(of: root), reference.columns).map { $0.isUUIDText ? $0.sameInEitherCase($1) : $1.withoutAffinity }
             let named = Condition.sameKey(values.indices.map { .column(alias: alias, name: "v\($0)") }, values)
             let keys = values.indices.map { Scalar.column(alias: alias, name: "k\($0)") }

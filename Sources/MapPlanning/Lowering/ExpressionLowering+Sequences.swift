@@ -5,14 +5,15 @@ import MapSyntax
 /// What sequences are asked: values of the whole, and other sequences.
 extension ExpressionLowering {
     mutating func method(
-        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression
+        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, in scope: RowScope
     ) -> LoweredExpression {
-        if method == .filter, let found = foundRows(base, where: arguments[0]) { return .sequence(found) }
+        if method == .filter, let found = foundRows(base, where: arguments[0], in: scope) { return .sequence(found) }
         if method == .count, let (all, same) = countedOthers(of: base) {
-            return .value(.template("{0} - {1}", [all, same].map { value(Expression(.method(.count, $0, []), expression.type)) }))
+            return .value(
+                .template("{0} - {1}", [all, same].map { value(Expression(.method(.count, $0, []), expression.type), in: scope) }))
         }
-        if let running = runningValue(method, base, arguments, expression) { return running }
-        guard let sequence = sequence(base) else { return noteUnforeseen(expression.range) }
+        if let running = runningValue(method, base, arguments, expression, in: scope) { return running }
+        guard let sequence = sequence(base, in: scope) else { return noteUnforeseen(expression.range) }
         switch method {
         case .count: return .value(count(sequence))
         case .isEmpty: return .value(.truth(.not(.exists(sequence.relation))))
@@ -22,23 +23,23 @@ extension ExpressionLowering {
         case .max: return .value(extremum(sequence, expression.type.value, isGreatest: true))
         case .sum, .average: return .value(total(method, sequence, base.type.value.element ?? .unknown))
         case .joined:
-            let separator = arguments.first.map { value($0) } ?? .constant(.text(""))
+            let separator = arguments.first.map { value($0, in: scope) } ?? .constant(.text(""))
             let texts = orderable(once(sequence))
             return .value(.aggregate(.joined(separator: separator), .order(values(of: texts), by: texts.order, limit: nil)))
-        case .filter: return .sequence(filtered(sequence, by: arguments[0]))
-        case .map: return .sequence(mapped(sequence, by: arguments[0]))
-        case .compactMap: return .sequence(present(mapped(sequence, by: arguments[0])))
-        case .sorted: return .sequence(sorted(sequence, by: arguments))
+        case .filter: return .sequence(filtered(sequence, by: arguments[0], in: scope))
+        case .map: return .sequence(mapped(sequence, by: arguments[0], in: scope))
+        case .compactMap: return .sequence(present(mapped(sequence, by: arguments[0], in: scope)))
+        case .sorted: return .sequence(sorted(sequence, by: arguments, in: scope))
         case .reversed: return .sequence(reversed(sequence))
-        case .prefix: return .sequence(prefixed(sequence, arguments[0]))
+        case .prefix: return .sequence(prefixed(sequence, arguments[0], in: scope))
         case .adjacentPairs: return .sequence(neighbours(sequence))
         }
     }
 
     /// The expression as a sequence: lists are written out, and what a function makes is an array whose elements are taken one by one.
-    mutating func sequence(_ expression: Expression) -> LoweredSequence? {
-        if case .list(let elements) = expression.kind { return literal(elements, expression.type) }
-        switch lower(expression) {
+    mutating func sequence(_ expression: Expression, in scope: RowScope) -> LoweredSequence? {
+        if case .list(let elements) = expression.kind { return literal(elements, expression.type, in: scope) }
+        switch lower(expression, in: scope) {
         case .sequence(let sequence): return sequence
         case .list(let values): return literal(values.map { LoweredExpression.value($0) })
         case .value(let form): return exploded(form, expression.type.value.element ?? .unknown)
@@ -56,8 +57,8 @@ extension ExpressionLowering {
     }
 
     /// A sequence of values as one value, for functions that take it whole.
-    mutating func form(of expression: Expression) -> Scalar {
-        sequence(expression).map { form(of: $0, expression.type) } ?? .null
+    mutating func form(of expression: Expression, in scope: RowScope) -> Scalar {
+        sequence(expression, in: scope).map { form(of: $0, expression.type) } ?? .null
     }
 
     mutating func form(of sequence: LoweredSequence, _ type: ExpressionType) -> Scalar {
@@ -67,8 +68,8 @@ extension ExpressionLowering {
         return .aggregate(.array, .order(.project(sequence.relation, [element]), by: sequence.order, limit: nil))
     }
 
-    private mutating func literal(_ elements: [Expression], _ type: ExpressionType) -> LoweredSequence? {
-        var lowered = elements.map { lower($0) }
+    private mutating func literal(_ elements: [Expression], _ type: ExpressionType, in scope: RowScope) -> LoweredSequence? {
+        var lowered = elements.map { lower($0, in: scope) }
         if case .row(.destination, let entity)? = type.value.element {
             let nothing = destination.key(of: entity).map { _ in Scalar.null }
             lowered = lowered.map { element in .destinationKey(destinationKey(of: element) ?? nothing) }
@@ -147,24 +148,17 @@ extension ExpressionLowering {
         return result
     }
 
-    /// Something that sees the elements of a sequence as `$0`, or two neighbours as `$0` and `$1`.
-    mutating func binding<Result>(_ element: LoweredExpression, _ body: (inout Self) -> Result) -> Result {
-        if case .pair(let first, let second) = element { elements.append([first, second]) } else { elements.append([element]) }
-        defer { elements.removeLast() }
-        return body(&self)
-    }
-
-    mutating func filtered(_ sequence: LoweredSequence, by condition: Expression) -> LoweredSequence {
+    mutating func filtered(_ sequence: LoweredSequence, by condition: Expression, in scope: RowScope) -> LoweredSequence {
         var result = bindable(sequence)
-        let holds = binding(result.element) { $0.condition(condition) }
+        let holds = self.condition(condition, in: scope.binding(result.element))
         result.relation = .filter(result.relation, holds)
         result.position = nil
         return result
     }
 
-    private mutating func mapped(_ sequence: LoweredSequence, by value: Expression) -> LoweredSequence {
+    private mutating func mapped(_ sequence: LoweredSequence, by value: Expression, in scope: RowScope) -> LoweredSequence {
         var result = bindable(once(sequence))
-        result.element = binding(result.element) { $0.lower(value) }
+        result.element = lower(value, in: scope.binding(result.element))
         result.position = nil
         return result
     }
@@ -185,9 +179,10 @@ extension ExpressionLowering {
         return result
     }
 
-    private mutating func sorted(_ sequence: LoweredSequence, by terms: [Expression]) -> LoweredSequence {
+    private mutating func sorted(_ sequence: LoweredSequence, by terms: [Expression], in scope: RowScope) -> LoweredSequence {
         var result = bindable(once(sequence))
-        let lowered = binding(result.element) { lowering in terms.flatMap { lowering.orderTerms($0) } }
+        let inner = scope.binding(result.element)
+        let lowered = terms.flatMap { orderTerms($0, in: inner) }
         let key = result.row?.key ?? destinationKey(of: result.element)
         let ties = key.map { $0.map { OrderTerm($0) } } ?? result.order
         result.order = lowered + ties
@@ -196,9 +191,9 @@ extension ExpressionLowering {
     }
 
     /// One term of an order: nil comes first, or last in a descending one.
-    mutating func orderTerms(_ expression: Expression) -> [OrderTerm] {
-        if case .descending(let inner) = expression.kind { return orderTerms(inner).map(\.turned) }
-        switch lower(expression) {
+    mutating func orderTerms(_ expression: Expression, in scope: RowScope) -> [OrderTerm] {
+        if case .descending(let inner) = expression.kind { return orderTerms(inner, in: scope).map(\.turned) }
+        switch lower(expression, in: scope) {
         case .value(let value): return [OrderTerm(ordered(value, expression.type.value))]
         case .row(let row): return foundKey(of: row).map { OrderTerm($0) }
         case let made:

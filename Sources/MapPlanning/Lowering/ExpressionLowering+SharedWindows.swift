@@ -20,11 +20,10 @@ extension ExpressionLowering {
             // Ties go by the source's key, then by the order of mappings, then by `$index`.
             let own = row.stage.map { stage in sourceKey(source.key(of: row.entity).count, stage) } ?? row.key
             let ties = own.map { kept.column($0) } + [keys[keys.count - 1].value] + keys.dropLast().map(\.value)
-            values = within(row, member.lets) { lowering in
-                columns.map { column in
-                    let own = column.over(member, in: lowering.mapping)
-                    return ProjectedColumn(column.name, lowering.value(of: own, over: &kept, ties: ties))
-                }
+            let scope = RowScope(row, member.lets)
+            values = columns.map { column in
+                let own = column.over(member, in: mapping)
+                return ProjectedColumn(column.name, value(of: own, over: &kept, ties: ties, in: scope))
             }
             let ownTypes =
                 (row.stage == nil ? keyTypes(row.entity) : ["INTEGER"])
@@ -87,15 +86,19 @@ extension ExpressionLowering {
     }
 
     /// Returns the position of a row in a to-many among the rows of several mappings.
-    mutating func sharedPosition(_ toMany: PropertyID, _ mates: [EntityMapping], _ entityMapping: EntityMapping) -> Scalar {
+    mutating func sharedPosition(_ toMany: PropertyID, _ mates: [EntityMapping], _ entityMapping: EntityMapping, _ found: LoweredRow)
+        -> Scalar
+    {
         let window = Expression.Window(
             answer: .rowNumber, mapping: entityMapping.id, family: mates.map(\.id), order: [], groups: [], range: nil)
-        return read(WindowColumn("position", window, .position(toMany), at: nil))
+        return read(WindowColumn("position", window, .position(toMany), at: nil), in: RowScope(found, entityMapping.lets))
     }
 
     /// By what the rows that lead to one row are sorted, and which row that is.
-    mutating func terms(ofPosition toMany: PropertyID, _ entityMapping: EntityMapping) -> WindowTerms {
-        guard let row, let toOne = destination.model[toMany].relationship?.inverse else { return WindowTerms(order: [], groups: []) }
+    mutating func terms(ofPosition toMany: PropertyID, _ entityMapping: EntityMapping, in scope: RowScope) -> WindowTerms {
+        guard let row = scope.row, let toOne = destination.model[toMany].relationship?.inverse else {
+            return WindowTerms(order: [], groups: [])
+        }
         let owner = referenceKey(toOne, in: entityMapping, for: row)
         let order = order(of: entityMapping, for: row).dropLast(row.place.count)
         return WindowTerms(order: Array(order), groups: owner)

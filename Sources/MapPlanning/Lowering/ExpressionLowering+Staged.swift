@@ -5,12 +5,12 @@ import MapPlan
 /// computed again wherever they are mentioned.
 extension ExpressionLowering {
     /// The first elements.
-    mutating func prefixed(_ sequence: LoweredSequence, _ count: Expression) -> LoweredSequence {
+    mutating func prefixed(_ sequence: LoweredSequence, _ count: Expression, in scope: RowScope) -> LoweredSequence {
         let sequence = orderable(once(sequence))
         if case .constant(.integer(let limit)) = count.kind {
             return wrapped(sequence) { .order($0, by: $1, limit: Int(clamping: max(0, limit))) }
         }
-        let limit = value(count)
+        let limit = value(count, in: scope)
         let rank = ProjectedColumn("rank", .rank(within: [], by: sequence.order))
         var result = wrapped(sequence, adding: [rank]) { relation, _ in relation }
         guard case .derived(_, let alias, _) = result.relation else { return result }

@@ -17,19 +17,20 @@ extension ExpressionLowering {
     }
 
     /// Returns the condition that the last value of a path is unreadable in its row, or in one of its rows.
-    mutating func isUnreadable(_ read: Expression) -> Condition {
+    mutating func isUnreadable(_ read: Expression, in scope: RowScope) -> Condition {
         switch read.kind {
         case .applied(let function, let arguments):
-            let given = self.given(arguments, to: function)
-            return inside(given) { $0.isUnreadable(function.body) }
+            let given = self.given(arguments, to: function, in: scope)
+            return isUnreadable(function.body, in: scope.inBody(given: given))
         case .path(let base, let steps):
             guard let step = steps.last else { return .constant(false) }
             if read.isOfMadeRows {
                 let leaves = destination.model.valuesRead(by: step).filter { !mapping.leavesCarried(to: $0).isEmpty }
-                return leaves.isEmpty ? .constant(false) : isUnreadable(leaves, ofMade: path(lower(base), Array(steps.dropLast()), read))
+                return leaves.isEmpty
+                    ? .constant(false) : isUnreadable(leaves, ofMade: path(lower(base, in: scope), Array(steps.dropLast()), read))
             }
             let leaves = source.model.valuesRead(by: step)
-            switch path(lower(base), Array(steps.dropLast()), read) {
+            switch path(lower(base, in: scope), Array(steps.dropLast()), read) {
             case .row(let row) where row.alias != nil: return isUnreadable(leaves, of: row)
             case .row(let row):
                 let (relation, found) = lookUp(row)

@@ -4,22 +4,22 @@ import MapSyntax
 
 /// Windows: what they give lies in a TEMP table, and is looked up there by the row's key.
 extension ExpressionLowering {
-    mutating func window(_ window: Expression.Window, _ expression: Expression) -> LoweredExpression {
+    mutating func window(_ window: Expression.Window, _ expression: Expression, in scope: RowScope) -> LoweredExpression {
         switch window.answer {
-        case .rowNumber: return .value(read(WindowColumn("place", window, .place, at: expression.range)))
-        case .upTo: return .sequence(rowsUpTo(window, expression.range))
+        case .rowNumber: return .value(read(WindowColumn("place", window, .place, at: expression.range), in: scope))
+        case .upTo: return .sequence(rowsUpTo(window, expression.range, in: scope))
         case .previous(let value):
-            let form = amongKept(window) { $0.found(value) }.typed(expression.type)
+            let form = amongKept(window) { $0.found(value, in: $1) }.typed(expression.type)
             let parts = parts(of: form).indices.map {
-                read(WindowColumn("previous\($0)", window, .previous(value, part: $0), at: expression.range))
+                read(WindowColumn("previous\($0)", window, .previous(value, part: $0), at: expression.range), in: scope)
             }
             return rebuilt(form, from: parts)
         }
     }
 
     /// What the table holds for the row that looks.
-    mutating func read(_ column: WindowColumn, as form: String? = nil) -> Scalar {
-        guard let row else { return .null }
+    mutating func read(_ column: WindowColumn, as form: String? = nil, in scope: RowScope) -> Scalar {
+        guard let row = scope.row else { return .null }
         note(column)
         let (scan, alias) = scanWindows(column.table)
         let lying = Scalar.column(alias: alias, name: column.name)
@@ -44,9 +44,9 @@ extension ExpressionLowering {
     }
 
     /// The rows up to and with the one that looks, as a sequence: those of its group whose place is not past its own.
-    private mutating func rowsUpTo(_ window: Expression.Window, _ range: TextRange?) -> LoweredSequence {
+    private mutating func rowsUpTo(_ window: Expression.Window, _ range: TextRange?, in scope: RowScope) -> LoweredSequence {
         let place = WindowColumn("upTo", window, .place, at: range)
-        let count = amongKept(window) { $0.groups(window).count }
+        let count = amongKept(window) { $0.groups(window, in: $1).count }
         let groups = (0..<count).map { WindowColumn("group\($0)", window, .group($0), at: range) }
         for column in groups + [place] { note(column) }
         let (mine, own) = scanWindows(place.table)
@@ -54,7 +54,7 @@ extension ExpressionLowering {
         func column(_ column: WindowColumn, _ alias: String) -> Scalar { .column(alias: alias, name: column.name) }
         let alike = groups.map { Condition.equal(column($0, other), column($0, own), comparing: .plain, isProven: false) }
         let isUpTo = Condition.ordered("<=", column(place, other), column(place, own), comparing: .plain)
-        let me = Relation.filter(mine, row.map { isSeat(of: $0, own, window) } ?? .constant(false))
+        let me = Relation.filter(mine, scope.row.map { isSeat(of: $0, own, window) } ?? .constant(false))
         let before = Relation.join(me, others, on: .all(alike + [isUpTo]), isLeft: false)
         let order = [OrderTerm(column(place, other))]
         if window.family.count > 1 { return sharedRows(window, before, other, order) }
@@ -72,29 +72,27 @@ extension ExpressionLowering {
     }
 
     mutating func note(_ column: WindowColumn) {
-        let isKnown = windowColumns.contains { $0.name == column.name && $0.table == column.table }
-        guard !isKnown else { return }
-        windowColumns.append(column)
+        guard uses.note(column) else { return }
         // What is read for the table is computed with, wherever the table is made.
         for id in column.window.family {
             let own = column.over(mapping[id], in: mapping)
-            amongKept(own.window) { _ = $0.terms(of: own) }
+            amongKept(own.window) { _ = $0.terms(of: own, in: $1) }
         }
     }
 
-    /// Something about the rows that a mapping keeps, one of which is `$source`. They are read into the table, not by who asks.
+    /// Lowers something about the rows that a mapping keeps, with one of them as `$source`. The statement that fills the window's table reads
+    /// these rows; the statement that looks there does not.
     @discardableResult
-    mutating func amongKept<Result>(_ window: Expression.Window, _ body: (inout Self) -> Result) -> Result {
+    mutating func amongKept<Result>(_ window: Expression.Window, _ body: (inout Self, RowScope) -> Result) -> Result {
         let entityMapping = mapping[window.mapping]
-        let saved = (elements, readsOtherRows)
-        defer { (elements, readsOtherRows) = saved }
-        elements = []
-        guard let row = keptRows(entityMapping)?.row else { return body(&self) }
-        return within(row, entityMapping.lets, body)
+        let readsOtherRows = uses.readsOtherRows
+        defer { uses.readsOtherRows = readsOtherRows }
+        let row = keptRows(entityMapping)?.row
+        return body(&self, RowScope(row, entityMapping.lets))
     }
 
     /// A value or a row, nil where there is no such row.
-    mutating func found(_ expression: Expression) -> LoweredExpression { found(lower(expression)) }
+    mutating func found(_ expression: Expression, in scope: RowScope) -> LoweredExpression { found(lower(expression, in: scope)) }
 
     mutating func found(_ lowered: LoweredExpression) -> LoweredExpression {
         guard case .row(let row) = lowered else { return lowered }
@@ -112,9 +110,8 @@ extension ExpressionLowering {
         let keys = seat(of: row).enumerated().map { place, value in
             ProjectedColumn(WindowColumn.key(place), kept.column(value, named: WindowColumn.key(place)))
         }
-        let values = within(row, entityMapping.lets) { lowering in
-            columns.map { ProjectedColumn($0.name, lowering.value(of: $0, over: &kept, ties: keys.map(\.value))) }
-        }
+        let scope = RowScope(row, entityMapping.lets)
+        let values = columns.map { ProjectedColumn($0.name, value(of: $0, over: &kept, ties: keys.map(\.value), in: scope)) }
         let types = row.stage == nil ? keyTypes(row.entity) : ["INTEGER"]
         let table = windowTable(columns, keys: zip(keys, types).map { ($0.name, $1) }, values: values)
         let rows = Relation.project(.derived(.project(relation, kept.columns), alias: kept.alias), keys + values)
@@ -144,9 +141,8 @@ extension ExpressionLowering {
         var before: [ProjectedColumn] = []
         for column in columns {
             guard case .running(let chain, part: 0) = column.content, chain.looksBack else { continue }
-            let (groups, order) = within(row, entityMapping.lets) { lowering in
-                (lowering.groups(chain.window), chain.window.order.flatMap { lowering.orderTerms($0) })
-            }
+            let scope = RowScope(row, entityMapping.lets)
+            let (groups, order) = (groups(chain.window, in: scope), chain.window.order.flatMap { orderTerms($0, in: scope) })
             let terms = order + row.key.map { OrderTerm(.template("{0} COLLATE BINARY", [$0])) }
             before += row.key.enumerated().map { part, value in
                 ProjectedColumn(
@@ -171,8 +167,8 @@ extension ExpressionLowering {
     }
 
     /// A column's value over the rows that are kept.
-    mutating func value(of column: WindowColumn, over kept: inout KeptColumns, ties: [Scalar]) -> Scalar {
-        let terms = kept.sharing(terms(of: column), column.window)
+    mutating func value(of column: WindowColumn, over kept: inout KeptColumns, ties: [Scalar], in scope: RowScope) -> Scalar {
+        let terms = kept.sharing(terms(of: column, in: scope), column.window)
         // Every part lies in a column of its own, compared as it is whatever collation it came with.
         func collated(_ value: Scalar) -> Scalar { .template("{0} COLLATE BINARY", [kept.column(value)]) }
         let groups = terms.groups.map { collated($0) }
@@ -182,7 +178,7 @@ extension ExpressionLowering {
         switch column.content {
         case .place, .position: return .rank(within: groups, by: order)
         case .group(let part): return kept.column(terms.groups[part])
-        case .rank(let terms): return kept.column(placeAmongAll(by: terms))
+        case .rank(let terms): return kept.column(placeAmongAll(by: terms, in: scope))
         case .previous(_, let part): return .previous(kept.column(terms.parts[part]), within: groups, by: order)
         case .running(let chain, let part):
             let condition =
@@ -193,36 +189,37 @@ extension ExpressionLowering {
     }
 
     /// The place of a row that is kept among all, in an order that is about `$0`; ties go by key.
-    private mutating func placeAmongAll(by terms: [Expression]) -> Scalar {
-        guard let row else { return .null }
-        let own = binding(.row(row)) { lowering in terms.flatMap { lowering.orderTerms($0) } }
+    private mutating func placeAmongAll(by terms: [Expression], in scope: RowScope) -> Scalar {
+        guard let row = scope.row else { return .null }
+        let inner = scope.binding(.row(row))
+        let own = terms.flatMap { orderTerms($0, in: inner) }
         let all = own + row.key.map { OrderTerm($0) }
         return .rank(within: [], by: all.map { OrderTerm(.template("{0} COLLATE BINARY", [$0.value]), isDescending: $0.isDescending) })
     }
 
     /// What a column is made of, over a row that the mapping keeps.
-    private mutating func terms(of column: WindowColumn) -> WindowTerms {
+    private mutating func terms(of column: WindowColumn, in scope: RowScope) -> WindowTerms {
         let window = column.window
-        if case .position(let toMany) = column.content { return terms(ofPosition: toMany, mapping[window.mapping]) }
-        var terms = WindowTerms(order: window.order.flatMap { orderTerms($0) }, groups: groups(window))
+        if case .position(let toMany) = column.content { return terms(ofPosition: toMany, mapping[window.mapping], in: scope) }
+        var terms = WindowTerms(order: window.order.flatMap { orderTerms($0, in: scope) }, groups: groups(window, in: scope))
         switch column.content {
         case .place, .group, .position: break
-        case .rank(let own): _ = placeAmongAll(by: own)
-        case .previous(let value, _): terms.parts = parts(of: found(value))
+        case .rank(let own): _ = placeAmongAll(by: own, in: scope)
+        case .previous(let value, _): terms.parts = parts(of: found(value, in: scope))
         case .running(let chain, _):
-            guard let grown = grown(chain) else { break }
+            guard let grown = grown(chain, in: scope) else { break }
             terms.condition = grown.condition
             terms.parts =
-                chain.sorting.map { [placeAmongAll(by: $0)] }
+                chain.sorting.map { [placeAmongAll(by: $0, in: scope)] }
                 ?? chain.aggregated(grown.element, parts(of: grown.element), lowering: self)
         }
         return terms
     }
 
     /// What rows of one group have in common, in a form that SQLite takes for equal exactly when it is.
-    private mutating func groups(_ window: Expression.Window) -> [Scalar] {
+    private mutating func groups(_ window: Expression.Window, in scope: RowScope) -> [Scalar] {
         window.groups.flatMap { group -> [Scalar] in
-            switch found(group) {
+            switch found(group, in: scope) {
             case .value(let value): return [ordered(value, group.type.value)]
             case .row(let row): return row.key
             default:

@@ -6,110 +6,51 @@ import MapSyntax
 ///
 /// A path to a row's parent becomes a lookup by key, and a path through a to-many becomes a relation. Nothing becomes SQL text here.
 struct ExpressionLowering {
-    let mapping: CompleteMapping
-    let source: Placement
-    let destination: Placement
-    var names: StoreNames
-    let keys: KeyRules
-    /// How each `let` of the file is read.
-    let fileLets: [FileLetForm]
-    /// Which destination table continues a source table, by the source table's folded name. Foreign keys are compared by it.
-    var successors: [String: String] = [:]
-    /// How to read a column whose type has already changed since its values were written, by folded table and column.
-    var retypedColumns: [String: String] = [:]
-    static let (readAsReal, readAsItLies) = ("({0} + 0.0)", "(+{0})")
-    /// `$source`.
-    var row: LoweredRow?
-    /// The `let`s of the entity mapping that is being lowered.
-    var lets: [LetBinding] = []
-    /// The arguments of the function whose body is being lowered.
-    var arguments: [LoweredExpression] = []
-    /// The values of `$0` and `$1` in each method, the innermost method last.
-    var elements: [[LoweredExpression]] = []
-    /// Whether anything beyond the row's own columns was read since this was last cleared.
-    var readsOtherRows = false
-    /// Whether a path begins at a table that is read as a whole, so that pairs need not be found row by row.
-    var readsAllPairs = false
-    /// Source columns whose values were used in a computation, in order of first use.
-    private(set) var computedLeaves: [LeafID] = []
-    /// TEMP tables in which rows are looked up, in order of first use.
-    var lookups: [LookupTable] = []
-    /// The prefix of these tables' names. Tables of the result have a different prefix from tables of the source.
-    var findPrefix = "mapc_find"
-    /// Whether the file's sequences exist already, so that tables can be made of them.
-    var readsKeptSequences = true
-    /// Whether the keys of made rows exist already, so that the rows that refer to them can be looked up in a table.
-    var findsInverses = true
-    /// Mappings whose literal rows are named in expressions.
-    let namedRows: Set<MappingID>
-    /// The columns that windows add to rows, in order of first use.
-    var windowColumns: [WindowColumn] = []
-    /// The folded first columns of the store's indexes, by folded table.
-    var indexedColumns: [String: Set<String>] = [:]
-    /// Columns, as `place(of:in:)` returns them, that do not compare texts by their bytes. Their indexes do not find bytewise equal texts.
-    var collatedColumns: Set<String> = []
-    /// Folded names of TEMP tables.
-    var temporaryTables: Set<String> = []
-    /// Mappings whose rows with a nil are being determined.
+    /// What expressions are lowered with.
+    var environment: LoweringEnvironment
+    /// What the expressions lowered so far use.
+    var uses = LoweringUses()
+    /// Mappings that are being asked which of their rows a nil leaves out. They are not asked again by the expressions that decide it.
     var deciding: Set<MappingID> = []
-    /// Tables of the store that were read, by their folded names in the source.
-    private(set) var tablesRead: Set<String> = []
-    /// Places of expressions that have no SQL. The analysis should have refused them.
-    private(set) var unforeseen: [TextRange?] = []
     private var aliasCount = 0
+    static let (readAsReal, readAsItLies) = ("({0} + 0.0)", "(+{0})")
 
-    init(
-        mapping: CompleteMapping, source: Placement, destination: Placement, names: StoreNames, keys: KeyRules, aliasPrefix: String = "s"
-    ) {
-        self.mapping = mapping
-        self.source = source
-        self.destination = destination
-        self.names = names
-        self.keys = keys
-        self.aliasPrefix = aliasPrefix
-        fileLets = fileLetForms(of: mapping)
-        namedRows = mapping.namedRows
+    init(_ environment: LoweringEnvironment) { self.environment = environment }
+
+    var mapping: CompleteMapping { environment.mapping }
+    var source: Placement { environment.source }
+    var destination: Placement { environment.destination }
+    var names: StoreNames { environment.names }
+    var keys: KeyRules { environment.keys }
+    var fileLets: [FileLetForm] { environment.fileLets }
+
+    /// Lowers something in another environment.
+    mutating func with<Result>(
+        _ setting: WritableKeyPath<LoweringEnvironment, Bool>, _ value: Bool, _ body: (inout Self) -> Result
+    ) -> Result {
+        let saved = environment[keyPath: setting]
+        environment[keyPath: setting] = value
+        defer { environment[keyPath: setting] = saved }
+        return body(&self)
     }
-
-    private let aliasPrefix: String
-
-    /// This lowering without its notes.
-    var cleared: ExpressionLowering {
-        var copy = self
-        copy.computedLeaves = []
-        copy.unforeseen = []
-        // The window itself records the tables that it reads.
-        copy.windowColumns = []
-        copy.readsOtherRows = false
-        return copy
-    }
-
-    /// The alias for the next scan. Several checks of one table can share a scan by it.
-    var nextAlias: String?
 
     mutating func newAlias() -> String {
-        if let alias = nextAlias {
-            nextAlias = nil
-            return alias
-        }
         aliasCount += 1
-        return "\(aliasPrefix)\(aliasCount)"
+        return "\(environment.aliasPrefix)\(aliasCount)"
     }
 
-    mutating func noteRead(_ table: String) { tablesRead.insert(foldedName(table)) }
+    mutating func noteRead(_ table: String) { uses.note(table: table) }
 
     mutating func noteUnforeseen(_ range: TextRange?) -> LoweredExpression {
-        unforeseen.append(range)
+        uses.note(unforeseen: range)
         return .value(.null)
     }
 
-    mutating func noteComputed(_ leaf: LeafID) {
-        if !computedLeaves.contains(leaf) { computedLeaves.append(leaf) }
-    }
-
-    /// Scans the entity's rows of the given concrete kinds under a new alias.
-    mutating func scan(_ entity: EntityID, kinds: [EntityID]? = nil) -> (relation: Relation, row: LoweredRow) {
-        let alias = newAlias()
+    /// Scans the entity's rows of the given concrete kinds under an alias, or under a new one.
+    mutating func scan(
+        _ entity: EntityID, kinds: [EntityID]? = nil, as given: String? = nil
+    ) -> (relation: Relation, row: LoweredRow) {
+        let alias = given ?? newAlias()
         let table = source.table(of: entity).name
         noteRead(table)
         let scan = self.scan(table, alias)
@@ -119,7 +60,7 @@ struct ExpressionLowering {
     }
 
     func scan(_ table: String, _ alias: String) -> Relation {
-        .scan(table: names.table(table), alias: alias, isTemporary: temporaryTables.contains(foldedName(table)))
+        .scan(table: names.table(table), alias: alias, isTemporary: environment.temporaryTables.contains(foldedName(table)))
     }
 
     func keyColumns(of entity: EntityID, alias: String) -> [Scalar] {
@@ -129,11 +70,8 @@ struct ExpressionLowering {
     func column(_ column: PlacedColumn, of entity: EntityID, alias: String) -> Scalar {
         let table = source.table(of: entity).name
         let read = Scalar.column(alias: alias, name: names.column(column.name, of: table), isCollated: !column.comparesBytes)
-        return retypedColumns[Self.place(of: column.name, in: table)].map { .template($0, [read]) } ?? read
+        return environment.retypedColumns[LoweringEnvironment.place(of: column.name, in: table)].map { .template($0, [read]) } ?? read
     }
-
-    /// Returns the folded name of a column with its table, by which columns are compared.
-    static func place(of column: String, in table: String) -> String { foldedName(table) + "." + foldedName(column) }
 
     /// Returns the condition that a row of the entity's table is of one of these kinds.
     func kindCondition(_ entity: EntityID, _ kinds: [EntityID], alias: String) -> Condition {
@@ -158,7 +96,7 @@ struct ExpressionLowering {
 
     /// Looks a row up by its key in a new scan. Does not find a row of another kind in the same table.
     mutating func lookUp(_ row: LoweredRow) -> (relation: Relation, row: LoweredRow) {
-        readsOtherRows = true
+        uses.readsOtherRows = true
         let (scan, found) = self.scan(row.entity)
         if let reference = row.reference { return (rows(scan, found, namedBy: reference), found) }
         if let (before, key) = row.reachedFrom { return (.join(before, scan, on: .sameKey(found.key, [key]), isLeft: false), found) }
@@ -173,8 +111,8 @@ struct ExpressionLowering {
     }
 
     /// Lowers an expression to its canonical form. Each part is lowered only once: lists contain lists, and twice per level is exponential.
-    mutating func value(_ expression: Expression) -> Scalar {
-        switch lower(expression) {
+    mutating func value(_ expression: Expression, in scope: RowScope) -> Scalar {
+        switch lower(expression, in: scope) {
         case .value(let scalar): scalar
         case .sequence(let sequence): form(of: sequence, expression.type)
         case .list(let values): literal(values.map { .value($0) }).map { form(of: $0, expression.type) } ?? .null
@@ -183,72 +121,70 @@ struct ExpressionLowering {
         }
     }
 
-    mutating func lower(_ expression: Expression) -> LoweredExpression {
+    mutating func lower(_ expression: Expression, in scope: RowScope) -> LoweredExpression {
         switch expression.kind {
         case .unknown: return .value(.null)
         case .constant(let constant): return .value(.constant(canonicalForm(constant)))
-        case .list(let elements): return .list(elements.map { value($0) })
-        case .variable(let variable): return lower(variable, expression)
-        case .path(let base, let steps): return path(start(of: base), steps, expression)
-        case .part(let inner, let leaves): return part(leaves, of: inner, expression)
-        case .call(let function, let arguments): return .value(call(function, arguments))
-        case .applied(let function, let arguments): return applied(function, arguments)
+        case .list(let elements): return .list(elements.map { value($0, in: scope) })
+        case .variable(let variable): return lower(variable, expression, in: scope)
+        case .path(let base, let steps): return path(start(of: base, in: scope), steps, expression)
+        case .part(let inner, let leaves): return part(leaves, of: inner, expression, in: scope)
+        case .call(let function, let arguments): return .value(call(function, arguments, in: scope))
+        case .applied(let function, let arguments): return applied(function, arguments, in: scope)
         case .conditional(let condition, let then, let otherwise):
-            return conditional(condition, then, otherwise, expression.type.value)
-        case .coalesce(let first, let second): return coalesce(first, second, expression.type.value)
-        case .unwrap(let inner): return lower(inner)
-        case .widen(let inner): return widen(inner, to: expression.type.value)
-        case .not, .and, .or, .comparison, .membership, .test: return .value(.truth(condition(expression)))
-        case .lookup(let inner, let cases, let otherwise): return lookup(inner, cases, otherwise)
-        case .mapped(let mappings, let inner): return mapped(mappings, inner)
-        case .cast(let inner, let entity): return cast(inner, to: entity)
+            return conditional(condition, then, otherwise, expression.type.value, in: scope)
+        case .coalesce(let first, let second): return coalesce(first, second, expression.type.value, in: scope)
+        case .unwrap(let inner): return lower(inner, in: scope)
+        case .widen(let inner): return widen(inner, to: expression.type.value, in: scope)
+        case .not, .and, .or, .comparison, .membership, .test: return .value(.truth(condition(expression, in: scope)))
+        case .lookup(let inner, let cases, let otherwise): return lookup(inner, cases, otherwise, in: scope)
+        case .mapped(let mappings, let inner): return mapped(mappings, inner, in: scope)
+        case .cast(let inner, let entity): return cast(inner, to: entity, in: scope)
         case .rows(_, let entity):
-            readsOtherRows = true
+            uses.readsOtherRows = true
             let (relation, row) = scan(entity)
             return .sequence(rows(row, in: relation, position: nil))
-        case .descending(let inner): return lower(inner)
-        case .window(let window): return self.window(window, expression)
-        case .method(let method, let base, let arguments): return self.method(method, base, arguments, expression)
+        case .descending(let inner): return lower(inner, in: scope)
+        case .window(let window): return self.window(window, expression, in: scope)
+        case .method(let method, let base, let arguments): return self.method(method, base, arguments, expression, in: scope)
         }
     }
 
     /// Lowers the base of a path. The path begins at the elements of a list.
-    private mutating func start(of base: Expression) -> LoweredExpression {
-        guard case .list(let elements) = base.kind, !elements.isEmpty else { return lower(base) }
-        return sequence(base).map { .sequence($0) } ?? noteUnforeseen(base.range)
+    private mutating func start(of base: Expression, in scope: RowScope) -> LoweredExpression {
+        guard case .list(let elements) = base.kind, !elements.isEmpty else { return lower(base, in: scope) }
+        return sequence(base, in: scope).map { .sequence($0) } ?? noteUnforeseen(base.range)
     }
 
-    private mutating func lower(_ variable: Expression.Variable, _ expression: Expression) -> LoweredExpression {
+    private mutating func lower(_ variable: Expression.Variable, _ expression: Expression, in scope: RowScope) -> LoweredExpression {
         switch variable {
-        case .source: return row.map(LoweredExpression.row) ?? .value(.null)
-        case .entityLet(let index) where row?.lets[index] != nil: return row?.lets[index] ?? .value(.null)
-        case .entityLet(let index): return lets.indices.contains(index) ? lower(lets[index].value) : .value(.null)
+        case .source: return scope.row.map(LoweredExpression.row) ?? .value(.null)
+        case .entityLet(let index) where scope.row?.lets[index] != nil: return scope.row?.lets[index] ?? .value(.null)
+        case .entityLet(let index): return scope.lets.indices.contains(index) ? lower(scope.lets[index].value, in: scope) : .value(.null)
         case .fileLet(let index): return fileLet(index)
         case .parameter(let index):
             return .value(mapping.parameters.indices.contains(index) ? .parameter(mapping.parameters[index].name) : .null)
-        case .argument(let place): return self.arguments.indices.contains(place) ? self.arguments[place] : .value(.null)
+        case .argument(let place): return scope.arguments.indices.contains(place) ? scope.arguments[place] : .value(.null)
         case .brought(let id): return brought(id)
         case .now: return .value(.registered("mapc_now", []))
         case .seed: return .value(.registered("mapc_seed", []))
-        case .element(let place, let depth):
-            let bound = elements.dropLast(depth).last ?? []
-            return bound.indices.contains(place) ? bound[place] : noteUnforeseen(expression.range)
-        case .item where row?.element != nil: return row?.element?.item ?? .value(.null)
-        case .index where row?.element != nil: return .value(row?.element?.index ?? .null)
-        case .group where row?.stage != nil: return group() ?? .value(.null)
+        case .element(let place, let depth): return scope.element(place, depth: depth) ?? noteUnforeseen(expression.range)
+        case .item where scope.row?.element != nil: return scope.row?.element?.item ?? .value(.null)
+        case .index where scope.row?.element != nil: return .value(scope.row?.element?.index ?? .null)
+        case .group where scope.row?.stage != nil: return group(in: scope) ?? .value(.null)
         case .item, .index, .group: return noteUnforeseen(expression.range)
         }
     }
 
-    private mutating func call(_ function: Function, _ arguments: [Expression]) -> Scalar {
+    private mutating func call(_ function: Function, _ arguments: [Expression], in scope: RowScope) -> Scalar {
         let types = arguments.map(\.type)
-        if function.name == "valid", let argument = arguments.first, let leaf = plainLeaf(argument) {
+        if function.name == "valid", let argument = arguments.first, let leaf = plainLeaf(argument, in: scope) {
             return validated(leaf.0, leaf.1)
         }
-        if function.name == "key", let argument = arguments.first, case .row(let row) = lower(argument) {
+        if function.name == "key", let argument = arguments.first, case .row(let row) = lower(argument, in: scope) {
             return foundKey(of: row).first ?? .null
         }
-        let lowered = arguments.map { value($0) }
+        let lowered = arguments.map { value($0, in: scope) }
         if let chosen = chosen(by: function, lowered, types) { return chosen }
         switch function.sql(types) {
         case .template(let text): return .template(text, text.makesZeroPositive ? lowered.map(\.withAnyZero) : lowered)
@@ -257,12 +193,12 @@ struct ExpressionLowering {
     }
 
     /// Returns the row and attribute if the expression is just `row.attribute`, or a name for it.
-    private mutating func plainLeaf(_ expression: Expression) -> (LoweredRow, LeafID)? {
-        if case .variable(.entityLet(let place)) = expression.kind, lets.indices.contains(place), row?.lets[place] == nil {
-            return plainLeaf(lets[place].value)
+    private mutating func plainLeaf(_ expression: Expression, in scope: RowScope) -> (LoweredRow, LeafID)? {
+        if case .variable(.entityLet(let place)) = expression.kind, scope.lets.indices.contains(place), scope.row?.lets[place] == nil {
+            return plainLeaf(scope.lets[place].value, in: scope)
         }
         guard case .path(let base, let steps) = expression.kind, case .attribute(let leaf)? = steps.last,
-            case .row(let row) = path(lower(base), Array(steps.dropLast()), expression)
+            case .row(let row) = path(lower(base, in: scope), Array(steps.dropLast()), expression)
         else { return nil }
         return (row, leaf)
     }
@@ -274,11 +210,11 @@ struct ExpressionLowering {
         return .conditional([readable], otherwise: .null)
     }
 
-    private mutating func widen(_ inner: Expression, to type: ValueType) -> LoweredExpression {
+    private mutating func widen(_ inner: Expression, to type: ValueType, in scope: RowScope) -> LoweredExpression {
         func widened(_ scalar: Scalar) -> Scalar {
             ColumnCoding(type.element ?? type).widened(scalar, from: inner.type.value.element ?? inner.type.value)
         }
-        switch lower(inner) {
+        switch lower(inner, in: scope) {
         case .value(let scalar): return .value(widened(scalar))
         case .list(let values): return .list(values.map(widened))
         case .sequence(var sequence):
@@ -288,12 +224,14 @@ struct ExpressionLowering {
         }
     }
 
-    private mutating func lookup(_ inner: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?) -> LoweredExpression {
-        let subject = value(inner)
+    private mutating func lookup(_ inner: Expression, _ cases: [Expression.LookupCase], _ otherwise: Expression?, in scope: RowScope)
+        -> LoweredExpression
+    {
+        let subject = value(inner, in: scope)
         let branches = cases.map { entry in
             ConditionalCase(
-                when: equal(subject, .constant(canonicalForm(entry.key)), inner.type.value), then: value(entry.value))
+                when: equal(subject, .constant(canonicalForm(entry.key)), inner.type.value), then: value(entry.value, in: scope))
         }
-        return .value(.conditional(branches, otherwise: otherwise.map { value($0) } ?? .null))
+        return .value(.conditional(branches, otherwise: otherwise.map { value($0, in: scope) } ?? .null))
     }
 }

@@ -89,7 +89,7 @@ extension ExpressionLowering {
         guard fileLets.indices.contains(index) else { return .value(.null) }
         switch fileLets[index] {
         case .constant(let value): return .value(.constant(value))
-        case .writtenOut: return lower(mapping.fileLets[index].value)
+        case .writtenOut: return lower(mapping.fileLets[index].value, in: RowScope())
         case .table: return keptSequence(index).map { .sequence($0) } ?? .value(.null)
         case .kept(let names):
             let values = names.map { keptValue($0) }
@@ -120,7 +120,9 @@ extension ExpressionLowering {
 
     /// Returns the statements that create and fill the table of a stored sequence.
     mutating func keptSequenceStatements(_ table: String, _ value: Expression) -> (declaration: Statement, filling: Statement)? {
-        guard let sequence = sequence(value).map({ orderable(once($0)) }), let element = value.type.value.element else { return nil }
+        guard let sequence = sequence(value, in: RowScope()).map({ orderable(once($0)) }), let element = value.type.value.element else {
+            return nil
+        }
         let types: [String] =
             switch element {
             case .row(_, let entity): source.key(of: entity).map(\.affinity.word)

@@ -92,11 +92,10 @@ extension ExpressionLowering {
     /// Returns the values by which an element is looked up, and the declared types of their columns. Without a type, SQLite uses an index
     /// only if it can prove that no value is converted.
     private mutating func found(_ values: [Expression], by element: LoweredExpression) -> [(value: Scalar, type: String)] {
-        binding(element) { lowering in
-            values.flatMap { value in
-                let types = lowering.declaredTypes(of: value.type.value)
-                return zip(lowering.parts(ofValue: value), types).map { (value: $0, type: $1) }
-            }
+        let scope = RowScope().binding(element)
+        return values.flatMap { value in
+            let types = declaredTypes(of: value.type.value)
+            return zip(parts(ofValue: value, in: scope), types).map { (value: $0, type: $1) }
         }
     }
 

@@ -34,9 +34,9 @@ enum RowStage {
 
 extension ExpressionLowering {
     /// What a mapping goes through before `where`: its source rows, or each element of theirs.
-    mutating func candidates(_ entityMapping: EntityMapping) -> (relation: Relation, row: LoweredRow)? {
+    mutating func candidates(_ entityMapping: EntityMapping, as alias: String? = nil) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
-        guard let elements = entityMapping.elements else { return scan(entity, kinds: entityMapping.takenKinds) }
+        guard let elements = entityMapping.elements else { return scan(entity, kinds: entityMapping.takenKinds, as: alias) }
         guard let exploded = exploded(elements, of: entityMapping) else { return nil }
         let alias = newAlias()
         return joined(.derived(exploded, alias: alias), alias, entityMapping)
@@ -112,7 +112,7 @@ extension ExpressionLowering {
     ) -> (relation: Relation, row: LoweredRow)? {
         guard let entity = entityMapping.source else { return nil }
         // What is read here comes from several tables, so no UPDATE of one says it all.
-        readsOtherRows = true
+        uses.readsOtherRows = true
         func columns(_ name: (Int) -> String, _ entity: EntityID) -> [Scalar] {
             source.key(of: entity).indices.map { .column(alias: alias, name: name($0)) }
         }
@@ -201,8 +201,9 @@ extension ExpressionLowering {
     }
 
     /// `$group`: the source rows that are one row with the first, in their order.
-    mutating func group() -> LoweredExpression? {
-        guard let stage = row?.stage, let id = row?.maker, let entity = mapping.commonSource(mapping.uniting(mapping[id])) else {
+    mutating func group(in scope: RowScope) -> LoweredExpression? {
+        guard let stage = scope.row?.stage, let id = scope.row?.maker, let entity = mapping.commonSource(mapping.uniting(mapping[id]))
+        else {
             return nil
         }
         let alias = newAlias()
@@ -216,19 +217,19 @@ extension ExpressionLowering {
     }
 
     /// What a mapping with `each` makes of a row, or of each of a sequence, in the order of `$index`.
-    mutating func stagedSequence(_ mappings: [MappingID], _ inner: Expression) -> LoweredSequence? {
+    mutating func stagedSequence(_ mappings: [MappingID], _ inner: Expression, in scope: RowScope) -> LoweredSequence? {
         guard mappings.count == 1, let id = mappings.first, mapping[id].elements != nil, mapping[id].distinct.isEmpty,
             inner.type.value.element == nil || inner.visitsRowsOnce
         else { return nil }
         let alias = newAlias()
         let number = Scalar.column(alias: alias, name: RowStage.number)
         if inner.type.value.element == nil {
-            guard case .row(let row) = lower(inner) else { return nil }
+            guard case .row(let row) = lower(inner, in: scope) else { return nil }
             let key = foundKey(of: row)
             let stage = Relation.filter(scanStage(of: mapping[id], alias), .sameKey(sourceKey(key.count, alias), key))
             return LoweredSequence(relation: stage, element: .staged(id, number), order: [OrderTerm(number)])
         }
-        guard var rows = sequence(inner).map({ scanned(once($0)) }), let row = rows.row else { return nil }
+        guard var rows = sequence(inner, in: scope).map({ scanned(once($0)) }), let row = rows.row else { return nil }
         let same = Condition.sameKey(sourceKey(row.key.count, alias), row.key)
         rows.relation = .join(rows.relation, scanStage(of: mapping[id], alias), on: same, isLeft: false)
         rows.element = .staged(id, number)
@@ -267,11 +268,10 @@ extension ExpressionLowering {
 
     /// What decides the order of a mapping's rows: `order`, then their place.
     mutating func order(of entityMapping: EntityMapping, for found: LoweredRow) -> [OrderTerm] {
-        let terms = within(found, entityMapping.lets) { lowering in
-            entityMapping.order.flatMap { term in
-                let terms = lowering.orderTerms(term.value)
-                return term.isDescending ? terms.map(\.turned) : terms
-            }
+        let scope = RowScope(found, entityMapping.lets)
+        let terms = entityMapping.order.flatMap { term in
+            let terms = orderTerms(term.value, in: scope)
+            return term.isDescending ? terms.map(\.turned) : terms
         }
         return terms + found.place.map { OrderTerm($0) }
     }

@@ -48,11 +48,11 @@ extension LegBuilder {
     }
 
     private func ownRow(of update: StraightUpdate, _ old: String) -> OwnRow {
-        let (alias, names, retyped) = (update.alias, after.names, after.retypedColumns)
+        let (alias, names, retyped) = (update.alias, after.names, after.environment.retypedColumns)
         func stored(_ name: String) -> Scalar { .column(alias: alias, name: names.column(name, of: old)) }
         return OwnRow(alias: Screening.alias, stored: stored) { name in
             let column = stored(name)
-            guard let reading = retyped[ExpressionLowering.place(of: name, in: old)] else { return column }
+            guard let reading = retyped[LoweringEnvironment.place(of: name, in: old)] else { return column }
             guard reading == ExpressionLowering.readAsReal else { return .template(reading, [column]) }
             // The template that turns an integer into a real would also turn a text into a number.
             return .conditional([ConditionalCase(when: .isNumber(column), then: .template(reading, [column]))], otherwise: column)

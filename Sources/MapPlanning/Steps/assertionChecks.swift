@@ -19,10 +19,10 @@ extension LegBuilder {
                 draft.obligations.append(assertion(condition, &before, makesRows: false))
             }
         }
-        draft.checks.insert(contentsOf: done.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
+        draft.checks.insert(contentsOf: done.uses.computedLeaves.compactMap { readingCheck($0, &done) }, at: readingPlace)
         addFinds(&done)
         if let both { addCopies(both, readBy: &done) }
-        findings += done.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
+        findings += done.uses.unforeseen.map { .refusedBySqlite(unforeseenAt: $0) }
     }
 
     /// Adds the TEMP tables by which rows of the result are found, each behind the tables that it reads.
@@ -30,12 +30,12 @@ extension LegBuilder {
         var made: Set<String> = []
         func add(_ lookup: LookupTable, to builder: inout LegBuilder, _ done: inout ExpressionLowering) {
             guard made.insert(lookup.name).inserted else { return }
-            let known = done.lookups.count
+            let known = done.uses.lookups.count
             let statements = done.statements(of: lookup)
-            for other in done.lookups.dropFirst(known) { add(other, to: &builder, &done) }
+            for other in done.uses.lookups.dropFirst(known) { add(other, to: &builder, &done) }
             builder.draft.add(.finds, .stage, builder.title(of: lookup, done), statements, origins: [])
         }
-        for lookup in done.lookups { add(lookup, to: &self, &done) }
+        for lookup in done.uses.lookups { add(lookup, to: &self, &done) }
     }
 
     /// Returns the destination with the collations that its columns will have.
@@ -47,11 +47,11 @@ extension LegBuilder {
 
     /// Keeps copies of the source's tables that an assertion reads after the migration has changed them.
     private mutating func addCopies(_ both: ResultBesideSource, readBy done: inout ExpressionLowering) {
-        let tablesRead = done.tablesRead
+        let tablesRead = done.uses.tables
         for (table, copy) in zip(source.tables, both.copies) where tablesRead.contains(foldedName(copy.name)) {
             draft.add(.copies, .stage, "keep \(table.name) as it is", copyStatements(of: table, as: copy), origins: [])
         }
-        for leaf in done.computedLeaves.compactMap(both.sourceLeaf) where !before.computedLeaves.contains(leaf) {
+        for leaf in done.uses.computedLeaves.compactMap(both.sourceLeaf) where !before.uses.computedLeaves.contains(leaf) {
             addReadingObligation(leaf)
         }
     }
@@ -100,7 +100,7 @@ extension LegBuilder {
     private func claimChecks(_ condition: Expression, _ lowering: inout ExpressionLowering) -> [Obligation] {
         let model = lowering.source.model
         return claims(in: condition).filter { !$0.isProven(in: model) }.map { claim in
-            let query = Relation.filter(.unit, lowering.violation(of: claim))
+            let query = Relation.filter(.unit, lowering.violation(of: claim, in: RowScope()))
             return Obligation(
                 code: claim.code.slug, message: claim.message, entity: "", query: SQLWriter().select(query).question, keyCount: 0,
                 origin: place(claim.range ?? condition.range), help: claim.help)
@@ -116,23 +116,24 @@ extension ExpressionLowering {
     /// Lowers expressions on the result of a finished migration: the destination's tables are in place of the source's. Copies of the
     /// source's tables may exist beside them.
     init(ofResultOf mapping: CompleteMapping, in destination: Placement, beside both: ResultBesideSource? = nil, keys: KeyRules) {
-        self.init(
-            mapping: mapping, source: both?.placement ?? destination, destination: destination, names: StoreNames(), keys: keys,
-            aliasPrefix: "d")
-        findPrefix = "mapc_find_made"
+        var environment = LoweringEnvironment(
+            mapping: mapping, source: both?.placement ?? destination, destination: destination, keys: keys)
+        environment.aliasPrefix = "d"
+        environment.findPrefix = "mapc_find_made"
         for copy in both?.copies ?? [] {
-            temporaryTables.insert(foldedName(copy.name))
-            indexedColumns[foldedName(copy.name)] = Set(copy.keyColumns.prefix(1).map { foldedName($0.name) })
+            environment.temporaryTables.insert(foldedName(copy.name))
+            environment.indexedColumns[foldedName(copy.name)] = Set(copy.keyColumns.prefix(1).map { foldedName($0.name) })
         }
+        self.init(environment)
     }
 
     /// Returns a query that finds rows if the condition does not hold. For a condition about rows, it returns the keys of the offending
     /// rows.
     mutating func offenders(of condition: Expression) -> (query: Relation, row: LoweredRow?) {
-        if let offenders = condition.saidOfNone, let rows = sequence(offenders), let row = rows.row {
+        if let offenders = condition.saidOfNone, let rows = sequence(offenders, in: RowScope()), let row = rows.row {
             return (.project(rows.relation, numberedColumns("key", row.key)), row)
         }
-        return (.filter(.unit, .not(self.condition(condition))), nil)
+        return (.filter(.unit, .not(self.condition(condition, in: RowScope()))), nil)
     }
 }
 

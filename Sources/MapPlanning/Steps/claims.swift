@@ -218,52 +218,52 @@ extension PropertyMapping {
 
 extension ExpressionLowering {
     /// Returns the condition that a claim applies to a row and does not hold.
-    mutating func violation(of claim: Claim) -> Condition {
-        violation(of: claim.kind, under: claim.guards[...])
+    mutating func violation(of claim: Claim, in scope: RowScope) -> Condition {
+        violation(of: claim.kind, under: claim.guards[...], in: scope)
     }
 
-    private mutating func violation(of claim: Claim.Kind, under guards: ArraySlice<Claim.Guard>) -> Condition {
-        guard let first = guards.first else { return opposite(of: claim) }
+    private mutating func violation(of claim: Claim.Kind, under guards: ArraySlice<Claim.Guard>, in scope: RowScope) -> Condition {
+        guard let first = guards.first else { return opposite(of: claim, in: scope) }
         if case .someElement(let base) = first {
-            guard let elements = sequence(base).map({ bindable($0) }) else { return .constant(false) }
-            let isViolated = binding(elements.element) { $0.violation(of: claim, under: guards.dropFirst()) }
+            guard let elements = sequence(base, in: scope).map({ bindable($0) }) else { return .constant(false) }
+            let isViolated = violation(of: claim, under: guards.dropFirst(), in: scope.binding(elements.element))
             if isViolated.isAlwaysFalse { return isViolated }
             return .exists(.filter(elements.relation, isViolated))
         }
-        let isViolated = violation(of: claim, under: guards.dropFirst())
-        return isViolated.isAlwaysFalse ? isViolated : .all([self.guard(first), isViolated])
+        let isViolated = violation(of: claim, under: guards.dropFirst(), in: scope)
+        return isViolated.isAlwaysFalse ? isViolated : .all([self.guard(first, in: scope), isViolated])
     }
 
     /// Returns the condition that all guards hold. It ignores guards about elements.
-    mutating func holds(_ guards: [Claim.Guard]) -> Condition { .all(guards.map { self.guard($0) }) }
+    mutating func holds(_ guards: [Claim.Guard], in scope: RowScope) -> Condition { .all(guards.map { self.guard($0, in: scope) }) }
 
-    mutating func `guard`(_ asked: Claim.Guard) -> Condition {
+    mutating func `guard`(_ asked: Claim.Guard, in scope: RowScope) -> Condition {
         switch asked {
-        case .holds(let expression): condition(expression)
-        case .fails(let expression): .not(condition(expression))
-        case .isNil(let expression): isNil(expression)
-        case .isUncovered(let expression, let values): .not(covers(values, expression, orNil: values.contains(.nil)))
+        case .holds(let expression): condition(expression, in: scope)
+        case .fails(let expression): .not(condition(expression, in: scope))
+        case .isNil(let expression): isNil(expression, in: scope)
+        case .isUncovered(let expression, let values): .not(covers(values, expression, orNil: values.contains(.nil), in: scope))
         case .someElement: .constant(true)
         }
     }
 
-    private mutating func covers(_ values: [Value], _ expression: Expression, orNil: Bool) -> Condition {
+    private mutating func covers(_ values: [Value], _ expression: Expression, orNil: Bool, in scope: RowScope) -> Condition {
         let constants = values.filter { $0 != .nil }.map { Scalar.constant(canonicalForm($0)) }
         return .member(
-            value(expression), of: constants, orNil: orNil, comparing: Self.comparing(expression.type.value, isOrder: false))
+            value(expression, in: scope), of: constants, orNil: orNil, comparing: Self.comparing(expression.type.value, isOrder: false))
     }
 
-    private mutating func opposite(of claim: Claim.Kind) -> Condition {
+    private mutating func opposite(of claim: Claim.Kind, in scope: RowScope) -> Condition {
         switch claim {
-        case .isPresent(let expression): return isNil(expression)
-        case .isCovered(let expression, let values): return .not(covers(values, expression, orNil: true))
+        case .isPresent(let expression): return isNil(expression, in: scope)
+        case .isCovered(let expression, let values): return .not(covers(values, expression, orNil: true, in: scope))
         case .isSingle(let expression):
-            guard case .value(let scalar) = method(.count, expression, [], expression) else { return .constant(false) }
+            guard case .value(let scalar) = method(.count, expression, [], expression, in: scope) else { return .constant(false) }
             return .ordered(">", scalar, .constant(.integer(1)), comparing: .plain)
         case .isAllowed(let function, _, let arguments):
-            return .not(.isTrue(.registered(allowanceName(of: function, arguments.map(\.type)), arguments.map { value($0) })))
-        case .isReadable(let read): return isUnreadable(read)
-        case .isOfKind(let made): return isOfOtherKind(made)
+            return .not(.isTrue(.registered(allowanceName(of: function, arguments.map(\.type)), arguments.map { value($0, in: scope) })))
+        case .isReadable(let read): return isUnreadable(read, in: scope)
+        case .isOfKind(let made): return isOfOtherKind(made, in: scope)
         }
     }
 }

@@ -37,7 +37,7 @@ extension LegBuilder {
             guard let old = change.match.kept else { continue }
             for pair in change.columns where change.edits.retyped.contains(pair.column.name) && !pair.isRetypedAfterwards {
                 guard let home = pair.home else { continue }
-                after.retypedColumns[ExpressionLowering.place(of: home.name, in: old.name)] =
+                after.environment.retypedColumns[LoweringEnvironment.place(of: home.name, in: old.name)] =
                     home.affinity == .real && home.readsNumbersAlike ? ExpressionLowering.readAsReal : ExpressionLowering.readAsItLies
             }
         }

@@ -25,7 +25,7 @@ extension LegBuilder {
     mutating func addEmitObligations() {
         for emission in mapping.emits {
             addWrittenObligations(emission.rows)
-            let rows = emission.isStaged ? before.stagedRows(emission.rows) : before.candidates(emission.rows)
+            let rows = emission.isStaged ? before.stagedRows(emission.rows) : before.candidates(emission.rows, as: Screening.alias)
             guard let (relation, row) = rows else { continue }
             let asked = AskedRows(
                 relation: relation, row: row, isTaken: emission.isStaged ? .constant(true) : before.takes(row, emission.rows),
@@ -46,7 +46,7 @@ extension ExpressionLowering {
         var relation = rows
         if !emission.isStaged { relation = .filter(rows, .all([takes(row, emission.rows), leavesIn(row, emission.rows)])) }
         let values = emission.fields.enumerated().map { place, field in
-            ProjectedColumn("c\(place)", within(row, emission.rows.lets) { $0.value(field.value) })
+            ProjectedColumn("c\(place)", value(field.value, in: RowScope(row, emission.rows.lets)))
         }
         let order = order(of: emission.rows, for: row)
         return (.project(relation, values), order)

@@ -21,10 +21,10 @@ extension LegBuilder {
     mutating func addFileLetObligations() {
         for binding in mapping.fileLets {
             for claim in claims(in: binding.value) where !claim.isProven(in: source.model) {
-                let isViolated = before.violation(of: claim)
+                let isViolated = before.violation(of: claim, in: RowScope())
                 if isViolated.isAlwaysFalse { continue }
                 let origin = claim.range.map(Origin.written) ?? binding.origin
-                if case .isSingle(let base) = claim.kind, let rows = before.sequence(base), let row = rows.row {
+                if case .isSingle(let base) = claim.kind, let rows = before.sequence(base, in: RowScope()), let row = rows.row {
                     let columns = row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
                     obligateSource(
                         claim, row.entity, .project(.filter(rows.relation, isViolated), columns), keyCount: row.key.count, origin)
@@ -59,8 +59,10 @@ struct KeptFileLet {
 /// Returns the file's `let`s that are kept, in their order: each may read those before it.
 func keptFileLets(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
     // A sequence that reads another one is filled before the lookup tables of that other one exist.
-    lowering.readsKeptSequences = false
-    defer { lowering.readsKeptSequences = true }
+    lowering.with(\.hasKeptSequences, false) { fileLetsToKeep(&$0) }
+}
+
+private func fileLetsToKeep(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
     let writer = SQLWriter()
     var found: [KeptFileLet] = []
     for (binding, form) in zip(lowering.mapping.fileLets, lowering.fileLets) {
@@ -71,7 +73,7 @@ func keptFileLets(_ lowering: inout ExpressionLowering) -> [KeptFileLet] {
             found.append(KeptFileLet(binding: binding, table: declaration, statements: [filling]))
         case .kept(let names):
             let values: [Scalar] =
-                switch lowering.lower(binding.value) {
+                switch lowering.lower(binding.value, in: RowScope()) {
                 case .row(let row): lowering.foundKey(of: row)
                 case .value(let scalar): Array(repeating: scalar, count: names.count)
                 case .composite(let leaves): leaves

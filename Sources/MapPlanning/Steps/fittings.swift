@@ -91,15 +91,13 @@ extension LegBuilder {
     /// if they had been written.
     mutating func addPassedFittings() {
         for write in mapping.passedWrites {
-            before.nextAlias = Screening.alias
-            guard let rows = before.takenRows(write.rows) else { continue }
+            guard let rows = before.takenRows(write.rows, as: Screening.alias) else { continue }
             let coding = ColumnCoding(write.type, write.representation)
             let asked = AskedRows(relation: rows.relation, row: rows.row, isTaken: .constant(true), isNotLeftOut: [])
             let dear = claims(in: write.value, reading: write.rows.lets).filter(\.isOfRowsLeftOut)
             oblige(dear, false, asked, write.rows, write.origin)
-            let value = before.within(rows.row, write.rows.lets) { lowering in
-                coding.encoded(coding.widened(lowering.value(write.value), from: write.value.type.value))
-            }
+            let given = before.value(write.value, in: RowScope(rows.row, write.rows.lets))
+            let value = coding.encoded(coding.widened(given, from: write.value.type.value))
             if let affinity = write.changingAffinity {
                 obligate(StayingFunction(affinity), write.declaredType, value, write.name, write.version, rows, write.origin)
             }

@@ -41,18 +41,17 @@ extension LegBuilder {
 
     private mutating func addKindObligation(_ table: PlacedTable) {
         guard tablesAskedForKinds.insert(foldedName(table.name)).inserted, let root = hierarchy(in: table) else { return }
-        before.nextAlias = Screening.alias
-        guard let question = kindQuestion(of: table, &before) else { return }
+        guard let question = kindQuestion(of: table, &before, as: Screening.alias) else { return }
         draft.screening.add(question.query, for: draft.obligations.endIndex)
         draft.obligations.append(obligation(question, root))
     }
 
     /// Returns the query for rows of unknown kinds, and the known kinds.
     private func kindQuestion(
-        of table: PlacedTable, _ lowering: inout ExpressionLowering
+        of table: PlacedTable, _ lowering: inout ExpressionLowering, as alias: String? = nil
     ) -> (query: Relation, keyCount: Int, kinds: Obligation.Kinds)? {
         guard let root = hierarchy(in: table), let column = source.discriminator(of: root) else { return nil }
-        let (relation, row) = lowering.scan(root)
+        let (relation, row) = lowering.scan(root, as: alias)
         guard let alias = row.alias else { return nil }
         let kinds = source.model.concreteKinds(of: root)
         let isKnown = lowering.kindCondition(column, of: root, anyOf: kinds, alias: alias)

@@ -63,7 +63,7 @@ extension LegBuilder {
         let isNumbered = after.numbersRows(of: entityMapping)
         for column in destination.table(of: entityMapping.destination).columns {
             if let newKey = row.newKey, key == [column.name] {
-                values.append(column.coding.encoded(after.value(newKey)))
+                values.append(column.coding.encoded(after.value(newKey, in: RowScope())))
             } else if let value = after.literalValue(column, row, entityMapping) {
                 values.append(.constant(value))
             } else if let position = placeBehind(column, row, entityMapping, table) {

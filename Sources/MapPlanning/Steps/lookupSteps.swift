@@ -10,12 +10,14 @@ extension LegBuilder {
             guard isRead, made.insert(lookup.name).inserted else { return }
             let statements = builder.before.statements(of: lookup)
             let own = Set(statements.flatMap(\.reads))
-            for other in builder.before.lookups where other.name != lookup.name {
+            for other in builder.before.uses.lookups where other.name != lookup.name {
                 add(other, to: &builder, isRead: own.contains(other.table))
             }
             builder.draft.add(lookup.phase, .stage, builder.title(of: lookup, builder.before), statements, origins: [])
         }
-        for lookup in before.lookups + after.lookups { add(lookup, to: &self, isRead: lookup.isIndex || read.contains(lookup.table)) }
+        for lookup in before.uses.lookups + after.uses.lookups {
+            add(lookup, to: &self, isRead: lookup.isIndex || read.contains(lookup.table))
+        }
     }
 
     func title(of lookup: LookupTable, _ lowering: ExpressionLowering) -> String {
@@ -66,7 +68,7 @@ extension StoreSchema {
     var collatedColumns: Set<String> {
         Set(
             tables.flatMap { table in
-                table.columns.filter { !sameName($0.collation, "BINARY") }.map { ExpressionLowering.place(of: $0.name, in: table.name) }
+                table.columns.filter { !sameName($0.collation, "BINARY") }.map { LoweringEnvironment.place(of: $0.name, in: table.name) }
             })
     }
 }

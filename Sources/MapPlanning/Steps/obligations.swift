@@ -24,8 +24,7 @@ extension LegBuilder {
 
     /// Adds the obligations that required properties have a value in every row, and that values are within their bounds.
     private mutating func addValueObligations(_ entityMapping: EntityMapping) {
-        screen(entityMapping)
-        guard let (relation, row) = before.takenRows(entityMapping) else { return }
+        guard let (relation, row) = before.takenRows(entityMapping, as: screened(entityMapping)) else { return }
         for column in destination.table(of: entityMapping.destination).columns {
             guard let (property, name, isRequired) = meaning(of: column), let found = entityMapping[property] else { continue }
             let value = before.columnValue(column, in: entityMapping, for: row)
@@ -36,7 +35,7 @@ extension LegBuilder {
                 let given = stored.canonical(in: column.coding) ?? stored
                 // A row that breaks a claim has its finding at the claim.
                 let kept = found.claims(reading: entityMapping.lets).compactMap { claim -> Condition? in
-                    let isViolated = before.within(row, entityMapping.lets) { $0.violation(of: claim) }
+                    let isViolated = before.violation(of: claim, in: RowScope(row, entityMapping.lets))
                     return isViolated.isAlwaysFalse ? nil : .not(isViolated)
                 }
                 obligate(
@@ -154,8 +153,9 @@ extension LegBuilder {
         // Merged rows compute properties from the first row, but decisions from each. Windows read the rows that remain.
         let hasWindow = entityMapping.lets.contains(where: \.hasWindow) || entityMapping.properties.contains { $0.hasWindow(reading: []) }
         let areAllAsked = entityMapping.distinct.isEmpty && (entityMapping.elements == nil || !hasWindow)
-        screen(entityMapping)
-        guard let (relation, row) = areAllAsked ? before.candidates(entityMapping) : before.takenRows(entityMapping) else { return }
+        let alias = screened(entityMapping)
+        guard let (relation, row) = areAllAsked ? before.candidates(entityMapping, as: alias) : before.takenRows(entityMapping, as: alias)
+        else { return }
         let asked = AskedRows(
             relation: relation, row: row, isTaken: before.takes(row, entityMapping),
             isNotLeftOut: areAllAsked ? isNotLeftOut(row, entityMapping) : [])
@@ -167,8 +167,8 @@ extension LegBuilder {
         }
         addKindObligations(entityMapping)
         addDecisionObligations(entityMapping)
-        screen(entityMapping)
-        guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping) else { return }
+        guard let condition = entityMapping.condition, let (all, each) = before.candidates(entityMapping, as: screened(entityMapping))
+        else { return }
         let decided = AskedRows(
             relation: all, row: each, isTaken: .constant(true), isNotLeftOut: isNotLeftOut(by: condition, each, entityMapping))
         oblige(
@@ -193,16 +193,17 @@ extension LegBuilder {
             guard let united = rowsUniting(property, entityMapping) else { return }
             return oblige(claims, property.dropsNil, united, entityMapping, property.origin)
         }
-        screen(entityMapping)
-        guard let (all, each) = before.candidates(entityMapping) else { return }
+        guard let (all, each) = before.candidates(entityMapping, as: screened(entityMapping)) else { return }
         let ofAll = AskedRows(
             relation: all, row: each, isTaken: before.takes(each, entityMapping), isNotLeftOut: isNotLeftOut(each, entityMapping))
         oblige(claims, property.dropsNil, ofAll, entityMapping, property.origin)
     }
 
     /// Returns the rows from which a relationship is computed: each of the merged rows if the kept row has the relationship.
-    private mutating func rowsUniting(_ property: PropertyMapping, _ entityMapping: EntityMapping) -> AskedRows? {
-        before.owners(of: property, by: entityMapping).map {
+    private mutating func rowsUniting(
+        _ property: PropertyMapping, _ entityMapping: EntityMapping, as alias: String? = nil
+    ) -> AskedRows? {
+        before.owners(of: property, by: entityMapping, as: alias).map {
             AskedRows(relation: $0.relation, row: $0.row, isTaken: .constant(true), isNotLeftOut: [])
         }
     }
@@ -211,8 +212,7 @@ extension LegBuilder {
     private mutating func addKindObligations(_ entityMapping: EntityMapping) {
         for property in entityMapping.properties {
             guard let rows = before.carriedRows(property) else { continue }
-            screen(entityMapping)
-            guard let asked = rowsUniting(property, entityMapping) else { continue }
+            guard let asked = rowsUniting(property, entityMapping, as: screened(entityMapping)) else { continue }
             oblige([Claim(kind: .isOfKind(rows))], entityMapping.dropsNil, asked, entityMapping, place(of: property))
         }
     }
@@ -221,8 +221,7 @@ extension LegBuilder {
     private mutating func addDecisionObligations(_ entityMapping: EntityMapping) {
         let said = entityMapping.decisions.flatMap { claims(in: $0, reading: entityMapping.lets) }
         if said.isEmpty { return }
-        screen(entityMapping)
-        guard let (relation, row) = before.candidates(entityMapping) else { return }
+        guard let (relation, row) = before.candidates(entityMapping, as: screened(entityMapping)) else { return }
         let asked = AskedRows(
             relation: relation, row: row, isTaken: before.takes(row, entityMapping), isNotLeftOut: isNotLeftOut(row, entityMapping))
         oblige(said, entityMapping.dropsNil, asked, entityMapping, entityMapping.origin)
@@ -242,7 +241,7 @@ extension LegBuilder {
         _ claims: [Claim], _ dropsNil: Bool, _ rows: AskedRows, _ entityMapping: EntityMapping, _ origin: Origin, guarded: Int? = nil
     ) {
         for (place, claim) in claims.enumerated() where !(dropsNil && claim.isOfPresence) && !claim.isProven(in: source.model) {
-            let isViolated = before.within(rows.row, entityMapping.lets) { $0.violation(of: claim) }
+            let isViolated = before.violation(of: claim, in: RowScope(rows.row, entityMapping.lets))
             if isViolated.isAlwaysFalse { continue }
             let fixes = fixes(of: claim, in: origin, of: entityMapping)
             let isAsked = claim.isOfRowsLeftOut ? [] : rows.isNotLeftOut
@@ -269,9 +268,9 @@ extension LegBuilder {
         row.key.enumerated().map { ProjectedColumn("key\($0.offset)", $0.element) }
     }
 
-    /// Makes the next obligations of a mapping's rows part of the combined scan of their table.
-    private mutating func screen(_ entityMapping: EntityMapping) {
-        before.nextAlias = entityMapping.isRowByRow && entityMapping.source != nil ? Screening.alias : nil
+    /// Returns the alias under which a mapping's rows are scanned so that their obligations are part of the combined scan of their table.
+    private func screened(_ entityMapping: EntityMapping) -> String? {
+        entityMapping.isRowByRow && entityMapping.source != nil ? Screening.alias : nil
     }
 
     /// Adds an obligation. `entity` is the entity of the rows whose keys the query returns.

@@ -35,9 +35,7 @@ extension LegBuilder {
             let mappings = self[keyPath: names].fits(for: stated.property, from: was.destination)
             let owner = stated.isOfItem ? row.element?.row ?? row : row
             let step: PathStep = was.isMany ? .toMany(origin) : .toOne(origin)
-            self[keyPath: names].readsAllPairs = true
-            defer { self[keyPath: names].readsAllPairs = false }
-            let lowered = self[keyPath: names].path(.row(owner), [step], Expression(.unknown, .unknown))
+            let lowered = self[keyPath: names].with(\.readsAllPairs, true) { $0.path(.row(owner), [step], Expression(.unknown, .unknown)) }
             return pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
         case .expression(let expression) where !(destination.model[stated.property].relationship?.isMany ?? true):
             return pairsOfToOne(owners, near, expression, stated, entityMapping, names)
@@ -48,12 +46,11 @@ extension LegBuilder {
                     return computedPairs(owners, near, part, stated, entityMapping, names).map { $0.asPart(place) }
                 }
                 let visitsOnce = written.count == 1 && inner.visitsRowsOnce
-                self[keyPath: names].readsAllPairs = inner.isPathFromRow
-                defer { self[keyPath: names].readsAllPairs = false }
-                let lowered = self[keyPath: names].within(row, entityMapping.lets) { lowering in
+                let scope = RowScope(row, entityMapping.lets)
+                let lowered = self[keyPath: names].with(\.readsAllPairs, inner.isPathFromRow) { lowering in
                     inner.type.value.element == nil
-                        ? lowering.lower(inner)
-                        : lowering.sequence(inner).map { .sequence(lowering.besideRow($0)) } ?? lowering.lower(inner)
+                        ? lowering.lower(inner, in: scope)
+                        : lowering.sequence(inner, in: scope).map { .sequence(lowering.besideRow($0)) } ?? lowering.lower(inner, in: scope)
                 }
                 var found = pairs(owners.relation, near, mappings, lowered, stated, entityMapping.id, names, usesSourceKeys)
                 if !visitsOnce { for index in found.indices { found[index].mayRepeat = true } }
@@ -68,11 +65,8 @@ extension LegBuilder {
         _ owners: ExpressionLowering.Owners, _ near: [Scalar], _ expression: Expression, _ stated: PropertyMapping,
         _ entityMapping: EntityMapping, _ names: Names
     ) -> [PairRows] {
-        let far = self[keyPath: names].within(owners.row, entityMapping.lets) { lowering in
-            let made = lowering.lower(expression)
-            return lowering.destinationKey(of: made)
-        }
-        guard let far else { return [] }
+        let made = self[keyPath: names].lower(expression, in: RowScope(owners.row, entityMapping.lets))
+        guard let far = self[keyPath: names].destinationKey(of: made) else { return [] }
         let present = Condition.not(.any(far.map(Condition.isNil)))
         return [
             PairRows(
@@ -96,19 +90,17 @@ extension LegBuilder {
                     mapping: entityMapping.id, origin: origin)
             ]
         }
-        return self[keyPath: names].within(owners.row, entityMapping.lets) { lowering in
-            switch lowering.lower(value) {
-            case .sequence(let sequence):
-                let rows = lowering.besideRow(sequence)
-                let key = lowering.destinationKey(of: rows.element)
-                let isThere = Condition.not(.any((key ?? []).map(Condition.isNil)))
-                let relation = Relation.join(owners.relation, rows.relation, on: .constant(true), isLeft: false)
-                return pairs(.filter(relation, isThere), key, rows.order)
-            case let single:
-                let key = lowering.destinationKey(of: single)
-                let isThere = Condition.not(.any((key ?? []).map(Condition.isNil)))
-                return pairs(.filter(owners.relation, isThere), key, [])
-            }
+        switch self[keyPath: names].lower(value, in: RowScope(owners.row, entityMapping.lets)) {
+        case .sequence(let sequence):
+            let rows = self[keyPath: names].besideRow(sequence)
+            let key = self[keyPath: names].destinationKey(of: rows.element)
+            let isThere = Condition.not(.any((key ?? []).map(Condition.isNil)))
+            let relation = Relation.join(owners.relation, rows.relation, on: .constant(true), isLeft: false)
+            return pairs(.filter(relation, isThere), key, rows.order)
+        case let single:
+            let key = self[keyPath: names].destinationKey(of: single)
+            let isThere = Condition.not(.any((key ?? []).map(Condition.isNil)))
+            return pairs(.filter(owners.relation, isThere), key, [])
         }
     }
 

@@ -50,8 +50,8 @@ extension LegBuilder {
     /// one-to-ones without a column.
     mutating func addPairStages() {
         // The lookup tables of made rows may depend on these pairs.
-        before.findsInverses = false
-        defer { before.findsInverses = true }
+        before.environment.hasMadeKeys = false
+        defer { before.environment.hasMadeKeys = true }
         for property in mapping.statedRelationships.sorted() {
             guard let relationship = destination.model[property].relationship, destination.join(property) == nil,
                 destination.reference(property).isEmpty, let inverse = relationship.inverse,

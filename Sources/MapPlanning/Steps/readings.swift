@@ -17,16 +17,15 @@ extension LegBuilder {
         // Values in `order` count as computed even if no row is stored in that order. So do carried values that an expression reads in made
         // rows.
         let others = readings.filter { $0.isOfOrder || $0.claim?.isOfMadeRows ?? false }.flatMap(\.leaves) + ofFile.flatMap(leavesRead)
-        for leaf in (before.computedLeaves + others).withoutRepeats {
+        for leaf in (before.uses.computedLeaves + others).withoutRepeats {
             var own: [StoredReading] = []
             for reading in readings where reading.leaves.contains(leaf) && !own.contains(where: { reading.isCovered(by: $0) }) {
                 own.removeAll { $0.isCovered(by: reading) }
                 own.append(reading)
             }
-            before.nextAlias = Screening.alias
-            let (relation, row) = before.scan(leaf.property.entity)
+            let (relation, row) = before.scan(leaf.property.entity, as: Screening.alias)
             var conditions = own.map { isComputed($0, of: row) }
-            conditions += ofFile.filter { leavesRead(by: $0).contains(leaf) }.map { before.violation(of: $0) }
+            conditions += ofFile.filter { leavesRead(by: $0).contains(leaf) }.map { before.violation(of: $0, in: RowScope()) }
             let isAnyway = conditions.isEmpty || ofAsserts.contains(leaf) || conditions.contains(where: \.isAlwaysTrue)
             let written = (ofFile + asserted).filter { leavesRead(by: $0).contains(leaf) }
             addReadingObligation(
@@ -82,7 +81,7 @@ extension LegBuilder {
         var conditions = [before.kindCondition(row.entity, entityMapping.takenKinds, alias: alias)]
         if reading.stage >= .taken { conditions.append(before.takes(own, entityMapping)) }
         if let claim = reading.claim {
-            conditions.append(before.within(own, entityMapping.lets) { $0.holds(claim.guards) })
+            conditions.append(before.holds(claim.guards, in: RowScope(own, entityMapping.lets)))
         } else if let leaf = reading.leaves.first, let column = source.column(leaf) {
             conditions.append(.not(.isNil(before.stored(column, of: row))))
         }
@@ -100,7 +99,7 @@ extension LegBuilder {
             conditions.append(before.takes(row, entityMapping))
         }
         if let claim = reading.claim {
-            conditions.append(before.within(row, entityMapping.lets) { $0.violation(of: claim) })
+            conditions.append(before.violation(of: claim, in: RowScope(row, entityMapping.lets)))
         } else {
             let owner = reading.isOfItem ? row.element?.row ?? row : row
             conditions.append(before.isUnreadable(reading.leaves, of: owner))

@@ -22,7 +22,7 @@ extension LegBuilder {
     /// Adds the deletion of rows that no mapping keeps: found before anything changes, deleted after everything is read.
     private mutating func addLosses(_ change: TableChange) {
         guard change.losesRows, let old = change.match.kept, case .entity(let root) = old.role else { return }
-        after.readsOtherRows = false
+        after.uses.readsOtherRows = false
         let (relation, row) = after.scan(root)
         let kept = change.match.keeping.map { entityMapping -> Condition in
             guard entityMapping.distinct.isEmpty else { return after.stays(row.key, in: entityMapping) }
@@ -34,7 +34,7 @@ extension LegBuilder {
         let origins = change.match.keeping.map(origin) + thinningOrigins(change)
         let (drops, creates) = indexesAside(change, table)
         // If a row's own columns decide whether it stays, no TEMP table is needed.
-        if !after.readsOtherRows, let alias = row.alias {
+        if !after.uses.readsOtherRows, let alias = row.alias {
             let delete = RowChange(table, .delete(alias: alias, where: SQLWriter().holds(.not(.or(kept)))), counter: counter)
             draft.add(
                 .deletions, .thin, title, drops + [delete.statement] + creates, origins: origins, isReversible: false, over: old.name)
@@ -85,9 +85,9 @@ extension LegBuilder {
         let table = after.names.table(old.name)
         let title = "update " + columns.map { "\(quoted(table)).\(quoted($0.name))" }.joined(separator: ", ")
         let origins = origins(of: columns, in: change.match)
-        after.readsOtherRows = false
+        after.uses.readsOtherRows = false
         var relations = change.match.keptJoin != nil ? joinValues(change) : keptValues(change, columns, fencedUnder: "mapc_lets")
-        if relations.count == 1, !after.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
+        if relations.count == 1, !after.uses.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
             let values = zip(columns, only.values).map { column, value in
                 ProjectedColumn(column.name, only.mapping.map { after.refusing(value, column, in: $0) } ?? value)
             }
@@ -202,7 +202,7 @@ extension LegBuilder {
         guard let relationship = change.match.keptJoin, let join = source.join(relationship) else { return [] }
         let pairs = after.joinScan(join)
         guard case .column(let alias, _, _)? = pairs.near.first else { return [] }
-        after.readsOtherRows = true
+        after.uses.readsOtherRows = true
         let values = change.computedColumns.map { newPosition($0, of: pairs.near, pairs.far, in: change) }
         return [KeptRows(relation: pairs.relation, alias: alias, kinds: .constant(true), values: values)]
     }

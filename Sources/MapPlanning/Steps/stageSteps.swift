@@ -109,12 +109,10 @@ extension LegBuilder {
         entityMapping.distinct.flatMap { key -> [Scalar] in
             switch key {
             case .value(let expression):
-                return before.within(row, entityMapping.lets) { lowering in
-                    switch lowering.lower(expression) {
-                    case .row(let found): lowering.foundKey(of: found)
-                    case .value(let value): [lowering.comparable(value, expression.type.value)]
-                    default: []
-                    }
+                switch before.lower(expression, in: RowScope(row, entityMapping.lets)) {
+                case .row(let found): return before.foundKey(of: found)
+                case .value(let value): return [before.comparable(value, expression.type.value)]
+                default: return []
                 }
             case .property(let leaf):
                 guard let column = destination.column(leaf) else { return before.referenceKey(leaf.property, in: entityMapping, for: row) }
@@ -129,8 +127,8 @@ extension LegBuilder {
         guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else { return before.stored(value, of: row) }
         switch property.source {
         case .carried(let origin), .carriedOrDefault(let origin, _):
-            if let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role { before.noteComputed(was) }
-        case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { before.noteComputed(was) }
+            if let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role { before.uses.note(computed: was) }
+        case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { before.uses.note(computed: was) }
         case .expression, .constant, .inverse, .generatedKey, .absent: break
         }
         return column.coding.decoded(before.stored(value, of: row)).byBytes

@@ -13,7 +13,7 @@ extension LegBuilder {
                 !mapping[maker].distinct.isEmpty
                     && destination.model.root(of: mapping[maker].destination) == destination.model.root(of: entityMapping.destination)
             }
-            guard !makers.isEmpty, let (relation, row) = before.takenRows(entityMapping) else { continue }
+            guard !makers.isEmpty, let (relation, row) = before.takenRows(entityMapping, as: Screening.alias) else { continue }
             let owner = property.isOfItem ? row.element?.row ?? row : row
             guard case .row(let old) = before.path(.row(owner), [.toOne(origin)], Expression(.unknown, .unknown)) else { continue }
             let reached = before.destinationKey(makers, of: old)

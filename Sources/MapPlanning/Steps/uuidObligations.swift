@@ -41,7 +41,7 @@ extension LegBuilder {
 
     /// Whether a lookup finds the entity's rows by their keys.
     private func isFoundByKey(_ root: EntityID) -> Bool {
-        (before.lookups + after.lookups).contains { if case .keys(root) = $0.content { true } else { false } }
+        (before.uses.lookups + after.uses.lookups).contains { if case .keys(root) = $0.content { true } else { false } }
     }
 
     /// Whether the plan rewrites the entity's rows or values in them.

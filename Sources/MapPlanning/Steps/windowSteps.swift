@@ -5,7 +5,7 @@ extension LegBuilder {
     /// Adds the TEMP tables of window values for the rows that mappings keep, before the steps that read them.
     mutating func addWindows() {
         var names: Set<String> = []
-        let columns = (before.windowColumns + after.windowColumns).filter { names.insert("\($0.table) \($0.name)").inserted }
+        let columns = (before.uses.windowColumns + after.uses.windowColumns).filter { names.insert("\($0.table) \($0.name)").inserted }
         for entityMapping in mapping.entityMappings + mapping.emits.map(\.rows) {
             let own = columns.filter { ($0.window.family.first ?? $0.window.mapping) == entityMapping.id }
             var tables: [String] = []

@@ -34,7 +34,7 @@ struct Thinning: Equatable {
 func thinning(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering, _ facts: StoreFacts) -> Thinning? {
     guard let count = facts.count, case .entity(let root) = old.role, match.keeping.allSatisfy(\.distinct.isEmpty) else { return nil }
     var lowering = lowering
-    lowering.readsOtherRows = false
+    lowering.uses.readsOtherRows = false
     let (_, row) = lowering.scan(root)
     guard let alias = row.alias else { return nil }
     let kept = match.keeping.map { entityMapping in
@@ -48,6 +48,6 @@ func thinning(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLow
         "SELECT count(*), count(CASE WHEN " + isKept + " THEN 1 END) FROM " + SQLWriter().table(table, as: alias)
         + " WHERE (SELECT count(*) FROM (SELECT 1 FROM \(qualified(table)) LIMIT \(Thinning.smallestCount))) = \(Thinning.smallestCount)"
     let statement = query.question
-    guard !lowering.readsOtherRows, isKnown, let counts = count(statement), counts.count == 2, counts[0] > 0 else { return nil }
+    guard !lowering.uses.readsOtherRows, isKnown, let counts = count(statement), counts.count == 2, counts[0] > 0 else { return nil }
     return Thinning(rowCount: counts[0], lostCount: counts[0] - counts[1])
 }

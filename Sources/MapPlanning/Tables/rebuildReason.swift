@@ -84,7 +84,7 @@ private struct ComparedKey: Equatable {
 /// Returns the destination table that a table becomes, so that a rename does not count as a change.
 private func root(of table: String, _ placement: Placement, isSource: Bool, _ lowering: ExpressionLowering) -> String {
     guard isSource else { return table }
-    return lowering.successors[foldedName(table)] ?? ""
+    return lowering.environment.successors[foldedName(table)] ?? ""
 }
 
 /// Returns the reason why DROP COLUMN would refuse a column, by https://www.sqlite.org/lang_altertable.html#alter_table_drop_column; nil if

@@ -1,4 +1,5 @@
 import RandomTesting
+
 @testable import MapSyntax
 
 /// Damages the expressions of a mapping, token by token.

@@ -1,0 +1,51 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// What all expressions of one state of the store are lowered with: the mapping, where its models' values are stored, and the names that
+/// tables and columns have. No expression changes it.
+struct LoweringEnvironment {
+    let mapping: CompleteMapping
+    let source: Placement
+    let destination: Placement
+    /// What the source's tables and columns are called while the statements run.
+    var names: StoreNames
+    let keys: KeyRules
+    /// How each `let` of the file is read.
+    let fileLets: [FileLetForm]
+    /// Mappings whose literal rows are named in expressions.
+    let namedRows: Set<MappingID>
+    /// Which destination table continues a source table, by the source table's folded name. Foreign keys are compared by it.
+    var successors: [String: String] = [:]
+    /// How to read a column whose type has already changed since its values were written, by folded table and column.
+    var retypedColumns: [String: String] = [:]
+    /// The folded first columns of the store's indexes, by folded table.
+    var indexedColumns: [String: Set<String>] = [:]
+    /// Columns, as `place(of:in:)` returns them, that do not compare texts by their bytes. Their indexes do not find bytewise equal texts.
+    var collatedColumns: Set<String> = []
+    /// Folded names of TEMP tables that stand for tables of the source.
+    var temporaryTables: Set<String> = []
+    /// The prefix of aliases.
+    var aliasPrefix = "s"
+    /// The prefix of the names of lookup tables. Tables of the result have a different prefix from tables of the source.
+    var findPrefix = "mapc_find"
+    /// Whether the file's sequences exist already, so that lookup tables can be made of them.
+    var hasKeptSequences = true
+    /// Whether the keys of made rows exist already, so that the rows that refer to them can be looked up in a table.
+    var hasMadeKeys = true
+    /// Whether a path begins at a table that is read as a whole. Then its pairs need not be found row by row.
+    var readsAllPairs = false
+
+    init(mapping: CompleteMapping, source: Placement, destination: Placement, keys: KeyRules) {
+        self.mapping = mapping
+        self.source = source
+        self.destination = destination
+        self.keys = keys
+        names = StoreNames()
+        fileLets = fileLetForms(of: mapping)
+        namedRows = mapping.namedRows
+    }
+
+    /// Returns the folded name of a column with its table, by which columns are compared.
+    static func place(of column: String, in table: String) -> String { foldedName(table) + "." + foldedName(column) }
+}

@@ -1,0 +1,48 @@
+import MapAnalysis
+import MapPlan
+import MapSyntax
+
+/// What lowered expressions use, and what could not be lowered.
+struct LoweringUses {
+    /// Whether anything beyond the row's own columns is read.
+    var readsOtherRows = false
+    /// Source columns whose values are used in a computation, in order of first use.
+    private(set) var computedLeaves: [LeafID] = []
+    /// TEMP tables in which rows are looked up, in order of first use.
+    private(set) var lookups: [LookupTable] = []
+    /// The columns that windows add to rows, in order of first use.
+    private(set) var windowColumns: [WindowColumn] = []
+    /// Tables of the store that are read, by their folded names in the source.
+    private(set) var tables: Set<String> = []
+    /// Places of expressions that have no SQL. The analysis should have refused them.
+    private(set) var unforeseen: [TextRange?] = []
+
+    mutating func note(_ lookup: LookupTable) {
+        if !has(lookup.name) { lookups.append(lookup) }
+    }
+
+    func has(_ lookup: String) -> Bool { lookups.contains { $0.name == lookup } }
+
+    /// Returns whether the column is new.
+    mutating func note(_ column: WindowColumn) -> Bool {
+        if windowColumns.contains(where: { $0.name == column.name && $0.table == column.table }) { return false }
+        windowColumns.append(column)
+        return true
+    }
+
+    mutating func note(computed leaf: LeafID) {
+        if !computedLeaves.contains(leaf) { computedLeaves.append(leaf) }
+    }
+
+    mutating func note(table: String) { tables.insert(foldedName(table)) }
+
+    mutating func note(unforeseen range: TextRange?) { unforeseen.append(range) }
+
+    /// What is still used if the expressions so far are not written: the tables that are made anyway.
+    var ofTables: LoweringUses {
+        var uses = LoweringUses()
+        uses.lookups = lookups
+        uses.tables = tables
+        return uses
+    }
+}
