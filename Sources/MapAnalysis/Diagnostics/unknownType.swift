@@ -13,13 +13,6 @@ extension Diagnostic {
             help: meant.map { "write '\($0)'" }, fixes: .replacing(name.range, by: meant))
     }
 
-    /// The names of types in SQL and other languages, with the names that mapc uses.
-    private static let typeNamesElsewhere = [
-        "int": "int64", "integer": "int64", "bigint": "int64", "smallint": "int16", "bool": "boolean", "text": "string",
-        "varchar": "string", "char": "string", "datetime": "date", "timestamp": "date", "blob": "data", "bytes": "data", "real": "double",
-        "numeric": "decimal", "url": "uri",
-    ]
-
     /// Reports an attribute whose type is an entity. The author probably meant a relationship.
     static func entityAsType(_ name: Name, entity: TextRange) -> Diagnostic {
         Diagnostic(

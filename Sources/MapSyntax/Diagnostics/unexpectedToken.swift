@@ -47,7 +47,7 @@ extension Diagnostic {
 
     /// `if a then b else c`, `case when a`
     static func unexpectedToken(conditional word: String, _ range: TextRange) -> Diagnostic {
-        let message = word == "if" ? "'if' is a function here" : "unexpected '\(word)': a choice is the function 'if'"
+        let message = word == "if" ? "'if' is a function here" : "unexpected '\(word)': use the function 'if'"
         return Diagnostic(.unexpectedToken, message, at: range, label: "expected 'if('", help: "write if(condition, a, b)")
     }
 

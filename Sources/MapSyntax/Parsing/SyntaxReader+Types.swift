@@ -57,7 +57,11 @@ extension SyntaxReader {
     }
 
     private func notAType(_ scalar: YAMLScalar, of what: String) -> Diagnostic {
-        .invalidShortForm(
+        if what != "a relationship", let meant = TypeWithLength(scalar.text), meant.isAlone {
+            return .invalidShortForm(
+                of: what, scalar.range, length: scalar.range(of: meant.place), meaning: meant.type, help: "write '\(meant.type)'")
+        }
+        return .invalidShortForm(
             of: what, scalar.range, label: "expected a name, with '?' if it may be nil",
             help: what == "a relationship"
                 ? "write 'Post', 'Post?' or '[Tag]'" : "write the type alone, as in 'string?'; other things have keys")
@@ -113,6 +117,12 @@ extension SyntaxReader {
     /// Explains what is wrong with a short form, and offers the right form if it can be guessed.
     private func badShortForm(_ scalar: YAMLScalar, _ bytes: [UInt8], typeLength: Int) -> Diagnostic {
         func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        if let meant = TypeWithLength(scalar.text) {
+            let limited = meant.textLength.map { ", or '{ type: \(meant.type), maxLength: \($0) }' to refuse longer texts" } ?? ""
+            return .invalidShortForm(
+                of: "an attribute", scalar.range, length: scalar.range(of: meant.place), meaning: meant.type,
+                help: "write '\(meant.type)'\(limited)")
+        }
         let help = "write 'type', 'type?', 'type = default', or a map with 'type' and other keys"
         var rest = typeLength
         while rest < bytes.count, bytes[rest] == UInt8(ascii: " ") { rest += 1 }
