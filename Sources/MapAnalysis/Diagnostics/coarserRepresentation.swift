@@ -21,22 +21,7 @@ extension Diagnostic {
 
 extension Attribute {
     /// The stored form, in words for a message: "an integer with 2 decimal places".
-    fileprivate var storedWords: String {
-        switch representation {
-        case .date(.iso8601), .date(.sql(.init(digits: nil))): "date text"
-        case .date(.sql(let form)): "date text with \(form.digits ?? 6) digits of a second"
-        case .date(.unix): "whole seconds"
-        case .date(.unixms): "whole milliseconds"
-        case .date(.julian): "Julian days"
-        case .date(.reference2001): "seconds since 2001"
-        case .date(.day): "whole days"
-        case .decimal(.text): "decimal text"
-        case .decimal(.real): "a double"
-        case .decimal(.numeric): "an SQLite NUMERIC"
-        case .decimal(.integer(let scale)): "an integer with \(scale) decimal place\(scale == 1 ? "" : "s")"
-        case .plain, .uuid, .cases: type.value.word
-        }
-    }
+    fileprivate var storedWords: String { representation.words(of: type.value).form }
 
     /// The expression that rounds the value on purpose, or nil if the language has none for this form.
     fileprivate func coarsening(of was: Attribute) -> String? {

@@ -3,24 +3,7 @@ import MapAnalysis
 /// Words for messages about forms that do not store every value.
 extension ColumnCoding {
     /// The values that such a column stores: `whole seconds`.
-    var keptWords: String {
-        switch representation {
-        case .date(.iso8601): "dates of the years 0000 to 9999"
-        case .date(.unix), .date(.sql(.init(digits: 0))): "whole seconds"
-        case .date(.sql(let form)):
-            switch form.digits {
-            case nil, 6: "dates of the years 0000 to 9999"
-            case let digits?: "seconds with \(digits) digit\(digits == 1 ? "" : "s") after the point"
-            }
-        case .date(.day): "whole days"
-        case .date(.unixms), .date(.julian): "whole milliseconds"
-        case .date(.reference2001): "seconds as a double"
-        case .decimal(.integer(let scale)):
-            "decimals of 64 bits with \(scale) digit\(scale == 1 ? "" : "s") after the point"
-        case .decimal(.real), .decimal(.numeric): "decimals as a double"
-        case .decimal(.text), .plain, .uuid, .cases: "all values"
-        }
-    }
+    var keptWords: String { representation.words(of: type).values }
 
     /// The help if values do not fit.
     var misfitHelp: String {
