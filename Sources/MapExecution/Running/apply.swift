@@ -4,6 +4,9 @@ public import MapPlan
 ///
 /// The connection must not be in a transaction. Triggers and the enforcement of foreign keys are off while this runs, and are restored
 /// afterwards. `isCancelled` is called every few thousand instructions. A plan without legs does nothing and takes no lock.
+///
+/// All closures and the receiver are called on the calling thread. Throws `RunFailure` with the reason and, for rows that do not fit, their
+/// keys.
 public func apply(
     _ plan: Plan, functions: [String: SQLFunction] = [:], to database: inout some Database & ~Copyable,
     options: RunOptions = RunOptions(), receiver: (any EmitReceiver)? = nil, onEvent: @escaping (RunEvent) -> Void = { _ in },

@@ -4,6 +4,8 @@ public import MapPlan
 /// conversions. It adds nothing if the plan lacks parameter values, if it begins with SQL of its author, or if counting would take long.
 ///
 /// It stages in TEMP what the counts read, and only reads the store.
+///
+/// Waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot be opened or read.
 public func countingLosses(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
 ) throws(StoreError) -> Plan {

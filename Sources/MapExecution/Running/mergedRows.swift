@@ -4,6 +4,8 @@ public import MapPlan
 /// values or begins with SQL of its author, or if finding them would take long.
 ///
 /// It stages in TEMP what the first leg stages to decide which rows to merge, and only reads the store.
+///
+/// Waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot be opened or read.
 public func namingMergedRows(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
 ) throws(StoreError) -> Plan {

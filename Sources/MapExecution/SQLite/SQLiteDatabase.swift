@@ -11,6 +11,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
     private let hooks = SQLiteHooks()
 
     /// Opens an empty database in memory.
+    ///
+    /// Throws `DatabaseError` if SQLite has no memory for it.
     public init() throws(DatabaseError) {
         self.init(handle: try connect(to: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), waitMilliseconds: 0)
     }
@@ -43,6 +45,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// Runs statements one after the other and ignores the rows that they return.
+    ///
+    /// Throws SQLite's error for the first statement that fails. The effects of the statements before it stay.
     public mutating func execute(_ sql: String) throws(DatabaseError) {
         let text = try terminated(sql)
         var position = 0
@@ -52,6 +56,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
     }
 
     /// Runs one statement to its end and returns how many rows it changed itself.
+    ///
+    /// Throws SQLite's error if the statement fails.
     @discardableResult
     public mutating func run(_ statement: Statement) throws(DatabaseError) -> Int64 {
         // SQLite's changes() keeps the number of the last statement that changed rows. Only a new total shows that this one did.
@@ -61,6 +67,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
     }
 
     /// Calls `visit` with each row until it returns `false`.
+    ///
+    /// Throws SQLite's error if the query fails, possibly after rows were visited. Calls `visit` on the calling thread.
     public mutating func query(_ statement: Statement, _ visit: ([StoredValue]) -> Bool) throws(DatabaseError) {
         hooks.refusal = nil
         do throws(DatabaseError) {
@@ -114,6 +122,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
     }
 
     /// Sets a switch, reads it back, and returns its former value.
+    ///
+    /// Throws `DatabaseError` if the switch does not have the value afterwards.
     @discardableResult
     public mutating func turn(_ setting: DatabaseSwitch, on isOn: Bool) throws(DatabaseError) -> Bool {
         switch setting {
@@ -127,6 +137,8 @@ public struct SQLiteDatabase: ~Copyable, Database {
     }
 
     /// Registers functions by name, for any number of arguments.
+    ///
+    /// SQLite calls them on the thread that uses the connection. Throws SQLite's error if a name is not accepted.
     public mutating func register(_ functions: [String: SQLFunction]) throws(DatabaseError) {
         for (name, function) in functions {
             switch function {

@@ -4,6 +4,8 @@ public import MapPlan
 /// Returns what the schema's generated columns, CHECKs, indexes, views and triggers read and write, as SQLite itself resolves it.
 ///
 /// Nothing is parsed: each object is compiled on a copy of the schema in memory while an authorizer listens.
+///
+/// Throws `DatabaseError` if the copy cannot be created. An object that does not compile is not an error.
 public func dependencies(
     of schema: StoreSchema, functions: [String: SQLFunction] = [:]
 ) throws(DatabaseError) -> [SchemaDependency] {

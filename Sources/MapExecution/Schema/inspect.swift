@@ -12,6 +12,8 @@ public enum SQLRefusal: Error, Sendable, Equatable {
 /// Returns the tables that each of an author's statements would write, as SQLite resolves them on an empty copy of a schema.
 ///
 /// Statements are compiled but never run, since one that does not end would not end here either.
+///
+/// A statement that mapc or SQLite refuses is a failure in the result. Throws `DatabaseError` if the copy of the schema cannot be created.
 public func inspect(
     _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction] = [:]
 ) throws(DatabaseError) -> [Result<[String], SQLRefusal>] {

@@ -16,6 +16,9 @@ public struct TableToLookAt: Sendable {
 /// `visit` receives the index of the table and a row. Returns for each table whether only some of its rows were read.
 ///
 /// Of a table without rowids, it reads the first rows.
+///
+/// Calls `visit` on the calling thread. Waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot
+/// be opened or read.
 public func lookAtRows(
     of store: String, _ tables: [TableToLookAt], most: Int, waitMilliseconds: Int = 0, visit: (Int, [StoredValue]) -> Void
 ) throws(StoreError) -> [Bool] {

@@ -2,6 +2,8 @@ public import MapPlan
 
 /// Reads the schema of a store, in one read transaction, broken views and triggers included. `known` is
 /// a schema that the store may have, such as that of the store before: a store that has it is read faster.
+///
+/// Throws SQLite's error if the schema cannot be read, such as for a damaged file.
 public func readStoreSchema(
     from database: inout some Database & ~Copyable, known: StoreSchema? = nil
 ) throws(DatabaseError) -> StoreSchema {

@@ -13,6 +13,8 @@ public enum RehearsalError: Error, Sendable, Equatable {
 /// Runs statements on an empty copy of a schema, in memory, and returns the resulting schema: the one that a plan would give a store.
 ///
 /// `rehearse([Statement(#"ALTER TABLE "Post" RENAME COLUMN "color" TO "hexColor""#, .alter)], on: schema)`
+///
+/// Throws `RehearsalError` if a statement fails, or if it breaks a view or trigger that worked before.
 public func rehearse(
     _ statements: [Statement], on schema: StoreSchema, functions: [String: SQLFunction] = [:]
 ) throws(RehearsalError) -> StoreSchema {

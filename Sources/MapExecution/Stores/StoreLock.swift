@@ -21,6 +21,9 @@ public struct StoreLock: ~Copyable {
     package let store: String
 
     /// Takes the lock for the store at a path, or for its target if it is a symbolic link. Waits while another mapc holds it.
+    ///
+    /// It waits up to `waitMilliseconds`, and ends the wait early if `isCancelled` returns true. Throws `StoreError.busy` if the lock is
+    /// still held, or another `StoreError` if the lock file cannot be created.
     public init(store: String, waitMilliseconds: Int = 0, isCancelled: () -> Bool = { false }) throws(StoreError) {
         self.store = resolved(store)
         path = self.store + ".mapc-lock"

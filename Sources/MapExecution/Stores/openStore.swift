@@ -26,6 +26,8 @@ extension SQLiteDatabase {
     ///
     /// Waits for another program's lock, up to `waitMilliseconds`. A connection that writes fires no triggers, and does not empty the WAL
     /// when it closes, until a run ends well.
+    ///
+    /// Throws `StoreError` if the file is missing, is not a database, is damaged, may not be read or written in this mode, or stays locked.
     public static func open(_ path: String, for mode: Mode, waitMilliseconds: Int = 0) throws(StoreError) -> SQLiteDatabase {
         try checkFile(path, for: mode)
         do throws(DatabaseError) {
@@ -144,6 +146,8 @@ private func checkFile(_ path: String, for mode: SQLiteDatabase.Mode) throws(Sto
 }
 
 /// Opens a store like any other program and reads its schema, to prove after a run that other programs can.
+///
+/// Throws `StoreError` if the store cannot be opened or its schema cannot be read.
 public func readStoreSchema(at path: String) throws(StoreError) -> StoreSchema {
     var database = try SQLiteDatabase.open(path, for: .reading)
     do throws(DatabaseError) {

@@ -121,11 +121,16 @@ extension Statement {
 }
 
 /// Estimates a plan on a store, which it only reads.
+///
+/// Waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot be opened or read.
 public func estimate(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) throws(StoreError) -> Estimate {
     Estimate(of: plan, on: try figures(of: store, for: plan, waitMilliseconds: waitMilliseconds))
 }
 
 /// Returns a plan with its estimate on a store, as a whole and for each step.
+///
+/// It only reads the store, and waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot be
+/// opened or read. It does not open the store for a plan without legs.
 public func estimated(_ plan: Plan, on store: String, waitMilliseconds: Int = 0) throws(StoreError) -> Plan {
     guard !plan.legs.isEmpty else { return plan }
     let figures = try figures(of: store, for: plan, waitMilliseconds: waitMilliseconds)
