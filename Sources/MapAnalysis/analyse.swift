@@ -107,7 +107,7 @@ extension StepResolution {
     /// The concrete entities of the source whose rows no mapping takes. Entities whose rows become links count as taken.
     private var droppedEntities: [EntityID] {
         pair.source.model.entities.filter {
-            !$0.isAbstract && targets.takers[$0.id.index].isEmpty && links(carrying: $0.id) == nil
+            !$0.isAbstract && targets.rowMappings[$0.id.index].isEmpty && links(carrying: $0.id) == nil
         }.map(\.id)
     }
 

@@ -56,7 +56,7 @@ extension Compiler {
         var sights = tables.map { TableSight(columnCount: StoreSight.columns(of: $0).count) }
         do throws(StoreError) {
             let looked = tables.map { TableToLookAt($0, columns: StoreSight.columns(of: $0).map(\.name)) }
-            let samples = try lookAtRows(of: reading.path, looked, most: 1_000_000) { sights[$0].take($1) }
+            let samples = try lookAtRows(of: reading.path, looked, most: 1_000_000) { sights[$0].record($1) }
             var sight = StoreSight()
             for (place, table) in tables.enumerated() {
                 sights[place].isSample = samples[place]

@@ -160,7 +160,7 @@ public struct RowFinding: Sendable, Equatable {
     }
 
     /// Adds one more row.
-    package mutating func take(_ row: [StoredValue]) {
+    package mutating func record(_ row: [StoredValue]) {
         count += 1
         let rest = row.dropFirst(obligation.keyCount)
         if obligation.kinds != nil, let kind = rest.first {

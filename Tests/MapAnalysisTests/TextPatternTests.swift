@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `a replacement has a bound`() throws {
-        let demand = try #require(Function.named("regexReplace")?.demand)
+        let demand = try #require(Function.named("regexReplace")?.precondition)
         let text = Value.text(String(repeating: "a", count: 8_000))
         #expect(demand.holds([text, .text("a"), .text("b")]))
         #expect(demand.holds([text, .text("a+"), .text("$0$0$0")]))
@@ -125,7 +125,7 @@ import Testing
     @Test func `a text beyond the bound is not matched`() {
         let long = [UInt8](repeating: 0x61, count: TextPattern.longestText + 1)
         #expect(TextPattern.matchesWhole(long, Array("a*".utf8)) == nil)
-        #expect(Function.named("matches")?.demand?.holds([.text(long), .text("a*")]) == false)
+        #expect(Function.named("matches")?.precondition?.holds([.text(long), .text("a*")]) == false)
     }
 
     @Test func `a pattern and a format stand in quotes`() {

@@ -28,7 +28,7 @@ extension StepResolution {
             return "'\(path)' is lost in \(rows.joined(separator: " and in "))"
         }
         let isReadInPart = losses.contains { loss in
-            mappings(taking: loss.kind).contains { carriers.use(of: property, by: $0.id) == .partly }
+            mappings(taking: loss.kind).contains { sourceUses.use(of: property, by: $0.id) == .partly }
         }
         if isReadInPart { return "version \(version) keeps only parts of '\(path)'" }
         if losses.contains(where: { $0.end.fate == .lossy }) {
@@ -41,7 +41,7 @@ extension StepResolution {
     /// Returns the place where a property that keeps its name gets another value; nil if there is none.
     func replacement(of property: PropertyID, in losses: [PropertyLoss]) -> TextRange? {
         for loss in losses {
-            for mapping in mappings(taking: loss.kind) where (carriers.use(of: property, by: mapping.id) ?? .partly) < .lossy {
+            for mapping in mappings(taking: loss.kind) where (sourceUses.use(of: property, by: mapping.id) ?? .partly) < .lossy {
                 guard let successor = pair.successor(of: property, in: mapping.destination), let mapped = mapping[successor],
                     case .written(let range) = mapped.origin
                 else { continue }

@@ -49,7 +49,7 @@ extension ModelPair {
             switch destination.model[id] {
             case .attribute(let attribute):
                 if attribute.type.isOptional || attribute.defaultValue != nil || !attribute.isStored { return nil }
-                let isSame = was?.attribute.map { !$0.type.isOptional && carriage(from: $0, to: attribute) != nil } ?? false
+                let isSame = was?.attribute.map { !$0.type.isOptional && fit(from: $0, to: attribute) != nil } ?? false
                 return isSame ? nil : attribute.name
             case .relationship(let relationship):
                 return relationship.mayBeEmpty ? nil : relationship.name

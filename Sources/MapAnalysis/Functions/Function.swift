@@ -42,7 +42,7 @@ package struct Function: Sendable {
     }
 
     /// What must hold for the arguments beyond their types. The compiler checks constants, and the preflight checks rows.
-    package struct Demand: Sendable {
+    package struct Precondition: Sendable {
         package var code: DiagnosticCode
         package var message: String
         package var help: String
@@ -72,7 +72,7 @@ package struct Function: Sendable {
     package var range: (@Sendable (_ arguments: [ClosedRange<Int64>]) -> ClosedRange<Int64>?)?
     /// Whether the result can never be nil with these arguments, of which only constants are known, such as a divisor that is not zero.
     package var isTotal: @Sendable (_ constants: [Value?]) -> Bool
-    package var demand: Demand?
+    package var precondition: Precondition?
     /// Whether its value depends on the run and not on its arguments.
     package var isOfRun: Bool
     /// Computes the result. It never receives a value of a type that the forms do not take. If there is no result, it returns nil.
@@ -88,7 +88,7 @@ package struct Function: Sendable {
         _ name: String, _ summary: String, _ forms: [Form],
         nilRule: NilRule = .propagates, likensConstants: Bool = false,
         range: (@Sendable ([ClosedRange<Int64>]) -> ClosedRange<Int64>?)? = nil,
-        isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false }, demand: Demand? = nil, isOfRun: Bool = false,
+        isTotal: @escaping @Sendable ([Value?]) -> Bool = { _ in false }, precondition: Precondition? = nil, isOfRun: Bool = false,
         evaluate: @escaping @Sendable ([Value]) -> Value,
         sql: (@Sendable ([ExpressionType]) -> SQL)? = nil,
         shortcuts: [Shortcut] = [],
@@ -101,7 +101,7 @@ package struct Function: Sendable {
         self.likensConstants = likensConstants
         self.range = range
         self.isTotal = isTotal
-        self.demand = demand
+        self.precondition = precondition
         self.isOfRun = isOfRun
         self.evaluate = evaluate
         self.sql = sql ?? { .registered(RegisteredFunction.name(of: name, $0)) }

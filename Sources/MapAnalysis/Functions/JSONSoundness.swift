@@ -1,10 +1,10 @@
 /// Parts of the functions that convert values to JSON, which cannot represent some of these values.
 enum JSONSoundness {
-    /// Makes a function of one value. Its demand checks for every row whether JSON can hold the value.
+    /// Makes a function of one value. Its precondition checks for every row whether JSON can hold the value.
     static func function(_ name: String, _ kind: Function.Parameter.Kind, _ message: String, help: String) -> Function {
         Function(
             name, "A value as JSON.", [Function.Form([Function.Parameter("value", kind)], gives: .type(.json))], nilRule: .sees,
-            demand: Function.Demand(.unwritableJson, message, help: help) { isSound($0[0]) },
+            precondition: Function.Precondition(.unwritableJson, message, help: help) { isSound($0[0]) },
             evaluate: { arguments in
                 guard case .text = arguments[0] else { return Function.jsonValue.evaluate(arguments) }
                 return isSound(arguments[0]) ? arguments[0] : .text("null")

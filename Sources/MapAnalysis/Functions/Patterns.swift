@@ -2,13 +2,13 @@
 enum Patterns {
     static let parameters = [Function.Parameter("text", .text), Function.Parameter("pattern", .written(.pattern))]
 
-    static let demand = Function.Demand(
+    static let precondition = Function.Precondition(
         .textTooLong, "a text of more than \(TextPattern.longestText) bytes is matched with a regular expression",
         help: "match a part of it: 'prefix($source.text, 1000)'"
     ) { ($0.first?.bytes?.count ?? 0) <= TextPattern.longestText }
 
     /// Finding each match may need a pass over the whole text, and the result may be long.
-    static let demandOfReplacing = Function.Demand(
+    static let preconditionOfReplacing = Function.Precondition(
         .textTooLong,
         """
         a text has more than \(TextPattern.longestText) bytes, would have more than \(PatternReplacement.longestResult) with its matches \

@@ -9,7 +9,7 @@ extension Function {
             Form(Patterns.parameters, gives: .optional(.string)),
             Form(Patterns.parameters + [Parameter("group", .integer)], gives: .optional(.string)),
         ],
-        demand: Patterns.demand,
+        precondition: Patterns.precondition,
         evaluate: { arguments in
             guard let text = arguments[0].bytes, let pattern = arguments[1].bytes else { return .nil }
             let group = arguments.count > 2 ? arguments[2].integer.map { Int(clamping: $0) } : nil

@@ -2,7 +2,7 @@ extension Function {
     static let matches = Function(
         "matches", "Whether the whole text matches a regular expression.",
         [Form(Patterns.parameters, gives: .type(.boolean))],
-        demand: Patterns.demand,
+        precondition: Patterns.precondition,
         evaluate: { arguments in
             guard let text = arguments[0].bytes, let pattern = arguments[1].bytes else { return .nil }
             return TextPattern.matchesWhole(text, pattern).map(Value.boolean) ?? .nil

@@ -8,7 +8,7 @@ extension Function {
             Form([Parameter("from", .exactly(type)), Parameter("to", .exactly(type))], gives: .type(.sequence(type)))
         },
         nilRule: .empties,
-        demand: Demand(
+        precondition: Precondition(
             .tooManyElements, "a 'range' has more than \(longestRange) elements",
             help: "limit it: 'range(0, clamp(count, 0, 1000))'; '??' and 'onNil: drop' do not help, since nothing is nil here"
         ) { arguments in

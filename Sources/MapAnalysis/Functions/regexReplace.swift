@@ -6,7 +6,7 @@ extension Function {
         the match, and `$$` is a dollar sign.
         """,
         [Form(Patterns.parameters + [Parameter("replacement", .text)], gives: .type(.string))],
-        demand: Patterns.demandOfReplacing,
+        precondition: Patterns.preconditionOfReplacing,
         evaluate: { arguments in
             guard let text = arguments[0].bytes, let pattern = arguments[1].bytes, let replacement = arguments[2].bytes else { return .nil }
             return TextPattern.replacing(text, pattern, with: replacement).map(Value.text) ?? .nil

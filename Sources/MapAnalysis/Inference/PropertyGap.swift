@@ -48,9 +48,9 @@ struct PropertyGap: Sendable {
     var identity: String { hasSameName ? "same name" : "renaming ID '\(property.canonicalName)'" }
 
     /// How the former values fit the attribute's type; nil if they do not fit or there are none.
-    var carriage: Carriage? {
+    var attributeFit: AttributeFit? {
         guard let attribute, let was = former?.property.attribute, !was.isTransient else { return nil }
-        return pair.carriage(from: was, to: attribute)
+        return pair.fit(from: was, to: attribute)
     }
 
     /// Whether the former property may be nil but this property may not.
@@ -60,8 +60,8 @@ struct PropertyGap: Sendable {
     }
 
     /// Returns the former value unchanged, or converted to this attribute's type.
-    func carried(_ carriage: Carriage, from former: Former) -> PropertyMapping.Source {
-        guard let attribute, case .widened(_, isComputed: true) = carriage else { return .carried(former.id) }
+    func carried(_ fit: AttributeFit, from former: Former) -> PropertyMapping.Source {
+        guard let attribute, case .widened(_, isComputed: true) = fit else { return .carried(former.id) }
         return .expression(widened(former, to: attribute))
     }
 

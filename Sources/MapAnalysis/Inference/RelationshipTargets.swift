@@ -3,7 +3,7 @@ import MapSyntax
 /// Which destination rows a source row becomes. This decides whether a relationship may be carried over.
 struct RelationshipTargets: Sendable {
     /// A mapping that takes rows of a kind.
-    struct Taker: Sendable {
+    struct RowMapping: Sendable {
         var mapping: MappingID
         var destination: EntityID
         /// The condition, with `let` names replaced by their values.
@@ -21,7 +21,7 @@ struct RelationshipTargets: Sendable {
     }
 
     /// A mapping that takes rows of a kind with `each`.
-    struct ElementTaker: Sendable {
+    struct ElementMapping: Sendable {
         var mapping: MappingID
         /// Whether the mapping reaches every row of the kind exactly once.
         var isTotal: Bool
@@ -29,10 +29,10 @@ struct RelationshipTargets: Sendable {
         var reachesAll: Bool
     }
 
-    /// By index of the source's entity.
-    var takers: [[Taker]]
-    /// By index of the source's entity: the mappings that take its rows with `each`, from the rows to which they belong.
-    var elementTakers: [[ElementTaker]] = []
+    /// The mappings that take rows of an entity, by index of the source's entity.
+    var rowMappings: [[RowMapping]]
+    /// The mappings that take rows of an entity with `each`, from the rows to which they belong, by index of the source's entity.
+    var elementMappings: [[ElementMapping]] = []
     let pair: ModelPair
     /// The names of the mappings, by place.
     var names: [String] = []
@@ -44,16 +44,18 @@ struct RelationshipTargets: Sendable {
     func reason(_ mapping: MappingID) -> String { reasons[mapping.index] }
 
     /// Whether a mapping takes rows of a kind, as source rows or as elements.
-    func isTaken(_ kind: EntityID) -> Bool { !takers[kind.index].isEmpty || !(elementTakers.isEmpty || elementTakers[kind.index].isEmpty) }
+    func isTaken(_ kind: EntityID) -> Bool {
+        !rowMappings[kind.index].isEmpty || !(elementMappings.isEmpty || elementMappings[kind.index].isEmpty)
+    }
 
     /// Whether one of the mappings may make several rows from one.
     func areMany(_ mappings: [MappingID]) -> Bool {
-        takers.contains { $0.contains { $0.isMany && mappings.contains($0.mapping) } }
+        rowMappings.contains { $0.contains { $0.isMany && mappings.contains($0.mapping) } }
     }
 
     /// Returns the mappings that take rows of `kind` and whose destination is `target` or an entity below it.
-    func fitting(_ kind: EntityID, into target: EntityID) -> [Taker] {
-        takers[kind.index].filter { pair.destination.model.isKind($0.destination, of: target) }
+    func fitting(_ kind: EntityID, into target: EntityID) -> [RowMapping] {
+        rowMappings[kind.index].filter { pair.destination.model.isKind($0.destination, of: target) }
     }
 
     /// Returns the meaning of a row of `entity` where a row of `target` is needed.
@@ -72,7 +74,7 @@ struct RelationshipTargets: Sendable {
         return .rows(mappings, isTotal: isTotal, keepsKeys: keepsKeys)
     }
 
-    private func isExhaustive(_ fits: [Taker]) -> Bool {
+    private func isExhaustive(_ fits: [RowMapping]) -> Bool {
         partitionsAll(fits.compactMap(\.condition)) && fits.allSatisfy { $0.condition != nil && !$0.leavesOutNil }
     }
 

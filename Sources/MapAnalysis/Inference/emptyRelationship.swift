@@ -6,7 +6,7 @@ extension InferenceRule {
             guard let relationship = gap.relationship, relationship.mayBeEmpty else { return nil }
             let nothing = PropertyMapping.Source.constant(relationship.isMany ? .list([]) : .nil)
             if gap.hasNoFormerValue { return Proposal(nothing, "new, and may point at nothing") }
-            guard case .empty = gap.relationshipCarriage else { return nil }
+            guard case .empty = gap.relationshipFit else { return nil }
             return Proposal(nothing, "the rows it pointed at are left out")
         })
 }

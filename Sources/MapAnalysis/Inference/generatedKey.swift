@@ -5,7 +5,7 @@ extension InferenceRule {
         "generated-key", "a key that nobody sets is kept by the first mapping and moved past it by the others",
         property: { gap in
             guard let attribute = gap.attribute, gap.isWholeKey else { return nil }
-            if attribute.type.value == .uuid, gap.carriage == nil {
+            if attribute.type.value == .uuid, gap.attributeFit == nil {
                 return gap.rowUUID.map { Proposal(.expression($0), "a UUID made of the source row's key") }
             }
             guard attribute.type.value.isInteger, gap.keys != .stated else { return nil }

@@ -11,7 +11,7 @@ extension PropertyGap {
 
     private func attributeRefusal(_ attribute: Attribute, in head: MappingHead) -> Question {
         if isOwnSource, let former {
-            guard let was = former.property.attribute, carriage != nil else {
+            guard let was = former.property.attribute, attributeFit != nil else {
                 let offer = former.property.attribute.flatMap { conversion(from: $0, to: attribute) }
                 return question(.typeChange(self, former, offer: offer, entry: head.written), suggestion: offer)
             }
@@ -38,7 +38,7 @@ extension PropertyGap {
 
     /// Returns `$source.title`, converted to the attribute's type; nil if there is no conversion.
     private func reading(_ was: Attribute, as attribute: Attribute) -> String? {
-        guard !was.isTransient, pair.carriage(from: was, to: attribute) != nil else { return conversion(from: was, to: attribute) }
+        guard !was.isTransient, pair.fit(from: was, to: attribute) != nil else { return conversion(from: was, to: attribute) }
         return "$source.\(was.name)" + (was.type.isOptional && !attribute.type.isOptional ? "!" : "")
     }
 
@@ -53,7 +53,7 @@ extension PropertyGap {
         if was.isMany, !relationship.isMany, isOwnSource {
             return question(.toManyToOne(self, was, entry: head.written), suggestion: "\(read).first")
         }
-        switch relationshipCarriage {
+        switch relationshipFit {
         case .ambiguous(let mappings) where isOwnSource:
             let (names, place) = (mappings.map(targets.name), relationship.range)
             return question(

@@ -3,7 +3,7 @@ extension InferenceRule {
     static let representationChange = InferenceRule(
         "representation-change", "a value of the same type lies in the store in another form",
         property: { gap in
-            guard let former = gap.former, gap.carriage == .represented, !gap.gainsRequired else { return nil }
+            guard let former = gap.former, gap.attributeFit == .represented, !gap.gainsRequired else { return nil }
             return Proposal(.carried(former.id), "\(gap.identity), stored in another form", note: gap.coarserRepresentation)
         })
 }

@@ -5,7 +5,7 @@ extension InferenceRule {
         property: { gap in
             guard let former = gap.former else { return nil }
             if let attribute = gap.attribute, let was = former.property.attribute {
-                guard gap.carriage == .same, attribute.type.isOptional, !was.type.isOptional else { return nil }
+                guard gap.attributeFit == .same, attribute.type.isOptional, !was.type.isOptional else { return nil }
                 return Proposal(.carried(former.id), "\(gap.identity), optional from now on")
             }
             guard let relationship = gap.relationship, let was = former.property.relationship, !relationship.isMany, !was.isMany,

@@ -3,8 +3,8 @@ extension InferenceRule {
     static let widerType = InferenceRule(
         "wider-type", "the new type holds every value of the old one",
         property: { gap in
-            guard let former = gap.former, let carriage = gap.carriage, case .widened(let words, _) = carriage, !gap.gainsRequired
+            guard let former = gap.former, let fit = gap.attributeFit, case .widened(let words, _) = fit, !gap.gainsRequired
             else { return nil }
-            return Proposal(gap.carried(carriage, from: former), "\(gap.identity), \(words)", note: gap.coarserRepresentation)
+            return Proposal(gap.carried(fit, from: former), "\(gap.identity), \(words)", note: gap.coarserRepresentation)
         })
 }

@@ -171,7 +171,9 @@ package struct Evaluator<Rows: SourceRows> {
         // `valid` is the only function that receives values which cannot be read.
         if function.name == "valid" { return function.call(try arguments.map { try evaluate($0, bindings) }) }
         let values = try arguments.map { try computed($0, bindings) }
-        if let demand = function.demand, !demand.holds(values) { throw EvaluationFinding.refused(demand.code, range) }
+        if let precondition = function.precondition, !precondition.holds(values) {
+            throw EvaluationFinding.refused(precondition.code, range)
+        }
         let value = function.call(values)
         if case .list(let elements) = value { try allowance?.spend(elements.count) }
         return value

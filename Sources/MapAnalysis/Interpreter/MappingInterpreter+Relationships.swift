@@ -83,13 +83,13 @@ extension MappingInterpreter {
     private func owners(by stated: PropertyID) throws -> [RowReference: OwnerRow] {
         var found: [RowReference: OwnerRow] = [:]
         let isHeld = mapping.destination.storedSide(of: stated) == stated
-        func take(_ far: RowReference, of near: RowReference) throws {
+        func record(_ far: RowReference, of near: RowReference) throws {
             // If the store has a column for the stated side, two rows may hold the same reference, as they did in the source.
             let owner = OwnerRow(made: near, origin: origin(of: near))
             guard found.updateValue(owner, forKey: far)?.made ?? near == near || isHeld else { throw EvaluationFinding.severalRows(nil) }
         }
         if mapping.destination[stated].relationship?.isMany ?? false {
-            try forEachPair(of: stated) { try take($0.far, of: $0.near) }
+            try forEachPair(of: stated) { try record($0.far, of: $0.near) }
             return found
         }
         for entityMapping in mapping.entityMappings {
@@ -97,7 +97,7 @@ extension MappingInterpreter {
             try forEachMade(by: entityMapping) { first, near in
                 let group = try group(of: first, by: entityMapping)?.members
                 let content = try content(property, first, near, try bindings(first, entityMapping, group: group))
-                if case .row(let far?, _, _) = content { try take(far, of: near) }
+                if case .row(let far?, _, _) = content { try record(far, of: near) }
             }
         }
         return found

@@ -51,7 +51,7 @@ package final class MappingInterpreter<Rows: SourceRows> {
         evaluator.run = run
         evaluator.mapped = { [unowned self] id, row in try self.made(by: self.mapping[id], of: row) }
         evaluator.brought = { [unowned self] id in try self.brought(by: id) }
-        evaluator.destinationRows = MadeRows(self)
+        evaluator.destinationRows = InterpretedRows(self)
         evaluator.passedOnByMade = { [unowned self] leaf, row in try self.passedOn(leaf, by: row) }
         evaluator.window = { [unowned self] window, range, looking in try self.value(of: window, at: range, for: looking) }
     }

@@ -12,7 +12,7 @@ package enum KeyOrigin: Sendable {
 }
 
 /// The facts about one mapping on which its `KeyOrigin` depends. The heads of mappings have them before any value is resolved.
-struct KeyClaim: Sendable {
+struct KeyFacts: Sendable {
     var id: MappingID
     /// The entity whose rows the mapping takes; nil for a mapping that has only rows under `rows`.
     var source: EntityID?
@@ -29,10 +29,10 @@ struct KeyClaim: Sendable {
 
 extension EntityMapping {
     /// The same facts as those of its head.
-    fileprivate func keyClaim(in destination: Model) -> KeyClaim {
+    fileprivate func keyFacts(in destination: Model) -> KeyFacts {
         let key = destination[destination.root(of: self.destination)].key
         let isGenerated = key.allSatisfy { if case .generatedKey? = self[$0]?.source { true } else { false } }
-        return KeyClaim(
+        return KeyFacts(
             id: id, source: source, takenKinds: takenKinds, condition: condition?.inlining(lets), elements: elements,
             destination: self.destination, unites: unites, isStated: !isGenerated)
     }
@@ -41,7 +41,7 @@ extension EntityMapping {
 extension CompleteMapping {
     /// Decides again how the rows of each mapping get their keys. Fusion compares the result with the keys that it composed.
     package var decidedKeys: [KeyOrigin] {
-        decideKeys(entityMappings.map { $0.keyClaim(in: destination) }, source: source, destination: destination)
+        decideKeys(entityMappings.map { $0.keyFacts(in: destination) }, source: source, destination: destination)
     }
 }
 
@@ -50,17 +50,17 @@ extension CompleteMapping {
 ///
 /// Mappings that merge or number their rows together get the same answer, because the row that remains may come from any of them. The
 /// interpreter decides this by itself (`settleKeys`), so that tests find mistakes of either.
-func decideKeys(_ claims: [KeyClaim], source: Model, destination: Model) -> [KeyOrigin] {
-    var keys = Array(repeating: KeyOrigin.none, count: claims.count)
+func decideKeys(_ mappings: [KeyFacts], source: Model, destination: Model) -> [KeyOrigin] {
+    var keys = Array(repeating: KeyOrigin.none, count: mappings.count)
     var keepers: [EntityID: KeyKeepers] = [:]
-    for claim in claims where claim.source != nil {
-        if claim.isStated {
-            keys[claim.id.index] = .stated
+    for mapping in mappings where mapping.source != nil {
+        if mapping.isStated {
+            keys[mapping.id.index] = .stated
             continue
         }
-        let united = claim.unites.count > 1 ? claim.unites.map { claims[$0.index] } : [claim]
-        guard united[0].id == claim.id else { continue }
-        let root = destination.root(of: claim.destination)
+        let united = mapping.unites.count > 1 ? mapping.unites.map { mappings[$0.index] } : [mapping]
+        guard united[0].id == mapping.id else { continue }
+        let root = destination.root(of: mapping.destination)
         let found = keepers[root, default: KeyKeepers()].keeping(united, of: source)
         for one in united { keys[one.id.index] = found == nil ? .numbered : .kept }
         if let found { keepers[root] = found }
@@ -76,7 +76,7 @@ private struct KeyKeepers {
     var conditions: [EntityID: [Expression?]] = [:]
 
     /// Adds mappings that share one answer. Returns nil if they cannot keep their rows' keys too.
-    func keeping(_ united: [KeyClaim], of model: Model) -> KeyKeepers? {
+    func keeping(_ united: [KeyFacts], of model: Model) -> KeyKeepers? {
         var result = self
         if let elements = united[0].elements {
             guard united.allSatisfy({ $0.elements?.mayKeepKeys ?? false }), let entity = elements.entity, model.hasIntegerKey(entity) else {
@@ -86,12 +86,12 @@ private struct KeyKeepers {
             return result
         }
         guard let first = united[0].source, model.hasIntegerKey(first), !haveElements else { return nil }
-        for claim in united {
-            guard let entity = claim.source, roots.allSatisfy({ $0 == model.root(of: entity) }) else { return nil }
-            for kind in claim.takenKinds {
+        for mapping in united {
+            guard let entity = mapping.source, roots.allSatisfy({ $0 == model.root(of: entity) }) else { return nil }
+            for kind in mapping.takenKinds {
                 let others = result.conditions[kind, default: []]
-                guard others.allSatisfy({ areDisjoint([$0, claim.condition]) }) else { return nil }
-                result.conditions[kind] = others + [claim.condition]
+                guard others.allSatisfy({ areDisjoint([$0, mapping.condition]) }) else { return nil }
+                result.conditions[kind] = others + [mapping.condition]
             }
             result.roots.insert(model.root(of: entity))
         }

@@ -141,7 +141,7 @@ package struct Relationship: Sendable {
     /// The foreign key columns, if they are written: one for each key column of the destination.
     package var columns: [String]
     /// Nil if the model does not set any of them.
-    @Rare package var details: Details? = nil
+    @OutOfLine package var details: Details? = nil
 
     /// The keys that few relationships have.
     package struct Details: Sendable {

@@ -50,7 +50,7 @@ struct PatternParser {
         while let character = next, character != "|", character != ")" {
             if skipTrivia() { continue }
             if skip("\\Q") {
-                while next != nil, !skip("\\E") { nodes.append(literal(take())) }
+                while next != nil, !skip("\\E") { nodes.append(literal(readCharacter())) }
                 continue
             }
             let start = position
@@ -61,7 +61,7 @@ struct PatternParser {
     }
 
     /// Returns the next character. The caller has checked that there is one.
-    mutating func take() -> Character {
+    mutating func readCharacter() -> Character {
         position += 1
         return characters[position - 1]
     }
@@ -102,7 +102,7 @@ struct PatternParser {
             position += 1
             return .assertion(flags.anchorsAreOfLines ? .lineEnd : .end)
         default:
-            return literal(take())
+            return literal(readCharacter())
         }
     }
 
@@ -142,7 +142,7 @@ struct PatternParser {
                 continue
             }
             guard next != nil else { throw .unreadable }
-            switch take() {
+            switch readCharacter() {
             case "\\": position += 1
             case "[": open += 1
             case "]": open -= 1

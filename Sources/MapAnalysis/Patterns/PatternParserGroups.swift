@@ -67,7 +67,7 @@ extension PatternParser {
         let start = position
         position += 1
         guard next != nil else { throw .unreadable }
-        let character = take()
+        let character = readCharacter()
         switch character {
         case "b": return .assertion(.wordBoundary)
         case "B": return .assertion(.noWordBoundary)
@@ -168,7 +168,7 @@ extension PatternParser {
     private mutating func number() -> Int? {
         var digits = ""
         while next == " " { position += 1 }
-        while let character = next, ("0"..."9").contains(character) { digits.append(take()) }
+        while let character = next, ("0"..."9").contains(character) { digits.append(readCharacter()) }
         while next == " " { position += 1 }
         return digits.isEmpty ? nil : Int(digits) ?? .max
     }

@@ -108,8 +108,8 @@ struct PatternProgram {
         }
         for fork in forks {
             let inside = Int(instructions[fork].next)
-            let ways = isLazy ? (end, inside) : (inside, end)
-            (instructions[fork].next, instructions[fork].value) = (Int32(ways.0), Int32(ways.1))
+            let targets = isLazy ? (end, inside) : (inside, end)
+            (instructions[fork].next, instructions[fork].value) = (Int32(targets.0), Int32(targets.1))
         }
     }
 

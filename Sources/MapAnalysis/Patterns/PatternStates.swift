@@ -7,7 +7,7 @@ struct PatternStates {
     private var numbers: [[Int32]: Int32] = [:]
     private(set) var isMatch: [Bool] = []
     /// By state and symbol: the next state, or −1 if it is not known yet.
-    private var ways: [Int32] = []
+    private var transitions: [Int32] = []
     private var symbolCapacity = 8
     private var size = 0
     /// How often all states have been dropped. After that, the same numbers mean other states.
@@ -22,7 +22,7 @@ struct PatternStates {
     @inline(__always)
     func next(_ state: Int32, _ symbol: Int32) -> Int32 {
         let symbol = Int(symbol)
-        return symbol < symbolCapacity ? ways[Int(state) * symbolCapacity + symbol] : Self.none
+        return symbol < symbolCapacity ? transitions[Int(state) * symbolCapacity + symbol] : Self.none
     }
 
     func places(of state: Int32) -> [Int32] { places[Int(state)] }
@@ -35,14 +35,14 @@ struct PatternStates {
         places.append(list)
         numbers[list] = state
         isMatch.append(matches)
-        ways += repeatElement(Self.none, count: symbolCapacity)
+        transitions += repeatElement(Self.none, count: symbolCapacity)
         size += list.count
         return state
     }
 
     mutating func learn(_ state: Int32, _ symbol: Int32, next: Int32) {
         if Int(symbol) >= symbolCapacity { grow(to: Int(symbol)) }
-        ways[Int(state) * symbolCapacity + Int(symbol)] = next
+        transitions[Int(state) * symbolCapacity + Int(symbol)] = next
     }
 
     private mutating func grow(to symbol: Int) {
@@ -50,13 +50,13 @@ struct PatternStates {
         while symbolCapacity <= symbol { symbolCapacity *= 2 }
         var wider = [Int32](repeating: Self.none, count: places.count * symbolCapacity)
         for state in places.indices {
-            for symbol in 0..<capacity { wider[state * symbolCapacity + symbol] = ways[state * capacity + symbol] }
+            for symbol in 0..<capacity { wider[state * symbolCapacity + symbol] = transitions[state * capacity + symbol] }
         }
-        ways = wider
+        transitions = wider
     }
 
     private mutating func forget() {
-        (places, numbers, isMatch, ways, size) = ([], [:], [], [], 0)
+        (places, numbers, isMatch, transitions, size) = ([], [:], [], [], 0)
         age += 1
     }
 }

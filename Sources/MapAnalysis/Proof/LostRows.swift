@@ -23,7 +23,7 @@ struct PropertyReader {
     /// Whether it may leave out a row that satisfies its condition, by `onNil: drop` or by an `each` without elements.
     var mayLeaveOut: Bool
     /// How it uses the property.
-    var use: Carriers.Use?
+    var use: SourceUses.Use?
     /// Whether the author has decided about the value: the property still has its name and is written from the old value, or `distinct`
     /// keeps it of the first row. Then its new value may keep less of it.
     var isNamed: Bool

@@ -30,11 +30,11 @@ enum RowLoss {
 extension StepResolution {
     /// Returns how rows of a concrete kind are lost; nil if every row is taken, or left out by a condition that the author wrote about it.
     func rowLoss(of kind: EntityID) -> RowLoss? {
-        let takers = targets.takers[kind.index]
-        let elements = targets.elementTakers[kind.index]
-        if takers.contains(where: { targets.isPassable($0, for: kind) }) || elements.contains(where: \.reachesAll) { return nil }
+        let rowMappings = targets.rowMappings[kind.index]
+        let elements = targets.elementMappings[kind.index]
+        if rowMappings.contains(where: { targets.isPassable($0, for: kind) }) || elements.contains(where: \.reachesAll) { return nil }
         if let one = elements.first { return .unreached(one.mapping) }
-        if let one = takers.first { return .neverHolds(one.mapping, heads[one.mapping.index].written?.condition?.range) }
+        if let one = rowMappings.first { return .neverHolds(one.mapping, heads[one.mapping.index].written?.condition?.range) }
         if links(carrying: kind) != nil { return nil }
         guard let successor = pair.successor(of: kind) else { return .untaken }
         if let emptied = syntax?.emptied.first(where: { isEmptied(successor, by: $0) }) { return .emptied(emptied) }

@@ -13,7 +13,7 @@ struct PropertyEnd {
     }
 
     /// Makes the fate of values that are not lost.
-    fileprivate init(keptBy use: Carriers.Use, _ reason: String) {
+    fileprivate init(keptBy use: SourceUses.Use, _ reason: String) {
         switch use {
         case .kept: self.init(.kept, reason)
         case .checked: self.init(.checked, "\(reason); values that do not fit are refused before the first write")
@@ -51,59 +51,59 @@ extension StepResolution {
             if drops.entities.contains(kind) { return (.dropped, "named under 'drop'") }
             return (.dropped, loss.words(in: self))
         }
-        let takers = takers(of: kind)
+        let rowMappings = rowMappings(of: kind)
         if !targets.isTaken(kind), let link = links(carrying: kind) {
             return (.preserved, "each is a link of '\(pair.destination.path(link))'")
         }
-        let total = takers.filter { $0.isTotal && !$0.unites }
+        let total = rowMappings.filter { $0.isTotal && !$0.unites }
         if Set(total.map(\.destination)).count < total.count { return (.multiplied, "by \(words(total))") }
         if let one = total.first { return (.preserved, "every row by \(mappings[one.mapping.index].name)") }
-        if takers.allSatisfy(isDecidedByCondition), partitionsAll(takers.compactMap(\.condition)) {
-            return (.partitioned, "between \(words(takers))")
+        if rowMappings.allSatisfy(isDecidedByCondition), partitionsAll(rowMappings.compactMap(\.condition)) {
+            return (.partitioned, "between \(words(rowMappings))")
         }
-        let elements = targets.elementTakers[kind.index]
+        let elements = targets.elementMappings[kind.index]
         if let one = elements.first(where: \.isTotal) { return (.preserved, "every row by \(mappings[one.mapping.index].name)") }
-        if let one = takers.first(where: { $0.isTotal && $0.unites }) {
+        if let one = rowMappings.first(where: { $0.isTotal && $0.unites }) {
             return (.merged, "by 'distinct' of \(mappings[one.mapping.index].name)")
         }
-        if let one = takers.first(where: { $0.isMany && $0.condition == nil && !heads[$0.mapping.index].leavesOutNil }) {
+        if let one = rowMappings.first(where: { $0.isMany && $0.condition == nil && !heads[$0.mapping.index].leavesOutNil }) {
             return (.multiplied, "by 'each' of \(mappings[one.mapping.index].name)")
         }
-        let filters = takers.map(filter) + elements.map { "'each' of \(mappings[$0.mapping.index].name)" }
+        let filters = rowMappings.map(filter) + elements.map { "'each' of \(mappings[$0.mapping.index].name)" }
         return (.filtered, "by \(filters.joined(separator: ", "))")
     }
 
-    private func words(_ takers: [RelationshipTargets.Taker]) -> String {
-        takers.map { mappings[$0.mapping.index].name }.joined(separator: " and ")
+    private func words(_ rowMappings: [RelationshipTargets.RowMapping]) -> String {
+        rowMappings.map { mappings[$0.mapping.index].name }.joined(separator: " and ")
     }
 
-    private func isDecidedByCondition(_ taker: RelationshipTargets.Taker) -> Bool {
-        taker.condition != nil && !taker.isMany && !taker.unites && !taker.leavesOutNil
+    private func isDecidedByCondition(_ rowMapping: RelationshipTargets.RowMapping) -> Bool {
+        rowMapping.condition != nil && !rowMapping.isMany && !rowMapping.unites && !rowMapping.leavesOutNil
     }
 
     /// Returns the reason for a row that is left out, such as `'where: $source.isLive' of PostToPost`.
-    private func filter(_ taker: RelationshipTargets.Taker) -> String {
-        let name = mappings[taker.mapping.index].name
-        let conditions = heads[taker.mapping.index].governing.reversed().compactMap(\.condition?.range)
-        if conditions.isEmpty || taker.condition == nil {
-            return heads[taker.mapping.index].leavesOutNil ? "'onNil' of \(name)" : "'each' of \(name)"
+    private func filter(_ rowMapping: RelationshipTargets.RowMapping) -> String {
+        let name = mappings[rowMapping.mapping.index].name
+        let conditions = heads[rowMapping.mapping.index].governing.reversed().compactMap(\.condition?.range)
+        if conditions.isEmpty || rowMapping.condition == nil {
+            return heads[rowMapping.mapping.index].leavesOutNil ? "'onNil' of \(name)" : "'each' of \(name)"
         }
         return conditions.map { "'where: \(texts.words(of: $0))'" }.joined(separator: " and ") + " of \(name)"
     }
 
     /// Returns the fate of a property of an entity whose rows a mapping takes.
     func end(of property: PropertyID, in kind: EntityID) -> PropertyEnd {
-        let takers = takers(of: kind)
+        let rowMappings = rowMappings(of: kind)
         // The common case first: the only mapping of the entity keeps the value.
-        if takers.count == 1, targets.elementTakers[kind.index].isEmpty, !takers[0].isMany,
-            let use = carriers.use(of: property, by: takers[0].mapping), use > .lossy
+        if rowMappings.count == 1, targets.elementMappings[kind.index].isEmpty, !rowMappings[0].isMany,
+            let use = sourceUses.use(of: property, by: rowMappings[0].mapping), use > .lossy
         {
-            return PropertyEnd(keptBy: use, targets.reason(takers[0].mapping))
+            return PropertyEnd(keptBy: use, targets.reason(rowMappings[0].mapping))
         }
         if let attribute = pair.source.model[property].attribute, attribute.isTransient || attribute.derived != nil {
             return PropertyEnd(.kept, "nothing of it is stored")
         }
-        if carriers.haveElements, let through = fateOfElement(property, in: kind) { return through }
+        if sourceUses.haveElements, let through = fateOfElement(property, in: kind) { return through }
         let readers = readers(of: property, in: kind)
         let keepers = readers.filter(\.keeps)
         if lostRows(of: property, in: kind, readers, keeping: \.keeps) == nil, let best = keepers.compactMap(\.use).max(),
@@ -112,7 +112,7 @@ extension StepResolution {
             return PropertyEnd(keptBy: best, targets.reason(first.mapping))
         }
         let lost = lostRows(of: property, in: kind, readers, keeping: \.accounts)
-        if let first = readers.first(where: { carriers.isOfFirst(property, by: $0.mapping) }) {
+        if let first = readers.first(where: { sourceUses.isOfFirst(property, by: $0.mapping) }) {
             return PropertyEnd(.lossy, "of the first row, by 'distinct' of \(mappings[first.mapping.index].name)", lost: lost)
         }
         if let reason = reasonOfFirst(throughInverseOf: property) { return PropertyEnd(.lossy, reason) }
@@ -133,42 +133,43 @@ extension StepResolution {
 
     /// Returns the mappings that take rows of a kind, with their uses of one of the properties.
     private func readers(of property: PropertyID, in kind: EntityID) -> [PropertyReader] {
-        let ofRows = takers(of: kind).map { taker in
-            let isOfFirst = carriers.isOfFirst(property, by: taker.mapping)
+        let ofRows = rowMappings(of: kind).map { rowMapping in
+            let isOfFirst = sourceUses.isOfFirst(property, by: rowMapping.mapping)
             return PropertyReader(
-                mapping: taker.mapping, condition: taker.condition,
-                mayLeaveOut: leavesOutNil(taker, with: property) || !(heads[taker.mapping.index].elements?.isTotal ?? true),
-                use: use(of: property, by: taker.mapping),
-                isNamed: isOfFirst || isAccountedFor(property, by: taker.mapping, into: taker.destination))
+                mapping: rowMapping.mapping, condition: rowMapping.condition,
+                mayLeaveOut: leavesOutNil(rowMapping, with: property) || !(heads[rowMapping.mapping.index].elements?.isTotal ?? true),
+                use: use(of: property, by: rowMapping.mapping),
+                isNamed: isOfFirst || isAccountedFor(property, by: rowMapping.mapping, into: rowMapping.destination))
         }
-        let ofElements = targets.elementTakers[kind.index].map { taker in
+        let ofElements = targets.elementMappings[kind.index].map { element in
             PropertyReader(
-                mapping: taker.mapping, condition: nil, mayLeaveOut: !taker.isTotal,
-                use: carriers.use(ofElements: property, by: taker.mapping),
+                mapping: element.mapping, condition: nil, mayLeaveOut: !element.isTotal,
+                use: sourceUses.use(ofElements: property, by: element.mapping),
                 isNamed: false)
         }
         return ofRows + ofElements
     }
 
     /// Whether `onNil: drop` may leave out a row in which the property has a value.
-    private func leavesOutNil(_ taker: RelationshipTargets.Taker, with property: PropertyID) -> Bool {
-        guard taker.leavesOutNil, !heads[taker.mapping.index].dropsNil else { return taker.leavesOutNil }
-        return !mappings[taker.mapping.index].properties.filter(\.dropsNil).allSatisfy { $0.source.reads(property) }
+    private func leavesOutNil(_ rowMapping: RelationshipTargets.RowMapping, with property: PropertyID) -> Bool {
+        guard rowMapping.leavesOutNil, !heads[rowMapping.mapping.index].dropsNil else { return rowMapping.leavesOutNil }
+        return !mappings[rowMapping.mapping.index].properties.filter(\.dropsNil).allSatisfy { $0.source.reads(property) }
     }
 
     /// Returns the mappings that take rows of a kind. In their conditions, tests for the kind are replaced by their result.
-    private func takers(of kind: EntityID) -> [RelationshipTargets.Taker] {
-        targets.takers[kind.index].compactMap { taker in
-            guard let condition = taker.condition, condition.contains(where: { if case .test = $0.kind { true } else { false } }) else {
-                return taker
+    private func rowMappings(of kind: EntityID) -> [RelationshipTargets.RowMapping] {
+        targets.rowMappings[kind.index].compactMap { rowMapping in
+            guard let condition = rowMapping.condition, condition.contains(where: { if case .test = $0.kind { true } else { false } })
+            else {
+                return rowMapping
             }
-            var met = taker
+            var met = rowMapping
             met.condition = condition.met(by: kind, in: pair.source.model)
             guard let table = met.condition.flatMap({ ConditionTable([$0]) }) else { return met }
             if !table.rows.contains(where: { $0.contains(true) }) { return nil }
             guard table.isExhaustive else { return met }
             met.condition = nil
-            met.isTotal = !taker.leavesOutNil && heads[taker.mapping.index].elements?.isTotal ?? true
+            met.isTotal = !rowMapping.leavesOutNil && heads[rowMapping.mapping.index].elements?.isTotal ?? true
             return met
         }
     }
@@ -179,14 +180,14 @@ extension StepResolution {
         if isRewritten(property, by: mapping, into: entity) { return true }
         guard let inverse = pair.source.model[property].relationship?.inverse else { return false }
         return pair.source.kinds[inverse.entity.index].contains { kind in
-            targets.takers[kind.index].contains { isRewritten(inverse, by: $0.mapping, into: $0.destination) }
+            targets.rowMappings[kind.index].contains { isRewritten(inverse, by: $0.mapping, into: $0.destination) }
         }
     }
 
     /// Whether the successor of a property gets a value that reads the old one. A to-many that becomes a to-one does not count, because its
     /// other rows are lost anyway.
     private func isRewritten(_ property: PropertyID, by mapping: MappingID, into entity: EntityID) -> Bool {
-        guard carriers.use(of: property, by: mapping) == .lossy, let successor = pair.successor(of: property, in: entity) else {
+        guard sourceUses.use(of: property, by: mapping) == .lossy, let successor = pair.successor(of: property, in: entity) else {
             return false
         }
         let (was, now) = (pair.source.model[property].relationship, pair.destination.model[successor].relationship)
@@ -214,24 +215,26 @@ extension StepResolution {
         {
             return through
         }
-        for taker in targets.elementTakers[kind.index] where taker.isTotal {
-            guard let use = carriers.use(ofElements: property, by: taker.mapping), use > .lossy else { continue }
-            return PropertyEnd(keptBy: use, targets.reason(taker.mapping))
+        for element in targets.elementMappings[kind.index] where element.isTotal {
+            guard let use = sourceUses.use(ofElements: property, by: element.mapping), use > .lossy else { continue }
+            return PropertyEnd(keptBy: use, targets.reason(element.mapping))
         }
         return nil
     }
 
     private func fateOfElement(own property: PropertyID, in kind: EntityID) -> PropertyEnd? {
-        for taker in targets.takers[kind.index] where taker.condition == nil || asksOnlyForElement(taker) {
-            guard !heads[taker.mapping.index].leavesOutNil, carriers.isGoneThrough(property, by: taker.mapping) else { continue }
-            return PropertyEnd(.converted, "through 'each' of \(mappings[taker.mapping.index].name)")
+        for rowMapping in targets.rowMappings[kind.index] where rowMapping.condition == nil || asksOnlyForElement(rowMapping) {
+            guard !heads[rowMapping.mapping.index].leavesOutNil, sourceUses.isGoneThrough(property, by: rowMapping.mapping) else {
+                continue
+            }
+            return PropertyEnd(.converted, "through 'each' of \(mappings[rowMapping.mapping.index].name)")
         }
         return nil
     }
 
     /// Whether a condition only requires an element, as in `where: $item != nil`.
-    private func asksOnlyForElement(_ taker: RelationshipTargets.Taker) -> Bool {
-        conjuncts(of: taker.condition).allSatisfy { part in
+    private func asksOnlyForElement(_ rowMapping: RelationshipTargets.RowMapping) -> Bool {
+        conjuncts(of: rowMapping.condition).allSatisfy { part in
             guard case .comparison(.notEqual, let value, let other) = part.kind, case .constant(.nil) = other.kind,
                 case .variable(.item) = value.kind
             else { return false }
@@ -240,13 +243,13 @@ extension StepResolution {
     }
 
     /// Returns how a mapping uses a property of its source row. A side of a relationship is kept if its other side is.
-    private func use(of property: PropertyID, by mapping: MappingID) -> Carriers.Use? {
-        let own = carriers.use(of: property, by: mapping)
+    private func use(of property: PropertyID, by mapping: MappingID) -> SourceUses.Use? {
+        let own = sourceUses.use(of: property, by: mapping)
         if let own, own > .lossy { return own }
         if isKeptAsKey(property, mapping) { return .kept }
         if let inverse = pair.source.model[property].relationship?.inverse {
             let isKeptThere = pair.source.kinds[inverse.entity.index].contains { kind in
-                targets.takers[kind.index].contains { (carriers.use(of: inverse, by: $0.mapping) ?? .lossy) > .lossy }
+                targets.rowMappings[kind.index].contains { (sourceUses.use(of: inverse, by: $0.mapping) ?? .lossy) > .lossy }
             }
             if isKeptThere { return .kept }
         }
@@ -257,8 +260,8 @@ extension StepResolution {
     /// the first are lost.
     private func reasonOfFirst(throughInverseOf property: PropertyID) -> String? {
         guard let inverse = pair.source.model[property].relationship?.inverse else { return nil }
-        let mappings = pair.source.kinds[inverse.entity.index].flatMap { targets.takers[$0.index].map(\.mapping) }
-        guard let first = mappings.first(where: { carriers.isOfFirst(inverse, by: $0) }) else { return nil }
+        let mappings = pair.source.kinds[inverse.entity.index].flatMap { targets.rowMappings[$0.index].map(\.mapping) }
+        guard let first = mappings.first(where: { sourceUses.isOfFirst(inverse, by: $0) }) else { return nil }
         return "its other side is of the first row, by 'distinct' of \(self.mappings[first.index].name)"
     }
 

@@ -6,7 +6,7 @@ extension StepResolution {
     /// The entity's key consists of two required to-ones, so each row is a pair, and no pair occurs twice. The links lose all other values
     /// of the rows.
     func links(carrying entity: EntityID) -> PropertyID? {
-        guard targets.takers[entity.index].isEmpty, let ends = ends(of: entity) else { return nil }
+        guard targets.rowMappings[entity.index].isEmpty, let ends = ends(of: entity) else { return nil }
         for mapping in mappings where heads[mapping.id.index].isTotal {
             for property in mapping.properties {
                 guard case .expression(let value) = property.source, case .mapped(_, let rows) = value.kind,

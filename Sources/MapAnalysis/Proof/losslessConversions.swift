@@ -66,12 +66,12 @@ extension Value {
 
 extension StepResolution {
     /// Returns how a mapping uses a property that it carries over: whether its stored form changes.
-    func use(from old: PropertyID, to mapped: PropertyMapping) -> Carriers.Use {
+    func use(from old: PropertyID, to mapped: PropertyMapping) -> SourceUses.Use {
         if case .inferred(by: InferenceRule.sameName.name, _) = mapped.origin { return .kept }
         guard let was = pair.source.model[old].attribute, let attribute = pair.destination.model[mapped.property].attribute else {
             return .kept
         }
-        if pair.carriage(from: was, to: attribute) == .same { return .kept }
+        if pair.fit(from: was, to: attribute) == .same { return .kept }
         return pair.holdsEveryValue(of: was, in: attribute) ? .converted : .checked
     }
 

@@ -51,10 +51,10 @@ struct BinaryPropertyList {
     private mutating func collection(_ kind: UInt8, _ start: Int, _ low: Int, _ depth: Int) -> PropertyList? {
         guard let (length, body) = length(start, low) else { return nil }
         switch kind {
-        case 4: return take(body, length).map { .data(Array($0)) }
-        case 5: return take(body, length).flatMap { text in text.allSatisfy { $0 < 0x80 } ? .text(Array(text)) : nil }
-        case 6: return length > bytes.count ? nil : take(body, length * 2).flatMap(Self.utf16).map(PropertyList.text)
-        case 7: return take(body, length).flatMap { String(validating: $0, as: UTF8.self) == nil ? nil : .text(Array($0)) }
+        case 4: return read(body, length).map { .data(Array($0)) }
+        case 5: return read(body, length).flatMap { text in text.allSatisfy { $0 < 0x80 } ? .text(Array(text)) : nil }
+        case 6: return length > bytes.count ? nil : read(body, length * 2).flatMap(Self.utf16).map(PropertyList.text)
+        case 7: return read(body, length).flatMap { String(validating: $0, as: UTF8.self) == nil ? nil : .text(Array($0)) }
         case 13: return dictionary(body, length, depth)
         default: return references(body, length).flatMap { objects($0, depth) }.map(PropertyList.array)
         }
@@ -68,7 +68,7 @@ struct BinaryPropertyList {
         return number(start + 2, size).map { ($0, start + 2 + size) }
     }
 
-    private mutating func take(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
+    private mutating func read(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, start <= tableStart, count <= tableStart - start, count <= bytesLeft else { return nil }
         bytesLeft -= count
         return bytes[start..<start + count]

@@ -41,7 +41,7 @@ extension DateFormat {
     func date(of text: [UInt8]) -> Int64? {
         var reader = FormatReader(rest: text[...])
         for field in fields {
-            guard reader.take(field) else { return nil }
+            guard reader.read(field) else { return nil }
         }
         return reader.rest.isEmpty ? reader.microseconds : nil
     }
@@ -59,7 +59,7 @@ private struct FormatReader {
 
     init(rest: ArraySlice<UInt8>) { self.rest = rest }
 
-    mutating func take(_ field: DateFormat.Field) -> Bool {
+    mutating func read(_ field: DateFormat.Field) -> Bool {
         switch field {
         case .year: set(\.year, number(4...4), 0...9999)
         case .month(let width): set(\.month, number(width...2), 1...12)
@@ -69,10 +69,10 @@ private struct FormatReader {
         case .minute(let width): set(\.minute, number(width...2), 0...59)
         case .second(let width): set(\.second, number(width...2), 0...59)
         case .monthName(let isShort): set(\.month, name(DateFormat.months, isShort).map { $0 + 1 }, 1...12)
-        case .weekday(let isShort): take(weekday: isShort)
-        case .halfOfDay: takeHalf()
-        case .fraction(let width): take(fraction: width)
-        case .zone(let hasColon): takeZone(hasColon)
+        case .weekday(let isShort): read(weekday: isShort)
+        case .halfOfDay: readHalf()
+        case .fraction(let width): read(fraction: width)
+        case .zone(let hasColon): readZone(hasColon)
         case .literal(let bytes): skip(bytes)
         }
     }
@@ -117,23 +117,23 @@ private struct FormatReader {
         }
     }
 
-    private mutating func take(weekday isShort: Bool) -> Bool {
+    private mutating func read(weekday isShort: Bool) -> Bool {
         weekday = name(DateFormat.weekdays, isShort)
         return weekday != nil
     }
 
-    private mutating func takeHalf() -> Bool {
+    private mutating func readHalf() -> Bool {
         isAfternoon = name(["AM", "PM"], false).map { $0 == 1 }
         return isAfternoon != nil
     }
 
-    private mutating func take(fraction width: Int) -> Bool {
+    private mutating func read(fraction width: Int) -> Bool {
         guard let digits = number(width...width) else { return false }
         fraction = (width..<6).reduce(digits) { fraction, _ in fraction * 10 }
         return true
     }
 
-    private mutating func takeZone(_ hasColon: Bool) -> Bool {
+    private mutating func readZone(_ hasColon: Bool) -> Bool {
         if skip("Z".utf8) { return true }
         let isWest = skip("-".utf8)
         guard isWest || skip("+".utf8), let hours = number(2...2), hours < 24, !hasColon || skip(":".utf8), let minutes = number(2...2),

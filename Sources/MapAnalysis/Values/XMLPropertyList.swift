@@ -94,7 +94,7 @@ extension XMLPropertyList {
     private mutating func skipSpace() { rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
     /// Reads up to and including a text, and returns the bytes before it. Returns nil if the text does not follow.
-    private mutating func take(through end: String) -> ArraySlice<UInt8>? {
+    private mutating func read(through end: String) -> ArraySlice<UInt8>? {
         let wanted = Array(end.utf8)
         var position = rest.startIndex
         while let found = rest[position...].firstIndex(of: wanted[0]) {
@@ -112,11 +112,11 @@ extension XMLPropertyList {
         while true {
             skipSpace()
             if skip("<!--") {
-                guard take(through: "-->") != nil else { return false }
+                guard read(through: "-->") != nil else { return false }
             } else if skip("<?") {
-                guard take(through: "?>") != nil else { return false }
+                guard read(through: "?>") != nil else { return false }
             } else if skip("<!DOCTYPE") {
-                guard let type = take(through: ">"), !type.contains(UInt8(ascii: "[")) else { return false }
+                guard let type = read(through: ">"), !type.contains(UInt8(ascii: "[")) else { return false }
             } else {
                 return true
             }
@@ -124,7 +124,7 @@ extension XMLPropertyList {
     }
 
     private mutating func startTag() -> Tag? {
-        guard skipProlog(), skip("<"), rest.first != UInt8(ascii: "/"), let inside = take(through: ">") else { return nil }
+        guard skipProlog(), skip("<"), rest.first != UInt8(ascii: "/"), let inside = read(through: ">") else { return nil }
         let name = inside.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
         return Tag(name: Array(name).string, isEmpty: inside.last == UInt8(ascii: "/"))
     }
@@ -146,10 +146,10 @@ extension XMLPropertyList {
             switch byte {
             case UInt8(ascii: "<"):
                 if skip("<![CDATA[") {
-                    guard let section = take(through: "]]>") else { return nil }
+                    guard let section = read(through: "]]>") else { return nil }
                     text += section
                 } else if skip("<!--") {
-                    guard take(through: "-->") != nil else { return nil }
+                    guard read(through: "-->") != nil else { return nil }
                 } else {
                     return endTag(name) ? text : nil
                 }
@@ -166,7 +166,7 @@ extension XMLPropertyList {
 
     private mutating func entity() -> Unicode.Scalar? {
         rest.removeFirst()
-        guard rest.prefix(12).contains(UInt8(ascii: ";")), let word = take(through: ";") else { return nil }
+        guard rest.prefix(12).contains(UInt8(ascii: ";")), let word = read(through: ";") else { return nil }
         switch Array(word).string {
         case "lt": return "<"
         case "gt": return ">"

@@ -45,7 +45,7 @@ private func planLeg(
         mapping, store: schema, layout: layout(of: mapping.source), destinationLayout: layout(of: mapping.destination),
         facts: facts, files: check.files, into: &diagnostics)
     planned.leg.tell(of: pass)
-    planned.leg.fates = fates(of: pass, in: check)
+    planned.leg.fates = dataFates(of: pass, in: check)
     if schema.isCoreData { planned.leg.leaveCoreData(schema, for: placement(of: mapping.destination, in: schema)) }
     for code in [DiagnosticCode.staleDerivedData, .lostDeclaration] where pass.steps.contains(where: { allows(code, $0, in: check) }) {
         diagnostics.replaceAll(diagnostics.all.filter { $0.code != code })

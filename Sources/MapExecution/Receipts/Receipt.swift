@@ -96,6 +96,8 @@ public enum ReceiptError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 /// Reads the last receipt of a store; `nil` if it has none. It checks the format before it reads anything else.
+///
+/// Throws `ReceiptError.newer` for a format that this mapc does not know, and `ReceiptError.unreadable` if the table cannot be read.
 public func readLastReceipt(from database: inout some Database & ~Copyable) throws(ReceiptError) -> Receipt? {
     let there: [String]
     do throws(DatabaseError) {
@@ -117,13 +119,13 @@ public func readLastReceipt(from database: inout some Database & ~Copyable) thro
     var receipt = Receipt(
         model: text(0), version: text(1), storage: text(2), full: text(3), seed: seed, now: nil, source: text(5), plan: text(6),
         started: text(7), seconds: seconds, rowCount: row[9].integer ?? 0, tool: text(10))
-    for (name, value) in zip(later, row.dropFirst(columns.count)) { receipt.take(value, of: name) }
+    for (name, value) in zip(later, row.dropFirst(columns.count)) { receipt.set(value, of: name) }
     return receipt
 }
 
 extension Receipt {
     /// Returns the value of a column that an old receipt may lack.
-    fileprivate mutating func take(_ value: StoredValue, of column: String) {
+    fileprivate mutating func set(_ value: StoredValue, of column: String) {
         switch column {
         case "now": now = value.integer
         case "unverified": unverified = value.name ?? ""

@@ -13,6 +13,9 @@ public enum Preflight: Sendable, Equatable {
 /// Checks whether the first leg of a plan can be applied to the rows of a store. It only reads the store.
 ///
 /// It stages in TEMP what the leg stages. Later legs cannot be checked, since their rows do not exist yet.
+///
+/// Waits up to `waitMilliseconds` for another program's lock. Throws `StoreError` if the store cannot be opened or read. Rows that do not
+/// fit are part of the result and are not thrown.
 public func preflight(
     _ plan: Plan, functions: [String: SQLFunction], on store: String, waitMilliseconds: Int = 0
 ) throws(StoreError) -> Preflight {
@@ -69,7 +72,7 @@ func findings(of obligations: [Obligation], in database: inout some Database & ~
         var finding = RowFinding(obligation: obligation, count: 0, keys: [])
         do throws(DatabaseError) {
             try database.query(obligation.query) { row in
-                finding.take(row)
+                finding.record(row)
                 return true
             }
         } catch {

@@ -11,7 +11,7 @@ func rehearseParts(
     guard !statements.isEmpty, schema.tables.count > SchemaParts.size, schema.holdsNoExpressions else { return nil }
     var parts = SchemaParts(schema, functions)
     for statement in statements {
-        guard try parts.take(statement) else { return nil }
+        guard try parts.record(statement) else { return nil }
     }
     return try parts.settled()
 }
@@ -56,7 +56,7 @@ private struct SchemaParts {
     }
 
     /// Adds a statement to the part that it affects; `false` if it affects the whole schema or cannot run.
-    mutating func take(_ statement: Statement) throws(DatabaseError) -> Bool {
+    mutating func record(_ statement: Statement) throws(DatabaseError) -> Bool {
         guard let concern = StatementConcern(statement) else { return false }
         if case .edits(let areAllowed) = concern.kind {
             brackets.append(statements.endIndex)
@@ -73,7 +73,7 @@ private struct SchemaParts {
             if !isEditing, !hasMadeTemporary {
                 guard let settled = try settled() else { return false }
                 self = SchemaParts(settled, functions)
-                return try take(statement)
+                return try record(statement)
             }
             if hasEdited && concern.isRename { return false }
         }
@@ -149,7 +149,7 @@ private struct SchemaParts {
         }
         let changed = try readStoreSchema(from: &database)
         guard changed.holdsNoExpressions else { return false }
-        merged.take(changed, of: places, before, try SchemaRows(of: &database))
+        merged.replace(with: changed, of: places, before, try SchemaRows(of: &database))
         return true
     }
 }
@@ -244,7 +244,7 @@ private struct MergedSchema {
         }
     }
 
-    mutating func take(_ changed: StoreSchema, of places: [Int], _ before: SchemaRows, _ after: SchemaRows) {
+    mutating func replace(with changed: StoreSchema, of places: [Int], _ before: SchemaRows, _ after: SchemaRows) {
         let concerned = Set(places.map { foldedName(old.tables[$0].name) })
         var staying: [Int64: Int] = [:]
         for place in places {

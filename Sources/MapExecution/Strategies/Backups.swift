@@ -17,7 +17,7 @@ public struct Backups: Sendable, Equatable {
     public init(limit: Int? = nil) { self.limit = limit }
 
     /// Makes a file the latest backup of a store and removes the oldest ones beyond the maximum. Returns the backup's path, if it got its name, and what failed.
-    func take(_ file: String, of store: String) -> (path: String?, troubles: [RunTrouble]) {
+    func backUp(_ file: String, of store: String) -> (path: String?, troubles: [RunTrouble]) {
         let numbers = Self.numbers(of: store)
         let path = Self.path(String((numbers.last ?? 0) + 1), of: store)
         guard rename(file, path) == 0 else { return (nil, [.unnamedBackup(path: file, words: FileFailure(path).words)]) }

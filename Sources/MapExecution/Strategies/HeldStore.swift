@@ -94,7 +94,7 @@ struct HeldStore: ~Copyable {
         var troubles: [RunTrouble] = []
         do throws(FileFailure) { try makeSafe(folder(of: files.store)) } catch { troubles.append(.unsafe(error.words)) }
         reached(.settled)
-        guard let taken = backups?.take(files.kept, of: files.store) else { return (nil, troubles) }
+        guard let taken = backups?.backUp(files.kept, of: files.store) else { return (nil, troubles) }
         return (taken.path, troubles + taken.troubles)
     }
 

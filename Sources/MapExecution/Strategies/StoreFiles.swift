@@ -45,7 +45,7 @@ struct StoreFiles {
             discardSiblings()
             guard exists(kept) else { return }
             // A process that died right before the commit left a backup of an unchanged store, which is not needed.
-            if holdsSame(as: kept, store) { unlink(kept) } else { _ = Backups().take(kept, of: store) }
+            if holdsSame(as: kept, store) { unlink(kept) } else { _ = Backups().backUp(kept, of: store) }
         }
     }
 }

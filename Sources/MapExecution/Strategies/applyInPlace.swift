@@ -42,7 +42,7 @@ public func apply(
                 }
             }, accept: { _ in isMigrated = true })
         // If anything fails here, the store is migrated, and the next mapc finishes the backup.
-        let taken = backups.take(files.kept, of: files.store)
+        let taken = backups.backUp(files.kept, of: files.store)
         run.troubles += taken.troubles
         run.backup = taken.path.map { isLink(store) ? $0 : store + $0.dropFirst(files.store.count) }
         return run

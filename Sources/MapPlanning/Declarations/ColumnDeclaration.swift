@@ -51,7 +51,7 @@ struct ColumnPart: Sendable, Equatable {
 
     init(_ cursor: inout TokenCursor) {
         let start = cursor.position ?? cursor.endOfLast
-        if cursor.take("constraint") { cursor.advance() }
+        if cursor.consume("constraint") { cursor.advance() }
         kind = Self.read(&cursor)
         tokens = start..<cursor.endOfLast
     }
@@ -59,14 +59,14 @@ struct ColumnPart: Sendable, Equatable {
     private static func read(_ cursor: inout TokenCursor) -> Kind {
         if let kind = readRule(&cursor) {
             cursor.skipConflictClause()
-            if kind == .primaryKey { _ = cursor.take("autoincrement") }
+            if kind == .primaryKey { _ = cursor.consume("autoincrement") }
             return kind
         }
-        if cursor.take("default") {
+        if cursor.consume("default") {
             cursor.skipDefault()
             return .defaultValue
         }
-        if cursor.take("collate") {
+        if cursor.consume("collate") {
             cursor.advance()
             return .collate
         }
@@ -74,10 +74,10 @@ struct ColumnPart: Sendable, Equatable {
             cursor.skipReferences()
             return .references
         }
-        if cursor.take("generated", "always") || cursor.token?.isKeyword("as") == true {
-            _ = cursor.take("as")
+        if cursor.consume("generated", "always") || cursor.token?.isKeyword("as") == true {
+            _ = cursor.consume("as")
             cursor.advancePastGroup()
-            _ = cursor.take("stored") || cursor.take("virtual")
+            _ = cursor.consume("stored") || cursor.consume("virtual")
             return .generated
         }
         // SQLite accepts CONSTRAINT with a name and without a constraint.
@@ -87,14 +87,14 @@ struct ColumnPart: Sendable, Equatable {
 
     /// Reads a constraint on rows, up to its conflict clause. Returns nil if there is none.
     private static func readRule(_ cursor: inout TokenCursor) -> Kind? {
-        if cursor.take("not", "null") { return .notNull }
-        if cursor.take("null") { return .null }
-        if cursor.take("unique") { return .unique }
-        if cursor.take("primary", "key") {
-            _ = cursor.take("asc") || cursor.take("desc")
+        if cursor.consume("not", "null") { return .notNull }
+        if cursor.consume("null") { return .null }
+        if cursor.consume("unique") { return .unique }
+        if cursor.consume("primary", "key") {
+            _ = cursor.consume("asc") || cursor.consume("desc")
             return .primaryKey
         }
-        guard cursor.take("check") else { return nil }
+        guard cursor.consume("check") else { return nil }
         cursor.advancePastGroup()
         return .check
     }
@@ -102,32 +102,32 @@ struct ColumnPart: Sendable, Equatable {
 
 extension TokenCursor {
     mutating func skipConflictClause() {
-        if take("on", "conflict") { advance() }
+        if consume("on", "conflict") { advance() }
     }
 
     /// Skips a literal with its sign, a name, or an expression in parentheses.
     fileprivate mutating func skipDefault() {
         if token?.isSymbol("(") == true { return advancePastGroup() }
-        if takeSymbol("-") || takeSymbol("+") || takeSymbol(".") { return skipDefault() }
+        if consumeSymbol("-") || consumeSymbol("+") || consumeSymbol(".") { return skipDefault() }
         // The tokenizer splits 1e-5 into three tokens.
         let isExponent = token?.kind == .number && (token?.text.hasSuffix("e") == true || token?.text.hasSuffix("E") == true)
         advance()
-        if isExponent, takeSymbol("-") || takeSymbol("+") { advance() }
+        if isExponent, consumeSymbol("-") || consumeSymbol("+") { advance() }
     }
 
     /// Skips `REFERENCES "a" ("b") ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED`.
     mutating func skipReferences() {
-        guard take("references") else { return }
+        guard consume("references") else { return }
         advance()
         if token?.isSymbol("(") == true { advancePastGroup() }
         while true {
-            if take("on") {
+            if consume("on") {
                 advance()
-                if take("set") || take("no") { advance() } else { advance() }
-            } else if take("match") {
+                if consume("set") || consume("no") { advance() } else { advance() }
+            } else if consume("match") {
                 advance()
-            } else if take("not", "deferrable") || take("deferrable") {
-                if take("initially") { advance() }
+            } else if consume("not", "deferrable") || consume("deferrable") {
+                if consume("initially") { advance() }
             } else {
                 return
             }

@@ -15,14 +15,14 @@ struct IndexDeclaration: Equatable {
         var cursor = TokenCursor(tokens, from: 0, to: tokens.count)
         // A name that reads ON is written in quotes, so the first unquoted ON is the keyword.
         while let token = cursor.token, !token.isKeyword("on") { cursor.advance() }
-        guard cursor.take("on"), cursor.token?.name != nil else { return nil }
+        guard cursor.consume("on"), cursor.token?.name != nil else { return nil }
         cursor.advance()
         guard let open = cursor.position, tokens[open].isSymbol("(") else { return nil }
         cursor.advancePastGroup()
         let close = cursor.endOfLast - 1
         guard close > open, tokens[close].isSymbol(")") else { return nil }
         parts = Self.parts(tokens, from: open + 1, to: close)
-        condition = cursor.take("where") ? tokens[(cursor.position ?? tokens.count)...].map(\.text).joined() : nil
+        condition = cursor.consume("where") ? tokens[(cursor.position ?? tokens.count)...].map(\.text).joined() : nil
     }
 
     private static func parts(_ tokens: [SQLToken], from start: Int, to end: Int) -> [String] {

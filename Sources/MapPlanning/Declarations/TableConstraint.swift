@@ -29,15 +29,15 @@ package struct TableConstraint: Sendable, Equatable {
 
     private init(_ cursor: inout TokenCursor, _ tokens: [SQLToken], item: Int) {
         let start = cursor.position ?? cursor.endOfLast
-        if cursor.take("constraint") { cursor.advance() }
+        if cursor.consume("constraint") { cursor.advance() }
         var references: Range<Int>?
-        if cursor.take("primary", "key") {
+        if cursor.consume("primary", "key") {
             kind = .primaryKey
-        } else if cursor.take("unique") {
+        } else if cursor.consume("unique") {
             kind = .unique
-        } else if cursor.take("foreign", "key") {
+        } else if cursor.consume("foreign", "key") {
             kind = .foreignKey
-        } else if cursor.take("check") {
+        } else if cursor.consume("check") {
             kind = .check
         } else {
             kind = .other

@@ -20,13 +20,13 @@ package struct TableDeclaration: Sendable, Equatable {
     package init?(_ sql: String) {
         let tokens = sqlTokens(sql)
         var cursor = TokenCursor(tokens, from: 0, to: tokens.count)
-        guard cursor.take("create") else { return nil }
-        _ = cursor.take("temp") || cursor.take("temporary")
-        guard cursor.take("table") else { return nil }
-        if cursor.take("if") { _ = cursor.take("not") && cursor.take("exists") }
+        guard cursor.consume("create") else { return nil }
+        _ = cursor.consume("temp") || cursor.consume("temporary")
+        guard cursor.consume("table") else { return nil }
+        if cursor.consume("if") { _ = cursor.consume("not") && cursor.consume("exists") }
         guard var name = cursor.position, tokens[name].name != nil else { return nil }
         cursor.advance()
-        if cursor.takeSymbol("."), let second = cursor.position {
+        if cursor.consumeSymbol("."), let second = cursor.position {
             name = second
             cursor.advance()
         }

@@ -28,22 +28,22 @@ struct TokenCursor {
         skipBlanks()
     }
 
-    mutating func take(_ keyword: String) -> Bool {
+    mutating func consume(_ keyword: String) -> Bool {
         guard token?.isKeyword(keyword) == true else { return false }
         advance()
         return true
     }
 
-    mutating func takeSymbol(_ symbol: String) -> Bool {
+    mutating func consumeSymbol(_ symbol: String) -> Bool {
         guard token?.isSymbol(symbol) == true else { return false }
         advance()
         return true
     }
 
     /// Takes all these keywords, or none of them.
-    mutating func take(_ first: String, _ second: String, _ more: String...) -> Bool {
+    mutating func consume(_ first: String, _ second: String, _ more: String...) -> Bool {
         let before = self
-        if take(first), take(second), more.allSatisfy({ take($0) }) { return true }
+        if consume(first), consume(second), more.allSatisfy({ consume($0) }) { return true }
         self = before
         return false
     }

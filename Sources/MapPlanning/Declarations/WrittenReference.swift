@@ -15,20 +15,22 @@ struct WrittenReference: Equatable {
 
     init?(_ tokens: [SQLToken], from start: Int, to end: Int, isNamed: Bool = false) {
         var cursor = TokenCursor(tokens, from: start, to: end)
-        let hasName = cursor.take("constraint")
+        let hasName = cursor.consume("constraint")
         if hasName { cursor.advance() }
-        guard cursor.take("references"), let first = cursor.position else { return nil }
+        guard cursor.consume("references"), let first = cursor.position else { return nil }
         cursor.advance()
         if cursor.token?.isSymbol("(") == true { cursor.advancePastGroup() }
         target = first..<cursor.endOfLast
         var rules: [Range<Int>] = []
         var saysMore = false
         while let position = cursor.position {
-            if cursor.take("on", "delete") {
-                _ = cursor.take("set") || cursor.take("no")
+            if cursor.consume("on", "delete") {
+                _ = cursor.consume("set") || cursor.consume("no")
                 cursor.advance()
                 rules.append(position..<cursor.endOfLast)
-            } else if cursor.take("on", "update", "no", "action") || cursor.take("match", "simple") || cursor.take("not", "deferrable") {
+            } else if cursor.consume("on", "update", "no", "action") || cursor.consume("match", "simple")
+                || cursor.consume("not", "deferrable")
+            {
                 // SQLite does the same if this clause is missing.
                 continue
             } else {

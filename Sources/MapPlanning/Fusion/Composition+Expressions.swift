@@ -3,65 +3,65 @@ import MapSyntax
 
 extension Composition {
     /// Returns an expression over the version between as an expression over the source. `rows` resolves the rows in it.
-    func expression(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
+    func expression(_ expression: Expression, _ scope: ReadScope) throws(FusionBarrier) -> Expression {
         switch expression.kind {
         case .path(let base, let steps):
             let model = base.type.value.rowSide == .destination ? second.destination : second.source
             guard case .attribute(let leaf)? = steps.last, model.leavesRead(by: .attribute(leaf)) == nil else {
                 guard expression.type.isOfRows else { throw FusionBarrier("an expression reads a whole composite", at: expression.range) }
-                return try wholeRows(expression, reading)
+                return try wholeRows(expression, scope)
             }
-            return try attribute(leaf, expression, reading)
-        case .variable(let variable): return try self.variable(variable, expression, reading)
+            return try attribute(leaf, expression, scope)
+        case .variable(let variable): return try self.variable(variable, expression, scope)
         case .mapped(let mappings, let inner):
-            let rows = try rows(inner, reading)
+            let rows = try rows(inner, scope)
             return Expression(.mapped(ids(mappings, of: rows.makers), rows.expression), expression.type, at: expression.range)
         case .call(_, let arguments) where arguments.contains(where: \.type.isOfRows):
-            try requireKeys(of: arguments, reading)
-            return try ofParts(expression, reading)
+            try requireKeys(of: arguments, scope)
+            return try ofParts(expression, scope)
         case .applied(let function, let arguments):
             guard !arguments.contains(where: \.type.isOfRows), !function.body.readsRows(of: .source) else {
                 throw FusionBarrier("the function '\(function.name)' reads rows", at: expression.range)
             }
-            return try ofParts(expression, reading)
+            return try ofParts(expression, scope)
         case .method(let method, let base, let arguments):
-            if expression.type.isOfRows { return try wholeRows(expression, reading) }
-            return try self.method(method, base, arguments, expression, reading)
+            if expression.type.isOfRows { return try wholeRows(expression, scope) }
+            return try self.method(method, base, arguments, expression, scope)
         case .cast, .test: throw FusionBarrier("an expression tests the entity of a row", at: expression.range)
         case .window: throw FusionBarrier("an expression uses a window", at: expression.range)
-        case .rows: return try wholeRows(expression, reading)
+        case .rows: return try wholeRows(expression, scope)
         default:
-            if expression.type.isOfRows { return try wholeRows(expression, reading) }
-            return try ofParts(expression, reading)
+            if expression.type.isOfRows { return try wholeRows(expression, scope) }
+            return try ofParts(expression, scope)
         }
     }
 
     /// Returns a method of a sequence of rows or of values.
     private func method(
-        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, _ reading: Reading
+        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, _ scope: ReadScope
     ) throws(FusionBarrier) -> Expression {
-        var inner = reading
+        var inner = scope
         let sequence: Expression
         if base.type.isOfRows {
             guard method != .adjacentPairs else { throw FusionBarrier("an expression uses 'adjacentPairs'", at: expression.range) }
-            let rows = try rows(base, reading)
+            let rows = try rows(base, scope)
             inner.elements.insert(rows.makers, at: 0)
             sequence = rows.expression
         } else {
             inner.elements.insert(nil, at: 0)
-            sequence = try self.expression(base, reading)
+            sequence = try self.expression(base, scope)
         }
         let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
         return Expression(.method(method, sequence, closures), expression.type, at: expression.range)
     }
 
-    private func ofParts(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
-        try expression.mappingParts { part throws(FusionBarrier) in try self.expression(part, reading) }
+    private func ofParts(_ expression: Expression, _ scope: ReadScope) throws(FusionBarrier) -> Expression {
+        try expression.mappingParts { part throws(FusionBarrier) in try self.expression(part, scope) }
     }
 
     /// Returns rows that are used as a value: compared, counted, or passed to a function.
-    private func wholeRows(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
-        let found = try rows(expression, reading)
+    private func wholeRows(_ expression: Expression, _ scope: ReadScope) throws(FusionBarrier) -> Expression {
+        let found = try rows(expression, scope)
         guard !found.isFiltered else {
             throw FusionBarrier("an expression refers to a row that the step before may filter out", at: expression.range)
         }
@@ -69,21 +69,21 @@ extension Composition {
     }
 
     /// Checks that functions of rows get the same keys as step by step, because such a function computes its result from the row's key.
-    private func requireKeys(of arguments: [Expression], _ reading: Reading) throws(FusionBarrier) {
+    private func requireKeys(of arguments: [Expression], _ scope: ReadScope) throws(FusionBarrier) {
         for argument in arguments where argument.type.isOfRows {
-            for maker in try rows(argument, reading).makers where maker.keys != .kept {
+            for maker in try rows(argument, scope).makers where maker.keys != .kept {
                 throw FusionBarrier("an expression reads a key that the step before assigns", at: argument.range)
             }
         }
     }
 
     private func variable(
-        _ variable: Expression.Variable, _ expression: Expression, _ reading: Reading
+        _ variable: Expression.Variable, _ expression: Expression, _ scope: ReadScope
     ) throws(FusionBarrier) -> Expression {
         func named(_ variable: Expression.Variable) -> Expression { Expression(.variable(variable), expression.type, at: expression.range) }
-        if expression.type.isOfRows { return try wholeRows(expression, reading) }
+        if expression.type.isOfRows { return try wholeRows(expression, scope) }
         switch variable {
-        case .entityLet(let place): return named(.entityLet(reading.lets.indices.contains(place) ? reading.lets[place].place : place))
+        case .entityLet(let place): return named(.entityLet(scope.lets.indices.contains(place) ? scope.lets[place].place : place))
         case .fileLet(let place): return named(.fileLet(first.fileLets.count + place))
         case .parameter(let place): return named(.parameter(self.place(ofParameter: place)))
         case .now, .seed, .argument, .element: return expression
@@ -93,14 +93,14 @@ extension Composition {
     }
 
     /// Returns the value that the first step gives an attribute, for a path such as `$source.tint`.
-    private func attribute(_ leaf: LeafID, _ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> Expression {
+    private func attribute(_ leaf: LeafID, _ expression: Expression, _ scope: ReadScope) throws(FusionBarrier) -> Expression {
         guard case .path(let base, let steps) = expression.kind else { return expression }
-        if steps.count == 1, case .variable(.source) = base.kind, let place = reading.shared[leaf] {
+        if steps.count == 1, case .variable(.source) = base.kind, let place = scope.shared[leaf] {
             return Expression(.variable(.entityLet(place)), expression.type, at: expression.range)
         }
         let before = Array(steps.dropLast())
         let owner = before.isEmpty ? base : Expression(.path(base, before), base.type, at: expression.range)
-        let rows = try rows(owner, reading)
+        let rows = try rows(owner, scope)
         let name = second.source[leaf.property].name
         if rows.expression.type.value.elementType != nil {
             guard let origin = plainOrigin(of: leaf, in: rows.makers) else {

@@ -5,7 +5,7 @@ import MapSyntax
 /// Finds values that the version between would store in a form that does not keep every value. They are checked for every row that the
 /// first step makes, whether the second step reads the value, leaves the row out or drops the entity.
 extension Composition {
-    /// Returns the values that must fit on the way: those of earlier versions, and those that the version between adds.
+    /// Returns the values that must fit on the route: those of earlier versions, and those that the version between adds.
     func passedWrites() throws(FusionBarrier) -> [PassedWrite] {
         var found = first.passedWrites
         for maker in first.entityMappings where maker.source != nil {

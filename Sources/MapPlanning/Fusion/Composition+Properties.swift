@@ -17,11 +17,11 @@ extension Composition {
         result.takenKinds = maker.takenKinds
         result.keys = composedKeys(maker, mapping) ?? .none
         result.lets = maker.lets
-        var reading = Reading(row: maker)
-        try share(&reading, &result, mapping, maker)
-        for binding in mapping.lets { try bind(binding, &reading, &result) }
+        var scope = ReadScope(row: maker)
+        try share(&scope, &result, mapping, maker)
+        for binding in mapping.lets { try bind(binding, &scope, &result) }
         let own = try ownCondition(maker)
-        let asked = try mapping.condition.map { condition throws(FusionBarrier) in try expression(condition, reading) }
+        let asked = try mapping.condition.map { condition throws(FusionBarrier) in try expression(condition, scope) }
         result.condition = own.map { own in asked.map { Expression(.and(own, $0), .boolean, at: $0.range) } ?? own } ?? asked
         let isShared = mapping.source == mapping.destination && destination.shared.holds(mapping.destination, of: between.model)
         result.properties = try mapping.properties.indices.map { place throws(FusionBarrier) in
@@ -29,7 +29,7 @@ extension Composition {
             if isShared, maker.properties.indices.contains(place), leavesAlone(property, maker.properties[place]) {
                 return maker.properties[place]
             }
-            return try self.property(property, of: mapping, after: maker, reading, result.lets)
+            return try self.property(property, of: mapping, after: maker, scope, result.lets)
         }
         if case .inferred = mapping.origin, case .written = maker.origin { result.origin = maker.origin }
         for expression in result.allExpressions where expression.writtenSize(with: result.lets) > ExpressionSize.greatest.nodeCount {
@@ -39,17 +39,17 @@ extension Composition {
     }
 
     /// Adds a `let` of the second mapping, over the rows of the first step.
-    private func bind(_ binding: LetBinding, _ reading: inout Reading, _ result: inout EntityMapping) throws(FusionBarrier) {
+    private func bind(_ binding: LetBinding, _ scope: inout ReadScope, _ result: inout EntityMapping) throws(FusionBarrier) {
         var binding = binding
         let place = result.lets.count
         if binding.value.type.isOfRows {
-            let rows = try rows(binding.value, reading)
+            let rows = try rows(binding.value, scope)
             guard !rows.isFiltered else { throw FusionBarrier("the step before may filter out the rows of '$\(binding.name)'") }
             binding.value = rows.expression
-            reading.lets.append((place, rows.makers))
+            scope.lets.append((place, rows.makers))
         } else {
-            binding.value = try expression(binding.value, reading)
-            reading.lets.append((place, nil))
+            binding.value = try expression(binding.value, scope)
+            scope.lets.append((place, nil))
         }
         result.lets.append(binding)
     }
@@ -66,7 +66,7 @@ extension Composition {
 
     /// Gives names to values that the first step computes and the second reads more than once, so that they are computed only once.
     private func share(
-        _ reading: inout Reading, _ result: inout EntityMapping, _ mapping: EntityMapping, _ maker: EntityMapping
+        _ scope: inout ReadScope, _ result: inout EntityMapping, _ mapping: EntityMapping, _ maker: EntityMapping
     ) throws(FusionBarrier) {
         let computed = maker.properties.filter { !$0.isPlain }.map(\.property)
         guard !computed.isEmpty else { return }
@@ -89,7 +89,7 @@ extension Composition {
             guard case .expression(let written)? = maker[leaf.property]?.source, !written.parts.isEmpty else { continue }
             let value = try value(of: leaf, in: maker)
             let name = first.destination[leaf.property].name
-            reading.shared[leaf] = result.lets.count
+            scope.shared[leaf] = result.lets.count
             result.lets.append(
                 LetBinding(
                     name: "\(name) of version \(first.destination.version)", value: value,
@@ -98,7 +98,7 @@ extension Composition {
     }
 
     private func property(
-        _ property: PropertyMapping, of mapping: EntityMapping, after maker: EntityMapping, _ reading: Reading, _ lets: [LetBinding]
+        _ property: PropertyMapping, of mapping: EntityMapping, after maker: EntityMapping, _ scope: ReadScope, _ lets: [LetBinding]
     ) throws(FusionBarrier) -> PropertyMapping {
         var result = property
         switch property.source {
@@ -107,14 +107,14 @@ extension Composition {
         case .carried(let origin):
             result.source =
                 second.source[origin].relationship == nil
-                ? try carried(origin, to: property.property, maker, reading)
+                ? try carried(origin, to: property.property, maker, scope)
                 : try carriedRows(origin, to: property.property, of: mapping, maker)
         case .carriedOrDefault(let origin, let value):
-            result.source = filled(try carried(origin, to: property.property, maker, reading), with: value, origin)
+            result.source = filled(try carried(origin, to: property.property, maker, scope), with: value, origin)
         case .expression(let written):
-            result.source = .expression(try expression(written, reading))
+            result.source = .expression(try expression(written, scope))
         case .parts(let parts):
-            result.source = .parts(try parts.map { part throws(FusionBarrier) in try self.part(part, maker, reading) })
+            result.source = .parts(try parts.map { part throws(FusionBarrier) in try self.part(part, maker, scope) })
         }
         if property.dropsNil, result.unwrapCount(reading: lets) > property.unwrapCount(reading: mapping.lets) {
             throw FusionBarrier("'onNil: drop' would apply to a '!' of the step before", at: property.expressions.first?.range)
@@ -137,7 +137,7 @@ extension Composition {
 
     /// Returns the value of an attribute that the second step carries over.
     private func carried(
-        _ origin: PropertyID, to new: PropertyID, _ maker: EntityMapping, _ reading: Reading
+        _ origin: PropertyID, to new: PropertyID, _ maker: EntityMapping, _ scope: ReadScope
     ) throws(FusionBarrier) -> PropertyMapping.Source {
         guard let given = maker[origin] else { throw FusionBarrier("'\(second.source[origin].name)' has no value in the version between") }
         if case .composite? = second.source[origin].attribute?.type.value { return try carriedParts(origin, to: new, given, maker) }
@@ -159,7 +159,7 @@ extension Composition {
             }
         default: break
         }
-        if let place = reading.shared[LeafID(origin)], let type = second.source[origin].attribute?.type {
+        if let place = scope.shared[LeafID(origin)], let type = second.source[origin].attribute?.type {
             return .expression(Expression(.variable(.entityLet(place)), type.on(.source)))
         }
         return .expression(try value(of: LeafID(origin), in: maker))
@@ -179,10 +179,10 @@ extension Composition {
     }
 
     private func part(
-        _ part: PropertyMapping.Part, _ maker: EntityMapping, _ reading: Reading
+        _ part: PropertyMapping.Part, _ maker: EntityMapping, _ scope: ReadScope
     ) throws(FusionBarrier) -> PropertyMapping.Part {
         switch part {
-        case .expression(let expression): return .expression(try self.expression(expression, reading))
+        case .expression(let expression): return .expression(try self.expression(expression, scope))
         case .carried(let leaf):
             if let old = plainOrigin(of: leaf, in: maker) { return .carried(old) }
             return .expression(try value(of: leaf, in: maker))
@@ -202,7 +202,7 @@ extension Composition {
                 guard let leaf = second.source.leaf(origin, like: LeafID(new, leaf: place), of: second.destination) else {
                     return .expression(Expression(.constant(.nil), ExpressionType(leaves[place].type.value, isOptional: true)))
                 }
-                return try part(.carried(leaf), maker, Reading(row: maker))
+                return try part(.carried(leaf), maker, ReadScope(row: maker))
             })
     }
 

@@ -44,16 +44,16 @@ extension Composition {
         }
     }
 
-    /// Checks that a carried relationship refers to one row. A source row must not have become several rows in different ways.
+    /// Checks that a carried relationship refers to one row. A source row must not have become several rows in different routes.
     private func requireOneWay(from origin: PropertyID, to new: PropertyID) throws(FusionBarrier) {
         guard let old = first.source[origin].relationship, let target = second.destination[new].relationship else { return }
         for kind in first.source.concreteKinds(of: old.destination) {
-            var way: EntityID?
-            for other in ways[kind.index] where second.destination.isKind(other.destination, of: target.destination) {
-                guard way == nil || way == other.between else {
+            var route: EntityID?
+            for other in routes[kind.index] where second.destination.isKind(other.destination, of: target.destination) {
+                guard route == nil || route == other.between else {
                     throw FusionBarrier("several mappings take the rows that '\(first.source[origin].name)' refers to")
                 }
-                way = other.between
+                route = other.between
             }
         }
     }

@@ -2,7 +2,7 @@ import MapAnalysis
 import MapSyntax
 
 /// The context in which an expression of the second step is read.
-struct Reading {
+struct ReadScope {
     /// The mapping of the first step that makes `$source`; nil if there is no row.
     var row: EntityMapping?
     /// By `let` of the entity mapping: its place in the composed mapping. If its value is rows, also the mappings that make them.
@@ -35,43 +35,43 @@ extension ExpressionType {
 
 extension Composition {
     /// Returns the row or rows of the version between that an expression gives.
-    func rows(_ expression: Expression, _ reading: Reading) throws(FusionBarrier) -> ReadRows {
+    func rows(_ expression: Expression, _ scope: ReadScope) throws(FusionBarrier) -> ReadRows {
         func unread() -> FusionBarrier { FusionBarrier("mapc cannot follow how this expression chooses rows", at: expression.range) }
         switch expression.kind {
         case .variable(.source):
-            guard let row = reading.row, let entity = row.source else { throw unread() }
+            guard let row = scope.row, let entity = row.source else { throw unread() }
             let source = Expression(.variable(.source), ExpressionType(.row(.source, entity)), at: expression.range)
             return ReadRows(expression: source, makers: [row], isFiltered: false, isSurelyThere: true)
         case .variable(.element(let place, let depth)):
-            guard reading.elements.indices.contains(depth), let makers = reading.elements[depth] else { throw unread() }
+            guard scope.elements.indices.contains(depth), let makers = scope.elements[depth] else { throw unread() }
             let type = try rowType(of: makers, expression)
             let element = Expression(.variable(.element(place, depth: depth)), ExpressionType(type), at: expression.range)
             return ReadRows(expression: element, makers: makers, isFiltered: false, isSurelyThere: true)
         case .variable(.entityLet(let place)):
-            guard reading.lets.indices.contains(place), let makers = reading.lets[place].makers else { throw unread() }
-            return try named(.entityLet(reading.lets[place].place), makers, expression)
+            guard scope.lets.indices.contains(place), let makers = scope.lets[place].makers else { throw unread() }
+            return try named(.entityLet(scope.lets[place].place), makers, expression)
         case .variable(.fileLet(let place)):
             guard rowsOfFileLets.indices.contains(place), let makers = rowsOfFileLets[place] else { throw unread() }
             return try named(.fileLet(first.fileLets.count + place), makers, expression)
-        case .path(let base, let steps): return try rows(along: steps, from: rows(base, reading), expression)
+        case .path(let base, let steps): return try rows(along: steps, from: rows(base, scope), expression)
         case .unwrap(let inner):
-            var found = try rows(inner, reading)
+            var found = try rows(inner, scope)
             guard !found.isFiltered else { throw unread() }
             let type = ExpressionType(found.expression.type.value)
             found.expression = Expression(.unwrap(found.expression), type, at: expression.range)
             return found
         case .rows(.source, let entity): return try allRows(of: entity, expression)
-        case .method(let method, let base, let arguments): return try rows(method, base, arguments, expression, reading)
+        case .method(let method, let base, let arguments): return try rows(method, base, arguments, expression, scope)
         default: throw unread()
         }
     }
 
     /// Returns some of several rows, or one of them.
     private func rows(
-        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, _ reading: Reading
+        _ method: Expression.SequenceMethod, _ base: Expression, _ arguments: [Expression], _ expression: Expression, _ scope: ReadScope
     ) throws(FusionBarrier) -> ReadRows {
-        var found = try rows(base, reading)
-        var inner = reading
+        var found = try rows(base, scope)
+        var inner = scope
         inner.elements.insert(found.makers, at: 0)
         let closures = try arguments.map { argument throws(FusionBarrier) in try self.expression(argument, inner) }
         var type = found.expression.type

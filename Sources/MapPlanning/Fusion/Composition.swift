@@ -19,7 +19,7 @@ final class Composition {
     /// else.
     private(set) lazy var carriedOrigins: [PropertyID: Set<PropertyID?>] = first.carriedOrigins
     /// By entity of the source: the entities that its rows become at the end, and the hierarchy that they have in between.
-    let ways: [[(destination: EntityID, between: EntityID)]]
+    let routes: [[(destination: EntityID, between: EntityID)]]
     /// By `let` of the second step's file: the mappings that make its rows, if its value is rows.
     var rowsOfFileLets: [[EntityMapping]?] = []
 
@@ -42,14 +42,14 @@ final class Composition {
             defer { next += places }
             return makers.enumerated().map { ($0.element.id, MappingID(next + $0.offset)) }
         }
-        var ways = Array(repeating: [(destination: EntityID, between: EntityID)](), count: first.source.entities.count)
+        var routes = Array(repeating: [(destination: EntityID, between: EntityID)](), count: first.source.entities.count)
         for mapping in second.entityMappings {
             for pair in composed[mapping.id.index] {
                 let between = first.destination.root(of: first.entityMappings[pair.first.index].destination)
-                for kind in first.entityMappings[pair.first.index].takenKinds { ways[kind.index].append((mapping.destination, between)) }
+                for kind in first.entityMappings[pair.first.index].takenKinds { routes[kind.index].append((mapping.destination, between)) }
             }
         }
-        self.ways = ways
+        self.routes = routes
         try refuseWhatIsNoRow()
     }
 
@@ -135,14 +135,14 @@ final class Composition {
         var lets = first.fileLets
         for binding in second.fileLets {
             var binding = binding
-            let reading = Reading(row: nil)
+            let scope = ReadScope(row: nil)
             if binding.value.type.isOfRows {
-                let rows = try self.rows(binding.value, reading)
+                let rows = try self.rows(binding.value, scope)
                 rowsOfFileLets.append(rows.makers)
                 binding.value = rows.expression
             } else {
                 rowsOfFileLets.append(nil)
-                binding.value = try expression(binding.value, reading)
+                binding.value = try expression(binding.value, scope)
             }
             lets.append(binding)
         }

@@ -25,7 +25,7 @@ func uncheckedConstraints(_ first: CompleteMapping, _ second: CompleteMapping) -
         for property in maker.properties {
             let unwraps = !property.isPlain && property.expressions.contains { $0.unwrapCount > 0 }
             guard case .attribute(let attribute) = first.destination[property.property], unwraps || attribute.hasBounds else { continue }
-            let later = next.compactMap { $0.carrier(of: property.property) }
+            let later = next.compactMap { $0.successor(of: property.property) }
             if attribute.hasBounds, !first.keepsBounds(property, attribute),
                 !later.contains(where: { second.destination[$0].attribute?.hasSameBounds(as: attribute) ?? false })
             {
@@ -54,7 +54,8 @@ private func wasUnique(_ leaves: [LeafID], _ maker: EntityMapping, of entity: En
 
 /// Whether these values stay unique in the destination.
 private func staysUnique(_ leaves: [LeafID], _ mapping: EntityMapping, in step: CompleteMapping) -> Bool {
-    let later = leaves.map { leaf in mapping.carrier(of: leaf.property).flatMap { step.destination.leaf($0, like: leaf, of: step.source) } }
+    let later = leaves.map { leaf in mapping.successor(of: leaf.property).flatMap { step.destination.leaf($0, like: leaf, of: step.source) }
+    }
     return step.destination.unique(of: mapping.destination).contains {
         Set(step.destination.leaves(of: $0).map(Optional.some)) == Set(later)
     }
@@ -79,7 +80,7 @@ extension CompleteMapping {
 
 extension EntityMapping {
     /// Returns the property to which an old one is carried over.
-    fileprivate func carrier(of old: PropertyID) -> PropertyID? {
+    fileprivate func successor(of old: PropertyID) -> PropertyID? {
         properties.first { if case .carried(old) = $0.source { true } else { false } }?.property
     }
 

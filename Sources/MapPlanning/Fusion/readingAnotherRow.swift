@@ -52,7 +52,7 @@ extension Expression {
         contains { part in
             switch part.kind {
             case .unwrap, .lookup(_, _, otherwise: nil), .method(.only, _, _): true
-            case .call(let function, _): function.demand != nil
+            case .call(let function, _): function.precondition != nil
             default: false
             }
         }

@@ -73,7 +73,7 @@ struct Introspector {
             let name = style.entity(table.table.name)
             return ValueType(builtIn: name) == nil ? name : name.prefix(1).uppercased() + name.dropFirst()
         }
-        for (index, name) in names.takeAll(wanted).enumerated() { tables[index].name = name }
+        for (index, name) in names.reserveAll(wanted).enumerated() { tables[index].name = name }
     }
 
     /// Names the enums. Columns with the same cases and name share one enum.
@@ -85,7 +85,7 @@ struct Introspector {
                 guard let words = tables[index].allowedWords(column, sight.column(column, of: tables[index].table)) else { continue }
                 let wanted = NameStyle.swift.entity(column.name)
                 let known = enums.first { $0.cases == words && $0.name.hasPrefix(wanted) }
-                let name = known?.name ?? taken.take(wanted)
+                let name = known?.name ?? taken.reserve(wanted)
                 if known == nil { enums.append(IntrospectedEnum(name: name, cases: words)) }
                 tables[index].setEnum(name, ofAttribute: place)
             }
@@ -115,7 +115,7 @@ struct Introspector {
                 let child = tables[index].name
                 let role = RelationshipWord.plural(child, as: reference.name)
                 let wanted = (rivals.count > 1 ? [role] : [RelationshipWord.plural(child), role]).map(style.property)
-                let name = tables[reference.destination].names.takeFirst(of: wanted)
+                let name = tables[reference.destination].names.reserveFirst(of: wanted)
                 tables[index].references[position].inverse = name
                 tables[reference.destination].inverses.append((name, child))
             }

@@ -121,7 +121,7 @@ struct TableReading {
             }
         }
         let wanted = attributes.map { introspector.style.property($0.column.name) }
-        for (index, name) in names.takeAll(wanted).enumerated() { attributes[index].name = name }
+        for (index, name) in names.reserveAll(wanted).enumerated() { attributes[index].name = name }
     }
 
     mutating func setEnum(_ name: String, ofAttribute place: Int) { attributes[place].enumName = name }
@@ -146,7 +146,7 @@ struct TableReading {
             let thing = [target.prefix(1).lowercased() + target.dropFirst(), target]
             let column = style.property(reference.columns[0])
             let isNamed = reference.columns.count == 1 && foldedName(column) != "id"
-            references[index].name = names.takeFirst(of: isNamed ? [RelationshipWord.toOne(column), column] + thing : thing)
+            references[index].name = names.reserveFirst(of: isNamed ? [RelationshipWord.toOne(column), column] + thing : thing)
         }
     }
 

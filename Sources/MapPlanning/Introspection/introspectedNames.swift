@@ -10,7 +10,7 @@ struct IntrospectedNames {
     init(taken: [String] = []) { self.taken = Set(taken) }
 
     /// Returns the name itself if it is valid and free, else the nearest name that is.
-    mutating func take(_ wanted: String) -> String {
+    mutating func reserve(_ wanted: String) -> String {
         let name = Self.valid(wanted)
         var candidate = name
         var number = lastNumbers[name] ?? 2
@@ -23,16 +23,16 @@ struct IntrospectedNames {
     }
 
     /// Returns names for several things of one kind. Those that are valid names already have precedence.
-    mutating func takeAll(_ wanted: [String]) -> [String] {
-        var names = wanted.map { isName($0) ? take($0) : "" }
-        for index in names.indices where names[index].isEmpty { names[index] = take(wanted[index]) }
+    mutating func reserveAll(_ wanted: [String]) -> [String] {
+        var names = wanted.map { isName($0) ? reserve($0) : "" }
+        for index in names.indices where names[index].isEmpty { names[index] = reserve(wanted[index]) }
         return names
     }
 
     /// Returns the first of several names that is free, else the last with a number.
-    mutating func takeFirst(of wanted: [String]) -> String {
+    mutating func reserveFirst(of wanted: [String]) -> String {
         let free = wanted.first { !taken.contains(Self.valid($0)) }
-        return take(free ?? wanted.last ?? "")
+        return reserve(free ?? wanted.last ?? "")
     }
 
     private static func valid(_ text: String) -> String {

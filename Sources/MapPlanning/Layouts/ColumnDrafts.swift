@@ -33,7 +33,7 @@ struct ColumnDrafts {
                     columns[owner]?.join(column)
                     continue
                 }
-                column.name = pool.take(column.name)
+                column.name = pool.reserve(column.name)
                 owners[foldedName(column.name)] = index
                 if let existing = stored?.column(column.name) { column.spell(as: existing) }
                 columns[index] = column

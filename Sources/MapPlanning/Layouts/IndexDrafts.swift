@@ -56,7 +56,7 @@ struct IndexNames {
 
     mutating func name(of index: PlacedIndex, on table: String, _ made: String) -> String {
         if let existing = store?.indexes(on: table).first(where: { $0.isLike(index) }), existing.origin == .created { return existing.name }
-        return pool.take(made)
+        return pool.reserve(made)
     }
 }
 

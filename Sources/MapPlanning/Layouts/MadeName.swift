@@ -18,7 +18,7 @@ struct NamePool {
 
     func has(_ name: String) -> Bool { taken.contains(foldedName(name)) }
 
-    mutating func take(_ name: String) -> String {
+    mutating func reserve(_ name: String) -> String {
         var candidate = name
         var number = 2
         while !taken.insert(foldedName(candidate)).inserted {

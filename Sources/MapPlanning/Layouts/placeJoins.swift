@@ -18,7 +18,7 @@ extension TablesPlacer {
         let inverse = relationship.inverse.flatMap { $0 == relationship.id ? nil : model[$0].relationship }
         let isWritten = relationship.through != nil || inverse?.through != nil
         let join = model.joinTable(of: relationship)
-        let name = isWritten ? join.table : pool.take(join.table)
+        let name = isWritten ? join.table : pool.reserve(join.table)
         let stored = store?.table(name)
         var columns = ColumnDrafts()
         addJoinSide(entity.id, join.source, { .joinSource($0) }, to: &columns)

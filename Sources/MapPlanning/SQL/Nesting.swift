@@ -64,7 +64,7 @@ extension Scalar {
         case .rank, .previous, .first, .least, .running: false
         case .template(_, let arguments), .coalesce(let arguments): arguments.allSatisfy(\.isSafeToCompute)
         case .registered(let name, let arguments):
-            RegisteredFunction(name)?.function.demand == nil && arguments.allSatisfy(\.isSafeToCompute)
+            RegisteredFunction(name)?.function.precondition == nil && arguments.allSatisfy(\.isSafeToCompute)
         case .conditional(let cases, let otherwise): otherwise.isSafeToCompute && cases.allSatisfy { $0.then.isSafeToCompute }
         }
     }

@@ -48,7 +48,7 @@ private func values(of arguments: [StoredValue], _ readers: [CanonicalReader]) -
     return values
 }
 
-/// Returns the function `mapc_allows_range_ii`, which is 1 if the arguments meet the demand of `mapc_range_ii`.
+/// Returns the function `mapc_allows_range_ii`, which is 1 if the arguments meet the precondition of `mapc_range_ii`.
 func allowanceName(of function: Function, _ arguments: [ExpressionType]) -> String {
     let name = RegisteredFunction.name(of: function.name, arguments)
     return "mapc_allows" + name.dropFirst("mapc".count)
@@ -56,10 +56,10 @@ func allowanceName(of function: Function, _ arguments: [ExpressionType]) -> Stri
 
 private func allowance(named name: String) -> (@Sendable ([StoredValue]) throws -> StoredValue)? {
     guard name.hasPrefix("mapc_allows_"), let registered = RegisteredFunction("mapc" + name.dropFirst("mapc_allows".count)),
-        let demand = registered.function.demand
+        let precondition = registered.function.precondition
     else { return nil }
     let readers = registered.takes.map(CanonicalReader.init)
-    return { arguments in try unlessStopped(.integer(demand.holds(values(of: arguments, readers)) ? 1 : 0)) }
+    return { arguments in try unlessStopped(.integer(precondition.holds(values(of: arguments, readers)) ? 1 : 0)) }
 }
 
 /// Returns the bits of a double as an integer. A text could lose some of them.

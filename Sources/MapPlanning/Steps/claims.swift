@@ -11,8 +11,8 @@ struct Claim {
         case isCovered(Expression, [Value])
         /// `.only`: at most one element.
         case isSingle(Expression)
-        /// The arguments fulfill a function's demand.
-        case isAllowed(Function, Function.Demand, [Expression])
+        /// The arguments fulfill a function's precondition.
+        case isAllowed(Function, Function.Precondition, [Expression])
         /// The stored value at the end of a path is of its declared type. The path starts at a row or at each element of a sequence.
         case isReadable(Expression)
         /// The rows that mappings make are of the entity that a relationship needs. No such row was merged with a row of another kind.
@@ -66,7 +66,7 @@ struct Claim {
         case .isPresent: .missingValue
         case .isCovered: .valueNotInMap
         case .isSingle: .severalValues
-        case .isAllowed(_, let demand, _): demand.code
+        case .isAllowed(_, let precondition, _): precondition.code
         case .isReadable: .unreadableValue
         case .isOfKind: .rowOfAnotherKind
         }
@@ -77,7 +77,7 @@ struct Claim {
         case .isPresent: "'!' found nil"
         case .isCovered: "'map' has no entry for some values and no 'else'"
         case .isSingle: "'.only' found several elements"
-        case .isAllowed(_, let demand, _): demand.message
+        case .isAllowed(_, let precondition, _): precondition.message
         case .isReadable: "an expression reads a value that is not of its type"
         case .isOfKind: "'distinct' keeps a row of another entity than the relationship needs"
         }
@@ -88,7 +88,7 @@ struct Claim {
         case .isPresent: "write '?? value' instead of '!', or filter out such rows with 'onNil: drop'"
         case .isCovered: "add the missing entries, or an 'else'"
         case .isSingle: "choose one with '.first' or '.last'"
-        case .isAllowed(_, let demand, _): demand.help
+        case .isAllowed(_, let precondition, _): precondition.help
         case .isReadable: "correct the rows, or write 'valid(…)' to make such values nil"
         case .isOfKind: "put the row of the needed entity first with 'order', or add what tells the entities apart to 'distinct'"
         }
@@ -135,7 +135,7 @@ extension Claim {
         case .isSingle(let part): claim.kind = .isSingle(applied(part))
         case .isReadable(let part): claim.kind = .isReadable(applied(part))
         case .isOfKind(let part): claim.kind = .isOfKind(applied(part))
-        case .isAllowed(let called, let demand, let parts): claim.kind = .isAllowed(called, demand, parts.map(applied))
+        case .isAllowed(let called, let precondition, let parts): claim.kind = .isAllowed(called, precondition, parts.map(applied))
         }
         return claim
     }
@@ -156,7 +156,7 @@ func claims(in expression: Expression, reading lets: [LetBinding] = [], of subje
         if function.name == "valid", subject != .statements {
             return arguments.flatMap { claims(inValid: $0, reading: lets, of: subject) }
         }
-        return all(arguments) + (function.demand.map { said(.isAllowed(function, $0, arguments)) } ?? [])
+        return all(arguments) + (function.precondition.map { said(.isAllowed(function, $0, arguments)) } ?? [])
     case .applied(let function, let given):
         return all(given) + claims(in: function.body, of: subject).map { $0.inside(function, given) }
     case .conditional(let condition, let then, let otherwise):

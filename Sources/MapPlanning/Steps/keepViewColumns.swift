@@ -40,13 +40,13 @@ extension LegBuilder {
 private func namingColumns(_ columns: [String], in sql: String) -> String? {
     let tokens = sqlTokens(sql)
     var cursor = TokenCursor(tokens, from: 0, to: tokens.count)
-    guard cursor.take("create") else { return nil }
-    _ = cursor.take("temp") || cursor.take("temporary")
-    guard cursor.take("view") else { return nil }
-    if cursor.take("if") { _ = cursor.take("not") && cursor.take("exists") }
+    guard cursor.consume("create") else { return nil }
+    _ = cursor.consume("temp") || cursor.consume("temporary")
+    guard cursor.consume("view") else { return nil }
+    if cursor.consume("if") { _ = cursor.consume("not") && cursor.consume("exists") }
     guard cursor.token?.name != nil else { return nil }
     cursor.advance()
-    if cursor.takeSymbol(".") { cursor.advance() }
+    if cursor.consumeSymbol(".") { cursor.advance() }
     guard let next = cursor.token, next.isKeyword("as") else { return nil }
     let head = tokens[..<cursor.endOfLast].map(\.text).joined()
     let tail = tokens[cursor.endOfLast...].map(\.text).joined()

@@ -75,11 +75,11 @@ extension TableDeclaration {
     private func check(_ range: Range<Int>, of column: String?) -> WrittenCheck? {
         var cursor = TokenCursor(tokens, from: range.lowerBound, to: range.upperBound)
         var name: String?
-        if cursor.take("constraint") {
+        if cursor.consume("constraint") {
             name = cursor.token?.name
             cursor.advance()
         }
-        guard cursor.take("check"), let open = cursor.position else { return nil }
+        guard cursor.consume("check"), let open = cursor.position else { return nil }
         cursor.advancePastGroup()
         let inside = tokens[(open + 1)..<max(open + 1, cursor.endOfLast - 1)]
         return WrittenCheck(column: column, name: name, expression: inside.map(\.text).joined())

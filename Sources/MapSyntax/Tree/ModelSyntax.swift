@@ -31,18 +31,18 @@ package struct CompositeSyntax: Sendable {
 package struct EntitySyntax: Sendable {
     package var name: Name
     package var range: TextRange
-    @Rare package var parent: Name? = nil
+    @OutOfLine package var parent: Name? = nil
     package var isAbstract = false
-    @Rare package var renamingID: Name? = nil
+    @OutOfLine package var renamingID: Name? = nil
     /// The attributes or to-one relationships that form the primary key. If empty, the key is an integer `id`.
     package var key: [Name] = []
-    @Rare package var table: Name? = nil
+    @OutOfLine package var table: Name? = nil
     package var attributes: [AttributeSyntax] = []
     package var relationships: [RelationshipSyntax] = []
     package var unique: [UniqueSyntax] = []
     package var indexes: [IndexSyntax] = []
-    @Rare package var hashModifier: Name? = nil
-    @Rare package var doc: String? = nil
+    @OutOfLine package var hashModifier: Name? = nil
+    @OutOfLine package var doc: String? = nil
 }
 
 /// `[slug]` under `unique`.
@@ -90,19 +90,19 @@ package struct AttributeSyntax: Sendable {
     /// The range of the whole entry: name and value.
     package var range: TextRange
     package var type: TypeSyntax?
-    @Rare package var defaultValue: LiteralSyntax? = nil
-    @Rare package var renamingID: Name? = nil
-    @Rare package var min: LiteralSyntax? = nil
-    @Rare package var max: LiteralSyntax? = nil
-    @Rare package var minLength: LiteralSyntax? = nil
-    @Rare package var maxLength: LiteralSyntax? = nil
-    @Rare package var pattern: LiteralSyntax? = nil
+    @OutOfLine package var defaultValue: LiteralSyntax? = nil
+    @OutOfLine package var renamingID: Name? = nil
+    @OutOfLine package var min: LiteralSyntax? = nil
+    @OutOfLine package var max: LiteralSyntax? = nil
+    @OutOfLine package var minLength: LiteralSyntax? = nil
+    @OutOfLine package var maxLength: LiteralSyntax? = nil
+    @OutOfLine package var pattern: LiteralSyntax? = nil
     package var isTransient = false
-    @Rare package var derived: ExpressionSyntax? = nil
-    @Rare package var column: ColumnSyntax? = nil
-    @Rare package var stored: StoredSyntax? = nil
-    @Rare package var hashModifier: Name? = nil
-    @Rare package var doc: String? = nil
+    @OutOfLine package var derived: ExpressionSyntax? = nil
+    @OutOfLine package var column: ColumnSyntax? = nil
+    @OutOfLine package var stored: StoredSyntax? = nil
+    @OutOfLine package var hashModifier: Name? = nil
+    @OutOfLine package var doc: String? = nil
 }
 
 /// A relationship as written, in short or long form.
@@ -112,14 +112,14 @@ package struct RelationshipSyntax: Sendable {
     package var to: TypeSyntax?
     package var inverse: Name?
     package var isOrdered = false
-    @Rare package var deleteRule: Name? = nil
-    @Rare package var minCount: LiteralSyntax? = nil
-    @Rare package var maxCount: LiteralSyntax? = nil
-    @Rare package var renamingID: Name? = nil
-    @Rare package var column: ColumnSyntax? = nil
-    @Rare package var through: ThroughSyntax? = nil
-    @Rare package var hashModifier: Name? = nil
-    @Rare package var doc: String? = nil
+    @OutOfLine package var deleteRule: Name? = nil
+    @OutOfLine package var minCount: LiteralSyntax? = nil
+    @OutOfLine package var maxCount: LiteralSyntax? = nil
+    @OutOfLine package var renamingID: Name? = nil
+    @OutOfLine package var column: ColumnSyntax? = nil
+    @OutOfLine package var through: ThroughSyntax? = nil
+    @OutOfLine package var hashModifier: Name? = nil
+    @OutOfLine package var doc: String? = nil
 }
 
 /// `through: { table, source, destination }`: an existing join table.

@@ -18,13 +18,13 @@ struct YAMLTree {
     }
 
     /// Processes the next event; returns false at the end.
-    mutating func take(_ event: YAMLEvent) -> Bool {
+    mutating func add(_ event: YAMLEvent) -> Bool {
         switch event.kind {
         case .nothing: break
         case .streamEnd: return false
         case .documentStart(let hasDirective): startDocument(event, hasDirective: hasDirective)
-        case .alias(let name): takeAlias(name, event)
-        case .scalar(let text, let style): takeScalar(text, style, event)
+        case .alias(let name): addAlias(name, event)
+        case .scalar(let text, let style): addScalar(text, style, event)
         case .sequenceStart(let isFlow): open(OpenCollection(event, isMapping: false, isFlow: isFlow), event)
         case .mappingStart(let isFlow): open(OpenCollection(event, isMapping: true, isFlow: isFlow), event)
         case .collectionEnd: close(event)
@@ -82,13 +82,13 @@ struct YAMLTree {
         }
     }
 
-    private mutating func takeAlias(_ name: String, _ event: YAMLEvent) {
+    private mutating func addAlias(_ name: String, _ event: YAMLEvent) {
         let place = range(event.lower, event.upper)
         if !isSilent { properties.add(.alias, name, node: place, isScalar: true, isInFlow: isInFlow) }
         add(YAMLNode(content: .missing, range: place), scalar: nil)
     }
 
-    private mutating func takeScalar(_ text: String, _ style: YAMLScalar.Style, _ event: YAMLEvent) {
+    private mutating func addScalar(_ text: String, _ style: YAMLScalar.Style, _ event: YAMLEvent) {
         let isBlock = style == .literal || style == .folded
         let upper = isBlock ? bytes.trimmedEnd(event.lower..<event.upper) : event.upper
         let place = range(event.lower, upper)

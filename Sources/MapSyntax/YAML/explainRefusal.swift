@@ -204,7 +204,7 @@ extension RefusedText {
             if bytes[cursor] == UInt8(ascii: "#"), cursor > lower, bytes[cursor - 1].isBlank, !state.isOpen {
                 return lower..<bytes.trimmedEnd(lower..<cursor)
             }
-            state.take(bytes[cursor])
+            state.read(bytes[cursor])
         }
         return lower..<bytes.trimmedEnd(lower..<end)
     }

@@ -24,7 +24,7 @@ func readYAML(_ file: TextFile, id: FileID, into diagnostics: inout Diagnostics)
         var events = YAMLEvents(of: bytes, isASCII: faults.isASCII)
         var tree = YAMLTree(file: id, bytes: bytes)
         do throws(YAMLRefusal) {
-            while try tree.take(events.next()) {}
+            while try tree.add(events.next()) {}
         } catch {
             tree.stop(with: error)
         }

@@ -74,7 +74,7 @@ private func cutByComma(_ scalar: YAMLScalar, _ place: UnmeantPlace) -> UnmeantV
 /// Whether a quote or parenthesis is still open at the end of a text. An apostrophe after a letter opens nothing.
 func isLeftOpen(_ text: some Sequence<UInt8>) -> Bool {
     var state = Delimiters()
-    for byte in text { state.take(byte) }
+    for byte in text { state.read(byte) }
     return state.isOpen
 }
 
@@ -87,7 +87,7 @@ struct Delimiters {
 
     var isOpen: Bool { quote != nil || depth > 0 }
 
-    mutating func take(_ byte: UInt8) {
+    mutating func read(_ byte: UInt8) {
         if let quote {
             if isEscaped {
                 isEscaped = false
@@ -136,7 +136,7 @@ extension UnsafeBufferPointer<UInt8> {
         var state = Delimiters()
         var wasOpen = false
         for cursor in offset..<lineEnd(from: offset) {
-            state.take(self[cursor])
+            state.read(self[cursor])
             if wasOpen, !state.isOpen { return cursor + 1 }
             wasOpen = state.isOpen
         }
@@ -152,7 +152,7 @@ extension UnsafeBufferPointer<UInt8> {
         for cursor in lower..<lineEnd(from: lower) {
             // On its own line the rest would be a comment.
             if self[cursor] == UInt8(ascii: "#"), self[cursor - 1].isBlank { return nil }
-            state.take(self[cursor])
+            state.read(self[cursor])
             if state.isOpen { continue }
             // Nested collections are not taken apart.
             if self[cursor] == UInt8(ascii: "{") || self[cursor] == UInt8(ascii: "[") { return nil }

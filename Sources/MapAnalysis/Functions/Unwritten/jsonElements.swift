@@ -7,7 +7,7 @@ extension Function {
             Form([Parameter("json", .json), Parameter("root", .text)], gives: .type(.sequence(.json))),
         ],
         nilRule: .sees,
-        demand: Demand(
+        precondition: Precondition(
             .notAnArray, "'.elements' needs a JSON array, and a value is not one",
             help: "leave such rows out with 'where', or choose another text with 'if'; nothing is nil here, "
                 + "so 'onNil: drop' and '??' would change nothing"

@@ -5,7 +5,7 @@ extension MappingLintRule {
     /// over.
     static let unusedDrop = MappingLintRule(.unusedDrop) { step, diagnostics in
         for (place, entry) in step.drops.entries.enumerated() where !step.usedDrops.contains(place) {
-            guard let syntax = entry.syntax, step.inferredCarriers(of: entry).isEmpty else { continue }
+            guard let syntax = entry.syntax, step.inferredUses(of: entry).isEmpty else { continue }
             diagnostics.report(.unusedDrop(syntax, fixes: step.edits.removing(syntax, isSafe: true)))
         }
     }

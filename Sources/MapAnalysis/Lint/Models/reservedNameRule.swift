@@ -4,12 +4,12 @@ extension LintRule {
     /// Reports names of tables that SQLite reserves, or mapc for its receipts.
     static let reservedName = LintRule(.reservedName) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
-            for claim in model.tableClaims {
-                let name = foldedASCII(claim.table)
+            for use in model.tableUses {
+                let name = foldedASCII(use.table)
                 if name.hasPrefix("sqlite_") {
-                    diagnostics.report(.reservedName(claim.table, of: claim.owner, at: claim.range, owner: "SQLite"))
+                    diagnostics.report(.reservedName(use.table, of: use.owner, at: use.range, owner: "SQLite"))
                 } else if name == "mapc_store" {
-                    diagnostics.report(.reservedName(claim.table, of: claim.owner, at: claim.range, owner: "mapc"))
+                    diagnostics.report(.reservedName(use.table, of: use.owner, at: use.range, owner: "mapc"))
                 }
             }
         }

@@ -7,9 +7,9 @@ extension LintRule {
         var known: Set<Fingerprints> = []
         for model in models where model.layout == "tables" {
             for root in rootsWithRepeatedColumns(model, &known) {
-                var claims = ColumnClaims(model)
-                claims.settle(root)
-                for finding in claims.findings { diagnostics.report(finding) }
+                var owners = ColumnOwners(model)
+                owners.settle(root)
+                for finding in owners.findings { diagnostics.report(finding) }
             }
         }
     }
@@ -41,7 +41,7 @@ extension Property {
 }
 
 /// The owner of each column of a hierarchy's table.
-private struct ColumnClaims {
+private struct ColumnOwners {
     enum Owner {
         case undeclaredKey
         case property(PropertyID)
@@ -58,12 +58,12 @@ private struct ColumnClaims {
         if model[root].key.isEmpty { owners["id"] = .undeclaredKey }
         for entity in model.entities where model.root(of: entity.id) == root {
             for (index, property) in entity.declared.enumerated() where !property.sharesColumns {
-                for column in model.columnNames(of: property) { claim(column, for: PropertyID(entity.id, index)) }
+                for column in model.columnNames(of: property) { record(column, for: PropertyID(entity.id, index)) }
             }
         }
     }
 
-    private mutating func claim(_ column: String, for id: PropertyID) {
+    private mutating func record(_ column: String, for id: PropertyID) {
         let name = foldedASCII(column)
         if let owner = owners[name] { refuse(column, for: id, owner) } else { owners[name] = .property(id) }
     }

@@ -4,13 +4,13 @@ extension LintRule {
     /// Reports two hierarchies or many-to-manys in one table.
     static let sharedTable = LintRule(.sharedTable) { models, _, diagnostics in
         for model in models where model.layout == "tables" {
-            var owners: [String: TableClaim] = [:]
-            for claim in model.tableClaims {
-                let name = foldedASCII(claim.table)
+            var owners: [String: TableUse] = [:]
+            for use in model.tableUses {
+                let name = foldedASCII(use.table)
                 if let owner = owners[name] {
-                    diagnostics.report(.sharedTable(claim.table, of: claim.owner, at: claim.range, with: owner.owner, owner.range))
+                    diagnostics.report(.sharedTable(use.table, of: use.owner, at: use.range, with: owner.owner, owner.range))
                 } else {
-                    owners[name] = claim
+                    owners[name] = use
                 }
             }
         }
@@ -18,7 +18,7 @@ extension LintRule {
 }
 
 /// A table that an entity or a relationship needs.
-struct TableClaim {
+struct TableUse {
     var table: String
     /// The owner, for messages: `Post`, `Post.tags`.
     var owner: String
@@ -28,10 +28,10 @@ struct TableClaim {
 extension Model {
     /// The tables of layout `tables`: those of hierarchies, then those of many-to-manys. Skips entities whose name is a duplicate, since
     /// that has been reported.
-    var tableClaims: [TableClaim] {
-        var claims: [TableClaim] = []
+    var tableUses: [TableUse] {
+        var uses: [TableUse] = []
         for entity in entities where entity.parent == nil && self.entity(entity.name)?.id == entity.id {
-            claims.append(TableClaim(table: tableName(of: entity.id), owner: entity.name, range: entity.range))
+            uses.append(TableUse(table: tableName(of: entity.id), owner: entity.name, range: entity.range))
         }
         for index in entities.indices {
             for property in entities[index].declared {
@@ -39,10 +39,10 @@ extension Model {
                     storedSide(of: relationship) == relationship.id
                 else { continue }
                 let owner = "\(entities[index].name).\(relationship.name)"
-                claims.append(TableClaim(table: joinTable(of: relationship).table, owner: owner, range: relationship.range))
+                uses.append(TableUse(table: joinTable(of: relationship).table, owner: owner, range: relationship.range))
             }
         }
-        return claims
+        return uses
     }
 }
 

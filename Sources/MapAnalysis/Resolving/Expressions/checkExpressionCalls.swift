@@ -62,8 +62,8 @@ extension ExpressionChecker {
         for (place, argument) in wide.enumerated() {
             if let fault = fault(of: argument, at: place, in: function) { return refuse(fault, range) }
         }
-        if let demand = function.demand, let constants = constants(wide), !demand.holds(constants) {
-            return refuse(Diagnostic(demand.code, demand.message, at: range, help: demand.help), range)
+        if let precondition = function.precondition, let constants = constants(wide), !precondition.holds(constants) {
+            return refuse(Diagnostic(precondition.code, precondition.message, at: range, help: precondition.help), range)
         }
         if type.isOptional, isTotal(function, wide) { type.isOptional = false }
         if function.nilRule == .propagates, wide.contains(where: \.type.isOptional) { type.isOptional = true }

@@ -23,7 +23,7 @@ struct StepResolution: Sendable {
     var stated: Set<PropertyID> = []
     var mappings: [EntityMapping] = []
     /// How the mappings use the properties that they read. Computed after the mappings.
-    var carriers = Carriers()
+    var sourceUses = SourceUses()
     /// The decisions that inference leaves to the author, in the order in which they came up.
     var questions: [Question] = []
     /// Whether it is unknown which rows become which. Losses are then unknown too.
@@ -38,14 +38,14 @@ struct StepResolution: Sendable {
         self.syntax = syntax
         self.texts = texts
         edits = MappingEdits(pair, syntax, texts)
-        targets = RelationshipTargets(takers: [], pair: pair)
+        targets = RelationshipTargets(rowMappings: [], pair: pair)
         fileScope = ExpressionScope(source: pair.source.model, destination: pair.destination.model, row: nil)
     }
 }
 
 extension StepResolution {
     /// Returns the mappings that take rows of a kind, in order.
-    func mappings(taking kind: EntityID) -> [EntityMapping] { targets.takers[kind.index].map { mappings[$0.mapping.index] } }
+    func mappings(taking kind: EntityID) -> [EntityMapping] { targets.rowMappings[kind.index].map { mappings[$0.mapping.index] } }
 }
 
 /// A decision that the author must make: the finding, and the entry that would answer it.

@@ -8,7 +8,7 @@ extension StepResolution {
         for head in heads {
             for (place, key) in head.distinct.enumerated() {
                 guard let id = key.property, let target = pair.destination.model[id].relationship?.destination,
-                    let names = way(from: pair.destination.roots[target.index], to: pair.destination.roots[head.destination.index], [])
+                    let names = cycle(from: pair.destination.roots[target.index], to: pair.destination.roots[head.destination.index], [])
                 else { continue }
                 let range = head.distinctEntry.flatMap { $0.distinct.indices.contains(place) ? $0.distinct[place].range : nil }
                 diagnostics.report(.distinctCircle([pair.destination.path(id)] + names, at: range))
@@ -18,13 +18,13 @@ extension StepResolution {
     }
 
     /// Returns the to-ones by which merging one hierarchy waits for another; nil if it does not wait.
-    private func way(from root: EntityID, to end: EntityID, _ passed: Set<EntityID>) -> [String]? {
+    private func cycle(from root: EntityID, to end: EntityID, _ passed: Set<EntityID>) -> [String]? {
         if root == end { return [] }
         guard !passed.contains(root) else { return nil }
         for head in heads where pair.destination.roots[head.destination.index] == root {
             for key in head.distinct {
                 guard let id = key.property, let target = pair.destination.model[id].relationship?.destination,
-                    let rest = way(from: pair.destination.roots[target.index], to: end, passed.union([root]))
+                    let rest = cycle(from: pair.destination.roots[target.index], to: end, passed.union([root]))
                 else { continue }
                 return [pair.destination.path(id)] + rest
             }

@@ -11,7 +11,7 @@ extension StepResolution {
             for (property, end) in key + mapping.distinct.compactMap(\.property).map({ ($0, .made(root)) }) {
                 var passed: Set<KeyStep> = []
                 let first = needs.needs(of: property, in: mapping)
-                guard let circle = way(over: first, to: end, needs, &passed) else { continue }
+                guard let circle = cycle(over: first, to: end, needs, &passed) else { continue }
                 let range: TextRange? = if case .written(let range)? = mapping[property]?.origin { range } else { nil }
                 let name = "\(mapping.name).\(pair.destination.model[property].name)"
                 diagnostics.report(.valueCycle([name] + circle.map { self.name(of: $0, needs) }, at: range))
@@ -21,10 +21,10 @@ extension StepResolution {
     }
 
     /// Returns the steps from these to an end, each waiting for the next; nil if there is no way.
-    private func way(over steps: [KeyStep], to end: KeyStep, _ needs: KeyNeeds, _ passed: inout Set<KeyStep>) -> [KeyStep]? {
+    private func cycle(over steps: [KeyStep], to end: KeyStep, _ needs: KeyNeeds, _ passed: inout Set<KeyStep>) -> [KeyStep]? {
         if steps.contains(end) { return [end] }
         for step in steps where passed.insert(step).inserted {
-            if let rest = way(over: needs.needs(of: step), to: end, needs, &passed) { return [step] + rest }
+            if let rest = cycle(over: needs.needs(of: step), to: end, needs, &passed) { return [step] + rest }
         }
         return nil
     }

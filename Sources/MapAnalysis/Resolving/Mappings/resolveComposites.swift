@@ -25,9 +25,9 @@ extension StepResolution {
         resolution.place = sets.first.property.range
         if let whole = sets.whole {
             let value = checkSetValue(whole.value, in: scope, expecting: attribute.type.on(.destination), into: &resolution.diagnostics)
-            resolution.take(value)
+            resolution.set(value)
         } else if let former, let source = head.source {
-            resolution.take(former, of: source)
+            resolution.carryOver(former, of: source)
         }
         for part in sets.parts { resolution.set(part) }
         let source = resolution.source(isWhole: sets.parts.isEmpty)
@@ -62,8 +62,8 @@ private struct CompositeResolution {
         return scope.destination.composite(name)
     }
 
-    /// Takes the value that is written for the whole: a composite with these parts, or nil.
-    mutating func take(_ value: Expression) {
+    /// Sets all parts from the value that is written for the whole: a composite with these parts, or nil.
+    mutating func set(_ value: Expression) {
         guard value.type.value != .unknown, let composite else { return poison() }
         if value.type.isOptional, !attribute.type.isOptional, !dropsNil {
             diagnostics.report(.possiblyNil(value, attribute, scope))
@@ -81,14 +81,14 @@ private struct CompositeResolution {
         }
         if case .path(let base, let steps) = value.kind, case .variable(.source) = base.kind, steps.count == 1,
             case .attribute(let leaf) = steps[0], let was = pair.source.model[leaf.property].attribute,
-            let carriage = pair.carriage(from: was, to: attribute), carriage == .same || carriage == .represented
+            let fit = pair.fit(from: was, to: attribute), fit == .same || fit == .represented
         {
             copied = leaf.property
         }
     }
 
-    /// Takes the old values, as far as they fit the new type.
-    mutating func take(_ former: PropertyGap.Former, of entity: EntityID) {
+    /// Carries over the old values, as far as they fit the new type.
+    mutating func carryOver(_ former: PropertyGap.Former, of entity: EntityID) {
         guard let was = former.property.attribute, case .composite(_, let name) = was.type.value, was.isStored,
             let theirs = pair.source.model.composite(name)
         else { return }
@@ -139,7 +139,7 @@ private struct CompositeResolution {
             return
         }
         var inner = CompositeResolution(pair: pair, attribute: part, scope: scope, dropsNil: dropsNil)
-        inner.take(value)
+        inner.set(value)
         for diagnostic in inner.diagnostics.all { diagnostics.report(diagnostic) }
         for (place, value) in zip(range, inner.values) { values[place] = value }
     }

@@ -30,7 +30,7 @@ func resolveMapping(
     step.resolveAsserts(into: &diagnostics)
     step.resolveEmits(into: &diagnostics)
     step.refuseLargeExpansion(into: &diagnostics)
-    step.carriers = Carriers(step)
+    step.sourceUses = SourceUses(step)
     step.refuseMergedHierarchies()
     step.refuseNewUniqueness()
     step.refuseLosses()

@@ -230,7 +230,7 @@ extension StepResolution {
             guard case .variable(row) = base.kind, steps.count == 1, case .attribute(let leaf) = steps[0], leaf.leaf == nil,
                 let was = pair.source.model[leaf.property].attribute
             else { return nil }
-            switch pair.carriage(from: was, to: attribute) {
+            switch pair.fit(from: was, to: attribute) {
             case .same, .represented, .widened(_, isComputed: false): return leaf.property
             case .widened(_, isComputed: true), nil: return nil
             }

@@ -9,12 +9,12 @@ extension StepResolution {
             let mayKeepKeys = mayKeepKeysOfElements(head)
             heads[head.id.index].elements?.mayKeepKeys = mayKeepKeys
         }
-        let keys = decideKeys(heads.map(keyClaim), source: pair.source.model, destination: pair.destination.model)
+        let keys = decideKeys(heads.map(keyFacts), source: pair.source.model, destination: pair.destination.model)
         for index in heads.indices { heads[index].keys = keys[index] }
     }
 
-    private func keyClaim(_ head: MappingHead) -> KeyClaim {
-        KeyClaim(
+    private func keyFacts(_ head: MappingHead) -> KeyFacts {
+        KeyFacts(
             id: head.id, source: head.source, takenKinds: head.takenKinds, condition: head.condition?.inlining(head.lets),
             elements: head.elements, destination: head.destination, unites: unites(head), isStated: statesKey(head))
     }
@@ -49,6 +49,6 @@ extension StepResolution {
         let place = pair.destination.properties[head.destination.index].firstIndex(of: id) ?? 0
         let formers = formers(of: id, at: place, in: head)
         guard let former = (formers.item ?? formers.source)?.property.attribute, !former.isTransient else { return false }
-        return pair.carriage(from: former, to: attribute) != nil
+        return pair.fit(from: former, to: attribute) != nil
     }
 }

@@ -29,8 +29,8 @@ extension StepResolution {
 
     /// Whether the entity's own mapping takes only some of its rows, by a `where` or similar key.
     private func leavesRowsOut(_ kind: EntityID) -> Bool {
-        let takers = targets.takers[kind.index]
-        return !takers.isEmpty && takers.allSatisfy { !$0.isTotal && heads[$0.mapping.index].source == kind }
+        let rowMappings = targets.rowMappings[kind.index]
+        return !rowMappings.isEmpty && rowMappings.allSatisfy { !$0.isTotal && heads[$0.mapping.index].source == kind }
     }
 
     private mutating func refuseLostRows(of entity: Entity, _ loss: RowLoss) {
@@ -55,9 +55,9 @@ extension StepResolution {
     }
 
     private func isPoisoned(_ kind: EntityID) -> Bool {
-        targets.takers[kind.index].contains { taker in
-            poisoned.contains(taker.mapping)
-                || mappings[taker.mapping.index].properties.contains { property in
+        targets.rowMappings[kind.index].contains { rowMapping in
+            poisoned.contains(rowMapping.mapping)
+                || mappings[rowMapping.mapping.index].properties.contains { property in
                     if case .expression(let value) = property.source, case .unknown = value.kind { true } else { false }
                 }
         }
@@ -92,7 +92,7 @@ extension StepResolution {
 
     private mutating func refuse(_ property: PropertyID, _ losses: [PropertyLoss], of kind: EntityID) {
         // A property that still exists under its own name is not missing, even if nothing keeps its values.
-        let isGone = !targets.takers[kind.index].contains { pair.successor(of: property, in: $0.destination) != nil }
+        let isGone = !targets.rowMappings[kind.index].contains { pair.successor(of: property, in: $0.destination) != nil }
         let candidates = isGone ? addedProperties(for: property, of: kind) : []
         let answer = Question.Answer.drop(property.entity, property)
         guard candidates.isEmpty else {
@@ -103,7 +103,7 @@ extension StepResolution {
             return ask(.suspectedRename(of: property, to: candidates, in: self), answer)
         }
         let isAsked = questions.contains { question in
-            guard case .set(_, let asked, _) = question.answer, let entity = targets.takers[kind.index].first?.destination else {
+            guard case .set(_, let asked, _) = question.answer, let entity = targets.rowMappings[kind.index].first?.destination else {
                 return false
             }
             return pair.successor(of: property, in: entity) == asked

@@ -3,21 +3,21 @@ import MapSyntax
 extension RelationshipTargets {
     init(_ heads: [MappingHead], in pair: ModelPair) {
         self.init(
-            takers: Array(repeating: [], count: pair.source.model.entities.count), pair: pair, names: heads.map(\.name),
+            rowMappings: Array(repeating: [], count: pair.source.model.entities.count), pair: pair, names: heads.map(\.name),
             reasons: heads.map { "by \($0.name)" })
         for head in heads where !head.takenKinds.isEmpty {
-            let taker = Taker(
+            let rowMapping = RowMapping(
                 mapping: head.id, destination: head.destination, condition: head.condition?.inlining(head.lets), isTotal: head.isTotal,
                 leavesOutNil: head.leavesOutNil, isMany: head.isMany, unites: !head.distinct.isEmpty,
                 keepsKeys: head.isOwnSource && !head.isLater && head.isRowByRow && pair.keepsKey(head))
-            for kind in head.takenKinds { takers[kind.index].append(taker) }
+            for kind in head.takenKinds { rowMappings[kind.index].append(rowMapping) }
         }
-        elementTakers = Array(repeating: [], count: pair.source.model.entities.count)
+        elementMappings = Array(repeating: [], count: pair.source.model.entities.count)
         for head in heads {
             guard let elements = head.elements, let entity = elements.entity else { continue }
-            let taker = ElementTaker(
+            let elementMapping = ElementMapping(
                 mapping: head.id, isTotal: head.reachesEach(elements, in: pair), reachesAll: head.reachesAll(elements.value, in: pair))
-            for kind in pair.source.kinds[entity.index] { elementTakers[kind.index].append(taker) }
+            for kind in pair.source.kinds[entity.index] { elementMappings[kind.index].append(elementMapping) }
         }
     }
 }
@@ -74,7 +74,7 @@ extension ModelPair {
 
     private func keepsValue(_ old: PropertyID, _ new: PropertyID) -> Bool {
         switch (source.model[old], destination.model[new]) {
-        case (.attribute(let was), .attribute(let attribute)): carriage(from: was, to: attribute) == .same
+        case (.attribute(let was), .attribute(let attribute)): fit(from: was, to: attribute) == .same
         case (.relationship(let was), .relationship(let relationship)): successor(of: was.destination) == relationship.destination
         default: false
         }

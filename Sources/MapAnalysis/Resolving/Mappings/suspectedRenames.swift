@@ -18,8 +18,8 @@ extension StepResolution {
     /// Returns the new destination properties that nothing sets and that could store every value of the old one.
     func addedProperties(for old: PropertyID, of kind: EntityID) -> [PropertyID] {
         var candidates: [PropertyID] = []
-        for taker in targets.takers[kind.index] where heads[taker.mapping.index].isOwnSource {
-            let mapping = mappings[taker.mapping.index]
+        for rowMapping in targets.rowMappings[kind.index] where heads[rowMapping.mapping.index].isOwnSource {
+            let mapping = mappings[rowMapping.mapping.index]
             for property in mapping.properties where isUnwritten(property) && !candidates.contains(property.property) {
                 guard let source = mapping.source, pair.origin(of: property.property, at: 0, in: source) == nil,
                     couldBe(property.property, old)
@@ -39,7 +39,7 @@ extension StepResolution {
 
     private func couldBe(_ new: PropertyID, _ old: PropertyID) -> Bool {
         switch (pair.source.model[old], pair.destination.model[new]) {
-        case (.attribute(let was), .attribute(let attribute)): pair.carriage(from: was, to: attribute) != nil
+        case (.attribute(let was), .attribute(let attribute)): pair.fit(from: was, to: attribute) != nil
         case (.relationship(let was), .relationship(let relationship)):
             was.isMany == relationship.isMany && pair.successor(of: was.destination) == relationship.destination
         default: false

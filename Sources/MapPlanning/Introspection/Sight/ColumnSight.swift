@@ -47,7 +47,7 @@ package struct ColumnSight: Sendable {
 
     var dateCount: Int { shapes.values.reduce(0, +) }
 
-    package mutating func take(_ value: StoredValue) {
+    package mutating func record(_ value: StoredValue) {
         switch value {
         case .null: nullCount += 1
         case .integer(let number):
@@ -59,14 +59,14 @@ package struct ColumnSight: Sendable {
             if !number.isNaN { reals = Swift.min(reals?.lowerBound ?? number, number)...Swift.max(reals?.upperBound ?? number, number) }
         case .text(let bytes):
             textCount += 1
-            take(text: bytes)
+            record(text: bytes)
         case .blob(let bytes):
             blobCount += 1
             if bytes.count == 16 { uuidBytesCount += 1 }
         }
     }
 
-    private mutating func take(text: [UInt8]) {
+    private mutating func record(text: [UInt8]) {
         if let found = DateShape.of(text) {
             shapes[found.shape, default: 0] += 1
             let date = found.microseconds

@@ -9,9 +9,9 @@ package struct TableSight: Sendable {
 
     package init(columnCount: Int) { columns = Array(repeating: ColumnSight(), count: columnCount) }
 
-    package mutating func take(_ row: [StoredValue]) {
+    package mutating func record(_ row: [StoredValue]) {
         rowCount += 1
-        for (place, value) in row.enumerated() { columns[place].take(value) }
+        for (place, value) in row.enumerated() { columns[place].record(value) }
     }
 }
 

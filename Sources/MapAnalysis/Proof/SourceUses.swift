@@ -1,7 +1,7 @@
 import MapSyntax
 
 /// Which source properties reach the destination, and through which mappings.
-struct Carriers: Sendable {
+struct SourceUses: Sendable {
     /// How a mapping uses a source property.
     enum Use: Int, Sendable, Comparable {
         /// No expression reads some parts of the composite.
@@ -58,26 +58,26 @@ struct Carriers: Sendable {
 
 /// How properties are used. They are mostly in the order of their entity, which makes the lookup fast.
 private struct PropertyUses: Sendable {
-    fileprivate(set) var all: [(property: PropertyID, use: Carriers.Use)] = []
+    fileprivate(set) var all: [(property: PropertyID, use: SourceUses.Use)] = []
     /// The leaves of composites that are read one by one. `wholes` has the properties that are read whole but not kept.
     fileprivate var leaves: [PropertyID: Set<Int>] = [:]
     fileprivate var wholes: Set<PropertyID> = []
 
     init(minimumCapacity: Int = 0) { all.reserveCapacity(minimumCapacity) }
 
-    subscript(_ property: PropertyID) -> Carriers.Use? { place(of: property).map { all[$0].use } }
+    subscript(_ property: PropertyID) -> SourceUses.Use? { place(of: property).map { all[$0].use } }
 
     fileprivate func place(of property: PropertyID) -> Int? {
         if property.index < all.count, all[property.index].property == property { return property.index }
         return all.firstIndex { $0.property == property }
     }
 
-    mutating func raise(_ property: PropertyID, to use: Carriers.Use) {
+    mutating func raise(_ property: PropertyID, to use: SourceUses.Use) {
         if use == .lossy { wholes.insert(property) }
         put(property, use)
     }
 
-    fileprivate mutating func put(_ property: PropertyID, _ use: Carriers.Use) {
+    fileprivate mutating func put(_ property: PropertyID, _ use: SourceUses.Use) {
         if let place = place(of: property) {
             all[place].use = max(all[place].use, use)
         } else {
@@ -88,7 +88,7 @@ private struct PropertyUses: Sendable {
 
 extension PropertyUses {
     /// Records that a property is not kept after all.
-    private mutating func lower(_ property: PropertyID, to use: Carriers.Use = .lossy) {
+    private mutating func lower(_ property: PropertyID, to use: SourceUses.Use = .lossy) {
         if let place = place(of: property) { all[place].use = use }
     }
 
@@ -116,9 +116,9 @@ extension PropertyUses {
         case .carried(let id), .carriedOrDefault(let id, _):
             if mapped.isOfItem == (row == .item) { raise(id, to: step.use(from: id, to: mapped)) }
         case .expression(let expression):
-            let reading = Reading(lets: mapping.lets, row: row)
-            if step.surelyFits(expression, mapped, mapping) { return note(expression, isLossless: true, reading, step) }
-            convert(expression, isLossless: true, to: .checked, reading, step)
+            let scope = ReadScope(lets: mapping.lets, row: row)
+            if step.surelyFits(expression, mapped, mapping) { return note(expression, isLossless: true, scope, step) }
+            convert(expression, isLossless: true, to: .checked, scope, step)
         case .parts(let parts): if row == .source { note(parts, mapping, step) }
         case .generatedKey: if mapping.elements?.mayKeepKeys ?? false == (row == .item) { noteKey(of: mapping, step) }
         case .constant, .inverse, .absent: break
@@ -130,7 +130,7 @@ extension PropertyUses {
         let isUsed = mapping.properties.contains { property in
             property.expressions.contains { value in value.contains { if case .variable(.item) = $0.kind { true } else { false } } }
         }
-        if isUsed { note(elements.value, isLossless: false, Reading(lets: mapping.lets, row: .source), step) }
+        if isUsed { note(elements.value, isLossless: false, ReadScope(lets: mapping.lets, row: .source), step) }
     }
 
     /// Lowers the uses in a mapping that merges rows. It keeps only the values that are equal in a group, and the links of to-manys, which
@@ -139,7 +139,7 @@ extension PropertyUses {
         var agreed = PropertyUses()
         for key in mapping.distinct {
             switch key {
-            case .value(let expression): agreed.note(expression, isLossless: true, Reading(lets: mapping.lets, row: .source), step)
+            case .value(let expression): agreed.note(expression, isLossless: true, ReadScope(lets: mapping.lets, row: .source), step)
             case .property(let leaf):
                 guard let property = mapping[leaf.property] else { continue }
                 if let place = leaf.leaf {
@@ -166,7 +166,7 @@ extension PropertyUses {
             switch part {
             case .carried(let leaf) where leaf.leaf == nil: raise(leaf.property, to: .kept)
             case .carried(let leaf): carried[leaf.property, default: []].insert(leaf.leaf ?? 0)
-            case .expression(let expression): note(expression, isLossless: true, Reading(lets: mapping.lets, row: .source), step)
+            case .expression(let expression): note(expression, isLossless: true, ReadScope(lets: mapping.lets, row: .source), step)
             }
         }
         for (property, leaves) in carried {
@@ -189,53 +189,53 @@ extension PropertyUses {
     /// Records the properties that an expression reads. `isPresent`: it is under a `!`, so mapc checks every row for nil, and a conversion
     /// that fails does not lose anything.
     private mutating func note(
-        _ expression: Expression, isLossless: Bool, isPresent: Bool = false, _ reading: Reading, _ step: StepResolution
+        _ expression: Expression, isLossless: Bool, isPresent: Bool = false, _ scope: ReadScope, _ step: StepResolution
     ) {
         switch expression.kind {
         case .path(let base, let steps):
-            guard let (row, entity) = base.rowRead, let first = steps.first else { return note(base, isLossless: false, reading, step) }
-            guard row == reading.row else { return }
+            guard let (row, entity) = base.rowRead, let first = steps.first else { return note(base, isLossless: false, scope, step) }
+            guard row == scope.row else { return }
             // A cast to an entity reads nothing of rows of other entities.
             let isLossless = isLossless && entity.map { step.pair.source.model.isKind(first.property.entity, of: $0) } ?? true
             if let leaves = first.leaves { return raise(leaves: leaves, of: first.property) }
             raise(first.property, to: isLossless && steps.count == 1 ? .kept : .lossy)
-        case .variable(.entityLet(let place)) where place < reading.lets.count:
-            note(reading.lets[place].value, isLossless: isLossless, reading, step)
-        case .unwrap(let inner): note(inner, isLossless: isLossless, isPresent: true, reading, step)
-        case .applied(let function, let arguments): noteCall(of: function, arguments, reading, step)
-        case .mapped(_, let inner): note(inner, isLossless: isLossless, reading, step)
+        case .variable(.entityLet(let place)) where place < scope.lets.count:
+            note(scope.lets[place].value, isLossless: isLossless, scope, step)
+        case .unwrap(let inner): note(inner, isLossless: isLossless, isPresent: true, scope, step)
+        case .applied(let function, let arguments): noteCall(of: function, arguments, scope, step)
+        case .mapped(_, let inner): note(inner, isLossless: isLossless, scope, step)
         // An expression that is evaluated for each of the mapping's rows is evaluated for this one too.
         case .method(_, let base, let arguments) where base.isOfOwnRows:
             for property in arguments.flatMap(\.propertiesOfElements) { raise(property, to: .lossy) }
-            for part in [base] + arguments { note(part, isLossless: false, reading, step) }
+            for part in [base] + arguments { note(part, isLossless: false, scope, step) }
         // These methods only change the order of the rows.
         case .method(.sorted, let base, let terms), .method(.reversed, let base, let terms):
-            note(base, isLossless: isLossless, reading, step)
-            for term in terms { note(term, isLossless: false, reading, step) }
+            note(base, isLossless: isLossless, scope, step)
+            for term in terms { note(term, isLossless: false, scope, step) }
         case .coalesce(let inner, let other):
-            note(inner, isLossless: isLossless, reading, step)
-            note(other, isLossless: false, reading, step)
+            note(inner, isLossless: isLossless, scope, step)
+            note(other, isLossless: false, scope, step)
         case .lookup(let inner, let cases, let otherwise):
             // Without 'else' a value without an entry stops the migration.
             convert(
                 inner, isLossless: isLossless && step.isReversible(cases, of: inner.type, otherwise),
-                to: otherwise == nil ? .checked : .converted, reading, step)
-            if let otherwise { note(otherwise, isLossless: false, reading, step) }
+                to: otherwise == nil ? .checked : .converted, scope, step)
+            if let otherwise { note(otherwise, isLossless: false, scope, step) }
         default:
             let isConversion = expression.isLosslessConversion || (isPresent && expression.isInjectiveWherePresent)
-            let (use, isLossless) = (expression.isLosslessConversion ? Carriers.Use.converted : .checked, isLossless && isConversion)
-            for part in expression.parts { convert(part, isLossless: isLossless, isPresent: isPresent, to: use, reading, step) }
+            let (use, isLossless) = (expression.isLosslessConversion ? SourceUses.Use.converted : .checked, isLossless && isConversion)
+            for part in expression.parts { convert(part, isLossless: isLossless, isPresent: isPresent, to: use, scope, step) }
         }
     }
 
     /// Records a call of the mapping file's function. If it receives the row, it reads some properties of it. It computes with all other
     /// arguments.
     private mutating func noteCall(
-        of function: MappingFunction, _ arguments: [Expression], _ reading: Reading, _ step: StepResolution
+        of function: MappingFunction, _ arguments: [Expression], _ scope: ReadScope, _ step: StepResolution
     ) {
         for (place, argument) in arguments.enumerated() {
-            guard case .variable(reading.row) = argument.kind else {
-                convert(argument, isLossless: false, reading, step)
+            guard case .variable(scope.row) = argument.kind else {
+                convert(argument, isLossless: false, scope, step)
                 continue
             }
             for property in function.body.properties(readOf: place) { raise(property, to: .lossy) }
@@ -244,11 +244,11 @@ extension PropertyUses {
 
     /// Records the properties that a conversion reads. They are not kept unchanged.
     private mutating func convert(
-        _ part: Expression, isLossless: Bool, isPresent: Bool = false, to greatest: Carriers.Use = .converted, _ reading: Reading,
+        _ part: Expression, isLossless: Bool, isPresent: Bool = false, to greatest: SourceUses.Use = .converted, _ scope: ReadScope,
         _ step: StepResolution
     ) {
         var read = PropertyUses()
-        read.note(part, isLossless: isLossless, isPresent: isPresent, reading, step)
+        read.note(part, isLossless: isLossless, isPresent: isPresent, scope, step)
         for (property, use) in read.all { put(property, min(use, greatest)) }
         leaves.merge(read.leaves) { $0.union($1) }
         wholes.formUnion(read.wholes)
@@ -256,7 +256,7 @@ extension PropertyUses {
 }
 
 /// The row whose properties are recorded, `$source` or `$item`, and the `let` names through which they are read.
-private struct Reading {
+private struct ReadScope {
     var lets: [LetBinding]
     var row: Expression.Variable
 }

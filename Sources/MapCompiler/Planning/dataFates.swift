@@ -3,7 +3,7 @@ import MapPlan
 import MapPlanning
 
 /// The proofs about the rows and values of a pass's source. Over several steps, the worst that happens on the path.
-func fates(of pass: FusedSteps, in check: Check) -> [DataFate] {
+func dataFates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     guard let first = pass.steps.first else { return [] }
     let proofs = pass.steps.map { check.analysis.step(from: $0.source.version, to: $0.destination.version)?.proof ?? Proof() }
     var ends = Ends()

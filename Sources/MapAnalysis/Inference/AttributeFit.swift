@@ -1,7 +1,7 @@
 import MapSyntax
 
 /// How the values of a source attribute fit a destination attribute without loss.
-enum Carriage: Sendable, Hashable {
+enum AttributeFit: Sendable, Hashable {
     /// Same type, same representation: values are copied verbatim.
     case same
     /// Same type, stored in another form.
@@ -12,13 +12,13 @@ enum Carriage: Sendable, Hashable {
 
 extension ModelPair {
     /// Returns how values of `was` fit `attribute`; nil if some would not fit.
-    func carriage(from was: Attribute, to attribute: Attribute) -> Carriage? {
+    func fit(from was: Attribute, to attribute: Attribute) -> AttributeFit? {
         let (old, new) = (was.type.value, attribute.type.value)
         switch (old, new) {
         case (.unknown, _), (_, .unknown): return .same
         case (.enumeration(_, let oldName), .enumeration(_, let newName)):
-            return enumCarriage(from: oldName, to: newName, sameRepresentation: was.representation == attribute.representation)
-        case (.composite(_, let oldName), .composite(_, let newName)): return compositeCarriage(from: oldName, to: newName)
+            return enumFit(from: oldName, to: newName, sameRepresentation: was.representation == attribute.representation)
+        case (.composite(_, let oldName), .composite(_, let newName)): return compositeFit(from: oldName, to: newName)
         case (.enumeration(_, let name), .string): return .widened("every case of '\(name)' is a text", isComputed: false)
         default: break
         }
@@ -38,7 +38,7 @@ extension ModelPair {
         }
     }
 
-    private func enumCarriage(from old: String, to new: String, sameRepresentation: Bool) -> Carriage? {
+    private func enumFit(from old: String, to new: String, sameRepresentation: Bool) -> AttributeFit? {
         let cases = source.model.enumeration(old)?.cases ?? []
         let allowed = destination.model.enumeration(new)?.cases ?? []
         if cases == allowed { return sameRepresentation ? .same : .represented }
@@ -47,7 +47,7 @@ extension ModelPair {
         return .widened("'\(new)' has every case of before", isComputed: false)
     }
 
-    private func compositeCarriage(from old: String, to new: String) -> Carriage? {
+    private func compositeFit(from old: String, to new: String) -> AttributeFit? {
         guard let was = source.model.composite(old), let composite = destination.model.composite(new) else { return nil }
         for leaf in was.leaves {
             guard let place = composite.leaf(like: leaf), composite.leaves[place].type == leaf.type else { return nil }
@@ -64,7 +64,7 @@ extension ModelPair {
 
 /// Returns how a type fits another that holds all its values. For any other pair of types it returns nil, because a value may be lost or
 /// change its meaning.
-private func widening(from old: ValueType, to new: ValueType) -> Carriage? {
+private func widening(from old: ValueType, to new: ValueType) -> AttributeFit? {
     switch (old, new) {
     case (.int16, .int32), (.int16, .int64), (.int32, .int64), (.float, .double):
         .widened("every \(old.word) is \(new.article)", isComputed: false)

@@ -1,7 +1,7 @@
 import MapSyntax
 
-/// What the rows to which a relationship referred become, for its successor.
-enum RelationshipCarriage: Sendable {
+/// How a relationship fits its successor: which rows its old rows become.
+enum RelationshipFit: Sendable {
     /// The rows that these mappings make from them.
     case rows([MappingID], isTotal: Bool, keepsKeys: Bool)
     /// The migration leaves out all of them.
@@ -14,19 +14,19 @@ enum RelationshipCarriage: Sendable {
 
 extension PropertyGap {
     /// Nil if there was no relationship.
-    var relationshipCarriage: RelationshipCarriage? {
+    var relationshipFit: RelationshipFit? {
         guard let relationship, let was = former?.property.relationship else { return nil }
-        let carriage = targets.carriage(from: was.destination, to: relationship.destination)
+        let fit = targets.fit(from: was.destination, to: relationship.destination)
         // A required relationship is not carried over from an entity whose rows are all left out.
-        if case .rows = carriage, !relationship.isMany, !relationship.isOptional, !targets.takesSome(of: was.destination) { return .empty }
-        return carriage
+        if case .rows = fit, !relationship.isMany, !relationship.isOptional, !targets.takesSome(of: was.destination) { return .empty }
+        return fit
     }
 
     /// Returns the former value if at most its name changes: its type, its form, and whether it is required stay the same.
     func unchanged(from former: Former) -> PropertyMapping.Source? {
         switch (former.property, property) {
         case (.attribute(let was), .attribute(let attribute)):
-            guard !was.isTransient, was.type.isOptional == attribute.type.isOptional, pair.carriage(from: was, to: attribute) == .same
+            guard !was.isTransient, was.type.isOptional == attribute.type.isOptional, pair.fit(from: was, to: attribute) == .same
             else { return nil }
             return .carried(former.id)
         case (.relationship(let was), .relationship(let relationship)):
@@ -41,7 +41,7 @@ extension PropertyGap {
     /// Returns the links unchanged if they keep their keys and their form, else the rows that mappings make from the old ones.
     func carriedRows(from former: Former) -> PropertyMapping.Source? {
         guard let relationship, let was = former.property.relationship,
-            case .rows(_, _, keepsKeys: let keepsKeys) = relationshipCarriage
+            case .rows(_, _, keepsKeys: let keepsKeys) = relationshipFit
         else { return nil }
         let liesAlike = pair.source.isPaired(was) == pair.destination.isPaired(relationship) && was.isOrdered == relationship.isOrdered
         return keepsKeys && liesAlike && isOwnSource ? .carried(former.id) : mappedRows(from: former)
@@ -49,7 +49,7 @@ extension PropertyGap {
 
     /// Returns `.mapped` of the old rows; nil if the relationship cannot be carried over.
     func mappedRows(from former: Former) -> PropertyMapping.Source? {
-        guard let relationship, case .rows(let mappings, let isTotal, _) = relationshipCarriage else { return nil }
+        guard let relationship, case .rows(let mappings, let isTotal, _) = relationshipFit else { return nil }
         let makesMany = targets.areMany(mappings)
         // If a to-one could refer to one of several rows, the author has to choose.
         if makesMany, !relationship.isMany { return nil }
@@ -75,7 +75,7 @@ extension RelationshipTargets {
     ///
     /// Kinds whose rows no mapping takes count as nothing. If a kind's rows become only rows of other entities, the relationship is a
     /// different one.
-    func carriage(from entity: EntityID, to target: EntityID) -> RelationshipCarriage {
+    func fit(from entity: EntityID, to target: EntityID) -> RelationshipFit {
         if let successor = pair.successor(of: entity), !pair.destination.model.isKind(successor, of: target),
             !pair.destination.model.isKind(target, of: successor)
         {
@@ -84,7 +84,7 @@ extension RelationshipTargets {
         var mappings: [MappingID] = []
         var (isTotal, keepsKeys) = (true, true)
         for kind in pair.source.kinds[entity.index] {
-            if takers[kind.index].isEmpty {
+            if rowMappings[kind.index].isEmpty {
                 isTotal = false
                 continue
             }
@@ -102,12 +102,12 @@ extension RelationshipTargets {
 extension RelationshipTargets {
     /// Whether some row of an entity may pass the `where` of a mapping that takes it.
     fileprivate func takesSome(of entity: EntityID) -> Bool {
-        pair.source.kinds[entity.index].contains { kind in takers[kind.index].contains { isPassable($0, for: kind) } }
+        pair.source.kinds[entity.index].contains { kind in rowMappings[kind.index].contains { isPassable($0, for: kind) } }
     }
 
     /// Whether some row of the kind may satisfy the mapping's condition.
-    func isPassable(_ taker: Taker, for kind: EntityID) -> Bool {
-        guard let condition = taker.condition?.met(by: kind, in: pair.source.model), condition.type.value == .boolean,
+    func isPassable(_ rowMapping: RowMapping, for kind: EntityID) -> Bool {
+        guard let condition = rowMapping.condition?.met(by: kind, in: pair.source.model), condition.type.value == .boolean,
             let table = ConditionTable([condition])
         else { return true }
         return table.rows.contains { $0.contains(true) }

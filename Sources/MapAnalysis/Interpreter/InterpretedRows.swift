@@ -1,5 +1,5 @@
 /// The rows that mappings make, for expressions that read them: `PostToSection($source).title`.
-struct MadeRows<Rows: SourceRows>: SourceRows {
+struct InterpretedRows<Rows: SourceRows>: SourceRows {
     unowned let interpreter: MappingInterpreter<Rows>
 
     init(_ interpreter: MappingInterpreter<Rows>) { self.interpreter = interpreter }

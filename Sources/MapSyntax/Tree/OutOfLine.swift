@@ -1,11 +1,11 @@
 /// A property that few values have. It is stored outside the value, so that values without it stay small.
 ///
-///     @Rare package var pattern: LiteralSyntax? = nil
+///     @OutOfLine package var pattern: LiteralSyntax? = nil
 ///
 /// A big project has a hundred thousand attributes, and nearly all of them are a name and a type. The wrapper is inlinable because other modules
 /// use it as often as this one.
 @propertyWrapper
-package struct Rare<Value: Sendable>: Sendable {
+package struct OutOfLine<Value: Sendable>: Sendable {
     @usableFromInline
     indirect enum Storage: Sendable {
         case absent
