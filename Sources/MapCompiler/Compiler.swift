@@ -56,7 +56,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// The store that mapc would have created at a version, by default the first. Use it to plan without a store.
+    /// Returns the store that mapc would have created at a version, by default the first. Use it to plan without a store.
     public func imagine(_ check: Check, at version: String? = nil) -> Outcome<StoreState> {
         guard !check.obstructsEverything else { return .stopped(by: .findings) }
         guard let name = check.model, let label = version ?? check.versions.first else { return .stopped(by: .findings) }
@@ -66,8 +66,8 @@ public struct Compiler: Sendable {
         return Outcome(StoreState(path: nil, version: label, evidence: .imagination, receipt: nil, schema: schemaMade(for: model)))
     }
 
-    /// The versions on the path from one version to another, without the first: `["2", "3"]`. By default the path ends at the latest version that
-    /// is not withdrawn.
+    /// Returns the versions on the path from one version to another, without the first: `["2", "3"]`. By default the path ends at the
+    /// latest version that is not withdrawn.
     public func path(_ check: Check, from source: String, to destination: String? = nil) -> Outcome<[String]> {
         findPath(in: check, from: source, to: destination).flatMap { path in Outcome(path.steps.map(\.destination.version)) }
     }
@@ -96,7 +96,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// The plan with an estimate for a store, as a whole and for each step. Returns the plan unchanged if the store is `nil`.
+    /// Returns the plan with an estimate for a store, as a whole and for each step. Returns the plan unchanged if the store is `nil`.
     public func estimated(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
@@ -106,7 +106,7 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// The plan with the first rows of a store that it merges. Returns the plan unchanged if the store is `nil`.
+    /// Returns the plan with the first rows of a store that it merges. Returns the plan unchanged if the store is `nil`.
     public func namingMergedRows(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
@@ -118,8 +118,8 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// The plan with the numbers of references, pairs and values of a store that its first pass loses, because their row is dropped or in a
-    /// conversion. Returns the plan unchanged if the store is `nil`.
+    /// Returns the plan with the numbers of references, pairs and values of a store that its first pass loses, because their row is dropped
+    /// or in a conversion. Returns the plan unchanged if the store is `nil`.
     public func countingLosses(_ plan: Plan, on store: String?, waitMilliseconds: Int = 0) -> Outcome<Plan> {
         guard let store else { return Outcome(plan) }
         do throws(StoreError) {
@@ -152,7 +152,8 @@ public struct Compiler: Sendable {
         }
     }
 
-    /// The disk space that an estimated plan lacks: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if there is enough.
+    /// Returns the disk space that an estimated plan lacks: `about 3.1 MB are needed in '/data' and 2 MB are free there`; `nil` if there is
+    /// enough.
     public func shortage(for plan: Plan, on store: String, by strategy: Strategy) -> String? {
         MapExecution.shortage(for: plan, on: store, by: strategy)
     }

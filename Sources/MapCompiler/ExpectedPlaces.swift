@@ -53,7 +53,7 @@ struct ExpectedPlaces {
         }
     }
 
-    /// The position of a row in the source, found by the to-one that is carried over.
+    /// Returns the position of a row in the source, found by the to-one that is carried over.
     private func storedPlace(_ content: DestinationRow.Content?) throws -> StoredValue? {
         guard case .row(_, let copied?, let origin?)? = content, let old = source.model[copied].relationship?.inverse,
             source.position(old) != nil
@@ -71,7 +71,7 @@ struct ExpectedPlaces {
         ends[toMany, default: [:]][owner.key] = max(ends[toMany, default: [:]][owner.key, default: 0], place + 1)
     }
 
-    /// The position of a row in an ordered to-many whose other side stores the reference.
+    /// Returns the position of a row in an ordered to-many whose other side stores the reference.
     mutating func position(_ toMany: PropertyID, _ row: DestinationRow) throws -> ExpectedTable.Cell {
         guard let inverse = destination.model[toMany].relationship?.inverse, case .row(let owner, let copied, _)? = row[inverse]
         else {

@@ -3,7 +3,7 @@ import MapPlan
 import MapPlanning
 
 extension StoreRows {
-    /// The stored form of a value at its origin, if the origin is a column with the same representation.
+    /// Returns the stored form of a value at its origin, if the origin is a column with the same representation.
     func passedOn(_ origin: PassedOn?, _ value: Value, _ column: PlacedColumn, in destination: Placement) throws -> StoredValue? {
         guard let origin, let home = placement.column(origin.leaf) else { return nil }
         let ways = [home] + origin.through.compactMap(destination.column)

@@ -5,8 +5,8 @@ import MapPlanning
 /// Looks up references, however they spell a key. SQLite compares a bound value with the key's column, and the inverse contains what the to-one of
 /// each row refers to.
 extension StoreRows {
-    /// The row that a reference refers to. The collation and affinity of the key's column decide, and SQLite applies them to a bound value, too. A
-    /// UUID is the same in upper and lower case.
+    /// Returns the row that a reference refers to. The collation and affinity of the key's column decide, and SQLite applies them to a
+    /// bound value, too. A UUID is the same in upper and lower case.
     func namedRow(of entity: EntityID, by reference: [StoredValue]) throws -> RowReference? {
         guard !reference.contains(.null) else { return nil }
         let columns = placement.key(of: entity)
@@ -45,13 +45,14 @@ extension StoreRows {
         var position: StoredValue?
     }
 
-    /// The spellings of the pair of these rows in the join table, if they may differ from the keys of the rows.
+    /// Returns the spellings of the pair of these rows in the join table, if they may differ from the keys of the rows.
     package func spellings(of toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> [[StoredValue]] {
         guard let join = placement.join(toMany), placement.matching(join) != (.bytes, .bytes) else { return [] }
         return try spellings(join).filter { $0.near == near && $0.far == far }.map(\.key)
     }
 
-    /// The pairs whose rows exist. The pairs of a near row are in their order, and spellings of one pair in the order of their bytes.
+    /// Returns the pairs whose rows exist. The pairs of a near row are in their order, and spellings of one pair in the order of their
+    /// bytes.
     func spellings(_ join: PlacedJoin) throws -> [SpelledPair] {
         guard let target = model[join.relationship].relationship?.destination else { return [] }
         let columns = (join.near + join.far + [join.position].compactMap(\.self)).map { Scalar.column(alias: Self.alias, name: $0.name) }

@@ -93,7 +93,7 @@ package final class StoreRows: SourceRows {
 }
 
 extension StoreRows {
-    /// The stored value of a column of a row.
+    /// Returns the stored value of a column of a row.
     package func stored(_ role: PlacedColumn.Role, of row: RowReference) throws -> StoredValue {
         guard let index = columnIndexes[role] else { return .null }
         if let values = held[row] { return values.indices.contains(index) ? values[index] : .null }
@@ -102,17 +102,17 @@ extension StoreRows {
         return values[index]
     }
 
-    /// The stored foreign key of a to-one, whether or not its row exists; empty if the other side has it.
+    /// Returns the stored foreign key of a to-one, whether or not its row exists; empty if the other side has it.
     package func storedReference(_ toOne: PropertyID, of row: RowReference) throws -> [StoredValue] {
         try placement.reference(toOne).indices.map { try stored(.reference(toOne, $0), of: row) }
     }
 
-    /// The stored key.
+    /// Returns the stored key.
     package func storedKey(of row: RowReference) -> [StoredValue] {
         unusualKeys[row] ?? zip(row.key, placement.key(of: row.entity)).map { encode($0, $1.coding) }
     }
 
-    /// The position of a pair of a many-to-many, seen from its relationship; `nil` if it has none.
+    /// Returns the position of a pair of a many-to-many, seen from its relationship; `nil` if it has none.
     package func storedPosition(_ toMany: PropertyID, from near: RowReference, to far: RowReference) throws -> StoredValue? {
         guard let join = placement.join(toMany), let position = join.position else { return nil }
         guard placement.matching(join) == (.bytes, .bytes) else {
@@ -137,7 +137,7 @@ extension StoreRows {
         }.max()
     }
 
-    /// The dangling pairs of a many-to-many: the stored keys, those of this side first.
+    /// Returns the dangling pairs of a many-to-many: the stored keys, those of this side first.
     package func danglingPairs(of toMany: PropertyID) throws -> [(near: [StoredValue], far: [StoredValue])] {
         guard let join = placement.join(toMany), let target = model[toMany].relationship?.destination else { return [] }
         func columns(_ placed: [PlacedColumn]) -> [Scalar] { placed.map { .column(alias: "j", name: $0.name) } }
@@ -148,8 +148,8 @@ extension StoreRows {
         }
     }
 
-    /// The rows of a hierarchy that have none of its kinds, by key, each with the value that should be a kind. No mapping takes them, and no
-    /// reference finds them.
+    /// Returns the rows of a hierarchy that have none of its kinds, by key, each with the value that should be a kind. No mapping takes
+    /// them, and no reference finds them.
     package func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
         guard let discriminator = placement.discriminator(of: root) else { return [:] }
         let columns = keyScalars(of: root) + [.column(alias: Self.alias, name: discriminator.name)]
@@ -191,7 +191,7 @@ extension StoreRows {
         return try read(entity, from: .filter(scan(entity), .all(conditions)), by: [], limit: pageSize)
     }
 
-    /// The condition that a key comes after another, compared part by part.
+    /// Returns the condition that a key comes after another, compared part by part.
     private func isAfter(_ last: [Scalar], _ key: [Scalar]) -> Condition {
         .or(
             key.indices.map { place in
@@ -204,7 +204,7 @@ extension StoreRows {
         try read(entity, from: .filter(scan(entity), condition), by: [])
     }
 
-    /// The rows of the entity's table with all columns, sorted by these terms and then by key.
+    /// Returns the rows of the entity's table with all columns, sorted by these terms and then by key.
     func read(_ entity: EntityID, from relation: Relation, by terms: [Scalar], limit: Int? = nil) throws -> [Found] {
         let table = placement.table(of: entity)
         let columns = table.columns.map { ProjectedColumn($0.name, .column(alias: Self.alias, name: $0.name)) }
@@ -217,7 +217,7 @@ extension StoreRows {
         }
     }
 
-    /// The concrete entity of a row; `nil` if the discriminator names none.
+    /// Returns the concrete entity of a row; `nil` if the discriminator names none.
     private func kind(of values: [StoredValue], _ table: PlacedTable, _ entity: EntityID) -> EntityID? {
         guard let index = table.columns.firstIndex(where: { $0.role == .discriminator }) else { return model.root(of: entity) }
         guard case .text(let bytes) = values[index] else { return nil }

@@ -29,7 +29,7 @@ extension Compiler {
         }
     }
 
-    /// The model of a database as YAML text, for version `version`. Only reads the database.
+    /// Returns the model of a database as YAML text, for version `version`. Only reads the database.
     ///
     /// With `swiftNames`, entities and properties get Swift names, and the model names their tables and columns. A file that is not a database, or
     /// has no tables, is an obstacle.
@@ -68,7 +68,7 @@ extension Compiler {
         }
     }
 
-    /// A name for a model from the name of a file: `my-shop.sqlite` gives `MyShop`.
+    /// Returns a name for a model from the name of a file: `my-shop.sqlite` gives `MyShop`.
     public static func modelName(of path: String) -> String {
         let file = path.split(separator: "/").last ?? ""
         let stem = file.split(separator: ".").first ?? ""

@@ -2,7 +2,7 @@ package import MapAnalysis
 import MapPlan
 package import MapPlanning
 
-/// The assertions of a mapping that the rows made by the interpreter do not satisfy.
+/// Returns the assertions of a mapping that the rows made by the interpreter do not satisfy.
 package func brokenAsserts(
     of mapping: CompleteMapping, by tables: [ExpectedTable], of store: StoreRows, in destination: Placement,
     parameters: [Value]? = nil, run: RunFacts? = nil
@@ -112,7 +112,7 @@ private final class ExpectedTableRows: SourceRows {
 }
 
 extension Placement {
-    /// A reference as its key would be read: the key's column decides.
+    /// Returns a reference as its key would be read: the key's column decides.
     fileprivate func read(_ stored: [StoredValue], asKeyOf entity: EntityID) -> [Value] {
         zip(stored, key(of: entity)).map { decode($1.affinity.kept($0), $1.coding, in: model) }
     }

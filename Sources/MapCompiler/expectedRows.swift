@@ -3,7 +3,7 @@ import MapPlan
 package import MapPlanning
 import MapSyntax
 
-/// The tables that a mapping makes, by the interpreter alone: stored values, copied ones byte for byte. `--verify full` compares a plan's with them.
+/// Returns the tables that a mapping makes, computed by the interpreter alone. `--verify full` compares a plan's tables with them.
 package func expectedTables(
     _ mapping: CompleteMapping, of store: StoreRows, in destination: Placement, parameters: [Value]? = nil, run: RunFacts? = nil,
     allowance: Allowance? = nil
@@ -23,7 +23,7 @@ package func expectedTables(
 }
 
 extension Placement {
-    /// The value that is read after this value has been stored.
+    /// Returns the value that is read after this value has been stored.
     fileprivate func keeps(_ value: Value, in leaf: LeafID) -> Value {
         guard let column = column(leaf) else { return value }
         if case .unreadable = value { return value }
@@ -89,7 +89,7 @@ private struct ExpectedRows {
         }
     }
 
-    /// The stored key of a row.
+    /// Returns the stored key of a row.
     private func storedKey(of row: RowReference, as columns: [PlacedColumn]) -> [StoredValue] {
         unusualKeys[destination.model.root(of: row.entity)]?[row.key] ?? zip(row.key, columns).map { encode($0, $1.coding) }
     }
@@ -98,7 +98,7 @@ private struct ExpectedRows {
         destination.model.concreteKinds(of: entity).contains { newKeys[$0]?.contains(key) ?? false }
     }
 
-    /// The rows of no kind of the hierarchy whose table becomes this one.
+    /// Returns the rows of no kind of the hierarchy whose table becomes this one.
     func rowsOfNoKind(of root: EntityID) throws -> [[StoredValue]: StoredValue] {
         guard let old = mapping.makers(of: root).firstResult(\.source) else { return [:] }
         return try store.rowsOfNoKind(of: source.model.root(of: old))
@@ -170,7 +170,7 @@ private struct ExpectedRows {
         }
     }
 
-    /// The dangling pairs of the source, unless they would refer to new rows now.
+    /// Returns the dangling pairs of the source, unless they would refer to new rows now.
     private func leftOver(_ stated: PropertyID, _ join: PlacedJoin) throws -> Set<[StoredValue]> {
         guard let target = destination.model[stated].relationship?.destination else { return [] }
         let origins = Set(mapping.entityMappings.compactMap { $0[stated]?.carriedToMany })
@@ -184,7 +184,7 @@ private struct ExpectedRows {
         return keys
     }
 
-    /// The position of the near row of each pair on the other side: the old positions if all pairs are old ones, otherwise the order of the keys.
+    /// Returns each pair's position on the other side: the old positions if all pairs are old, otherwise the order of the keys.
     private func backPositions(of pairs: [DestinationPair], _ stated: PropertyID) throws -> [ExpectedTable.Cell] {
         if mapping.keepsBackPositions(of: stated) {
             return try pairs.map { pair in

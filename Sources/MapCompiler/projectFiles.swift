@@ -15,7 +15,7 @@ extension Compiler {
         public func holds(_ path: String) -> Bool { FileKind(ofPath: path) == kind }
     }
 
-    /// The places that a project file names; `nil` if it names none. Then everything below its folder belongs to the project.
+    /// Returns the places that a project file names; `nil` if it names none. Then everything below its folder belongs to the project.
     public func places(of projectFile: TextFile) -> [Place]? {
         var diagnostics = Diagnostics()
         guard let project = parse([projectFile], into: &diagnostics).project, !(project.models + project.mappings).isEmpty else {

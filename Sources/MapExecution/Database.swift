@@ -131,7 +131,7 @@ extension Database where Self: ~Copyable {
         return rows
     }
 
-    /// The first value of the first row.
+    /// Returns the first value of the first row.
     package mutating func value(_ sql: String, _ bindings: [StoredValue] = []) throws(DatabaseError) -> StoredValue? {
         var value: StoredValue?
         try query(Statement(sql, bindings: bindings, .ask)) { row in
@@ -141,7 +141,7 @@ extension Database where Self: ~Copyable {
         return value
     }
 
-    /// The value of a pragma: `foreign_keys`, `journal_mode`.
+    /// Returns the value of a pragma: `foreign_keys`, `journal_mode`.
     package mutating func pragma(_ name: String) throws(DatabaseError) -> StoredValue? { try value("PRAGMA main.\(name)") }
 }
 

@@ -10,7 +10,7 @@ public struct ForeignMigrator: Sendable, Equatable {
         self.table = table
     }
 
-    /// The tool that maintains this store, if the store has its table.
+    /// Returns the tool that maintains this store, if the store has its table.
     public static func keeping(_ schema: StoreSchema) -> ForeignMigrator? {
         all.first { schema.table($0.table) != nil }
     }

@@ -33,7 +33,7 @@ public enum LedgerCount: String, Sendable, Codable {
     /// The values that become nil in a conversion.
     case lostValues
 
-    /// The name of the term in reports of runs and in diagnostics.
+    /// Returns the name of the term in reports of runs and in diagnostics.
     package func name(of subject: String?) -> String {
         switch self {
         case .rows: "rows of \(subject ?? "")"

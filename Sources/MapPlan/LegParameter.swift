@@ -27,7 +27,7 @@ public struct LegParameter: Sendable, Equatable, Codable {
 }
 
 extension Statement {
-    /// The statement with the values of these parameters added to its bindings, in the order in which they occur.
+    /// Returns the statement with the values of these parameters added to its bindings, in the order in which they occur.
     package func setting(_ parameters: [LegParameter]) -> Statement {
         guard !parameters.isEmpty, sql.utf8.contains(UInt8(ascii: ":")) else { return self }
         var text = ""

@@ -24,7 +24,7 @@ extension Run {
 }
 
 extension [LegRun] {
-    /// The sum of the counts of all terms that count this.
+    /// Returns the sum of the counts of all terms that count this.
     package func count(of counted: LedgerCount) -> Int64 {
         flatMap(\.ledger).flatMap(\.terms).filter { $0.counts == counted }.reduce(0) { $0 + $1.count }
     }

@@ -2,16 +2,16 @@
 ///
 /// `SHA256.hex(of: "abc")` is `ba7816bf 8f01cfea 414140de 5dae2223 b00361a3 96177a9c b410ff61 f20015ad` without the spaces.
 public enum SHA256 {
-    /// The digest of the text's UTF-8 bytes as 64 lower-case digits.
+    /// Returns the digest of the text's UTF-8 bytes as 64 lower-case digits.
     public static func hex(of text: String) -> String { StoredValue.hex(digest(of: Array(text.utf8))) }
 
-    /// The digest, 32 bytes.
+    /// Returns the digest, 32 bytes.
     public static func digest(of bytes: [UInt8]) -> [UInt8] {
         let state = bytes.withUnsafeBytes(finalState(after:))
         return state.indices.flatMap { index in withUnsafeBytes(of: state[index].bigEndian, Array.init) }
     }
 
-    /// The eight words of the digest.
+    /// Returns the eight words of the digest.
     private static func finalState(after bytes: UnsafeRawBufferPointer) -> SIMD8<UInt32> {
         var state = SIMD8<UInt32>(
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)

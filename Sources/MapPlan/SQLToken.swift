@@ -58,7 +58,7 @@ public struct SQLToken: Sendable, Equatable {
     public var isBlank: Bool { kind == .space || kind == .comment }
 }
 
-/// A name in double quotes, for use in SQL text: `a"b` becomes `"a""b"`.
+/// Returns a name in double quotes, for use in SQL text: `a"b` becomes `"a""b"`.
 ///
 /// Planning calls it through its own `quoted`, which also quotes lists, and which saves the loop for names without a quote.
 public func quotedName(_ name: String) -> String {
@@ -70,7 +70,7 @@ public func quotedName(_ name: String) -> String {
     return result + "\""
 }
 
-/// The tokens of a text, blank ones included. Never fails: an unclosed quote or comment ends with the text.
+/// Returns the tokens of a text, blank ones included. Never fails: an unclosed quote or comment ends with the text.
 public func sqlTokens(_ sql: String) -> [SQLToken] {
     var scanner = SQLScanner(bytes: Array(sql.utf8))
     var tokens: [SQLToken] = []

@@ -14,9 +14,9 @@ package struct SchemaPlaces: Sendable {
         for place in schema.indexes.indices { indexes[foldedName(schema.indexes[place].table), default: []].append(place) }
     }
 
-    /// The table of that name, compared as SQLite compares names; `nil` if there is none.
+    /// Returns the table of that name, compared as SQLite compares names; `nil` if there is none.
     package func table(_ name: String) -> Table? { tables[foldedName(name)].map { schema.tables[$0] } }
 
-    /// The indexes on that table, in the order of `sqlite_schema`.
+    /// Returns the indexes on that table, in the order of `sqlite_schema`.
     package func indexes(on table: String) -> [Index] { indexes[foldedName(table)]?.map { schema.indexes[$0] } ?? [] }
 }

@@ -32,10 +32,10 @@ public struct StoreSchema: Sendable, Equatable {
         self.applicationID = applicationID
     }
 
-    /// The table of that name, compared as SQLite compares names: without the case of ASCII letters. `nil` if there is none.
+    /// Returns the table of that name, compared as SQLite compares names: without the case of ASCII letters. `nil` if there is none.
     public func table(_ name: String) -> Table? { tables.indices.first { sameName(tables[$0].name, name) }.map { tables[$0] } }
 
-    /// The indexes on that table, in the order of `sqlite_schema`.
+    /// Returns the indexes on that table, in the order of `sqlite_schema`.
     public func indexes(on table: String) -> [Index] {
         // Filters the positions, because copying every index that does not match would cost more than everything else.
         indexes.indices.filter { sameName(indexes[$0].table, table) }.map { indexes[$0] }
@@ -57,7 +57,7 @@ public func sameName(_ left: String, _ right: String) -> Bool {
     return (isSame ?? nil) ?? (foldedName(left).utf8.elementsEqual(foldedName(right).utf8))
 }
 
-/// The name with its ASCII letters in lower case, for use as a key.
+/// Returns the name with its ASCII letters in lower case, for use as a key.
 public func foldedName(_ name: String) -> String {
     let folded = name.utf8.withContiguousStorageIfAvailable { bytes -> String? in
         guard bytes.contains(where: { $0 != $0.folded }) else { return nil }

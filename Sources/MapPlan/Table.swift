@@ -41,7 +41,7 @@ public struct Table: Sendable, Equatable {
         self.hasAutoincrement = hasAutoincrement
     }
 
-    /// The column of that name, compared as SQLite compares names; `nil` if there is none.
+    /// Returns the column of that name, compared as SQLite compares names; `nil` if there is none.
     public func column(_ name: String) -> Column? { columns.indices.first { sameName(columns[$0].name, name) }.map { columns[$0] } }
 
     /// The columns of the primary key in the order of the key; empty if none is declared.

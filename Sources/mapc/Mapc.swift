@@ -86,7 +86,7 @@ struct Mapc: ParsableCommand {
         }
     }
 
-    /// The same error with control characters in the arguments made visible, since the message quotes arguments.
+    /// Returns the same error with control characters in the arguments made visible, since the message quotes arguments.
     private static func sayable(_ error: any Error) -> any Error {
         let arguments = Arguments.all.dropFirst()
         guard !arguments.allSatisfy(\.isVisible) else { return error }

@@ -12,7 +12,7 @@ package enum EvaluationFinding: Error, Hashable, Sendable {
     case otherKind(TextRange?)
     /// A `map` without `else` has no entry for a value that is not nil.
     case notInMap(TextRange?)
-    /// The arguments do not satisfy the function's demand.
+    /// The arguments do not satisfy the function's precondition.
     case refused(DiagnosticCode, TextRange?)
     /// The attribute's stored form can hold only a part of a value that is to be written, or nothing of it.
     case doesNotFit(Value, LeafID, TextRange?)
@@ -24,7 +24,7 @@ package enum EvaluationFinding: Error, Hashable, Sendable {
 }
 
 extension DiagnosticCode {
-    /// The codes of demands that prevent computations that would take too long. They are checked first, and also for rows that are left
-    /// out.
+    /// The codes of preconditions that prevent computations that would take too long. They are checked first, and also for rows that are
+    /// left out.
     package static let ofCost: [DiagnosticCode] = [.textTooLong, .tooManyElements]
 }

@@ -126,7 +126,7 @@ private func runLocked(
 }
 
 extension Strategy {
-    /// The store that is written when this one is migrated.
+    /// Returns the store that is written when this one is migrated.
     fileprivate func written(of store: String) -> String {
         if case .into(let new) = self { return new }
         return store

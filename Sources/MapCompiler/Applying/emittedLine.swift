@@ -2,7 +2,7 @@ import MapAnalysis
 public import MapPlan
 import MapSyntax
 
-/// An emitted row as one line of JSON in UTF-8, without the line break:
+/// Returns an emitted row as one line of JSON in UTF-8, without the line break:
 /// `{"emit":"archive","from":"2","to":"3","store":"app.sqlite","row":{"title":"a"}}`.
 public func emittedLine(_ row: EmittedRow, of store: String) -> [UInt8] {
     func quoted(_ text: String) -> [UInt8] { JSONText.quoted(Array(text.utf8)) }

@@ -18,7 +18,7 @@ extension RunFailure {
     }
 }
 
-/// The diagnostics of a failed run, with the line of the mapping and the keys of the rows.
+/// Returns the diagnostics of a failed run, with the line of the mapping and the keys of the rows.
 func diagnostics(of failure: RunFailure, plan: Plan, store: String, files: [TextFile]) -> [Diagnostic] {
     switch failure {
     case .findings(let findings, _), .violated(let findings, _): findings.map { diagnostic(of: $0, store: store, files: files) }
@@ -65,7 +65,7 @@ private func kindWords(_ place: Int, in finding: RowFinding) -> String {
     return " (\(column) \(visibleLiteral(finding.kinds[place])))"
 }
 
-/// A fix of a plan as a fix of the files that the plan was made from; `nil` if the words to edit have changed.
+/// Returns a fix of a plan as a fix of the files that the plan was made from; `nil` if the words to edit have changed.
 private func fix(of fix: PlanFix, in files: [TextFile]) -> Diagnostic.Fix? {
     let edits = fix.edits.compactMap { edit -> Diagnostic.Edit? in
         guard let range = range(of: edit.place, in: files), !range.isEmpty else { return nil }
@@ -89,12 +89,12 @@ private func madeFrom(_ place: Int, in finding: RowFinding) -> String? {
     return key.isEmpty || key.contains(.null) ? nil : "\(source.entity) \(keyWords(key))"
 }
 
-/// The key of a row as text: `7`, `('DE', 3)`.
+/// Returns the key of a row as text: `7`, `('DE', 3)`.
 package func keyWords(_ key: [StoredValue]) -> String {
     key.count == 1 ? words(key[0]) : "(" + key.map(words).joined(separator: ", ") + ")"
 }
 
-/// A value of a key as text.
+/// Returns a value of a key as text.
 private func words(_ value: StoredValue) -> String {
     switch value {
     case .null: "nil"
@@ -105,7 +105,8 @@ private func words(_ value: StoredValue) -> String {
     }
 }
 
-/// The range of a plan's origin in the files that the plan was made from; `nil` if the files have changed, or the origin is an inference.
+/// Returns the range of a plan's origin in the files that the plan was made from; `nil` if the files have changed, or the origin is an
+/// inference.
 func range(of origin: PlanOrigin, in files: [TextFile]) -> TextRange? {
     guard let path = origin.file, let line = origin.line, let column = origin.column,
         let index = files.firstIndex(where: { $0.path == path }),

@@ -2,7 +2,7 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// The statements that give rows of no kind a kind, one line for each value that was found; none for other findings.
+/// Returns the statements that give rows of no kind a kind, one line for each value that was found; none for other findings.
 ///
 /// If one kind is similar to the value, the statement contains it. Otherwise it contains `…`, which SQLite refuses, followed by the possible
 /// kinds.
@@ -27,8 +27,8 @@ private func isValue(_ value: StoredValue, _ kinds: Obligation.Kinds) -> String 
     return "\(column) = \(visibleLiteral(value))" + (kinds.isBinary ? "" : " COLLATE BINARY")
 }
 
-/// The only kind, or the kind that differs from the value only in letter case, in surrounding blanks, in being bytes instead of text, or by a
-/// typing mistake.
+/// Returns the only kind, or the kind that differs from the value only in letter case, in surrounding blanks, in being bytes instead of
+/// text, or by a typing mistake.
 private func nearestKind(to value: StoredValue, among names: [String], below root: String) -> String? {
     if names.count == 1 { return names[0] }
     let bytes: [UInt8]

@@ -15,8 +15,8 @@ struct JumpDifference {
     /// The source row, as far as it is known: `Order(id: 1, total: 2.5)`.
     var row: String?
 
-    /// The differences between two sets of tables, one for each property or entity. A generated key is not a difference: rows with generated keys
-    /// are compared by their contents.
+    /// Returns the differences between two sets of tables, one for each property or entity. A generated key is not a difference: rows with
+    /// generated keys are compared by their contents.
     static func all(
         between direct: [ExpectedTable], and stepwise: [ExpectedTable], of sample: SampleRows, by jump: CompleteMapping
     ) -> [JumpDifference] {
@@ -97,7 +97,7 @@ extension ExpectedTable {
 
     fileprivate var hasRepeatedKeys: Bool { Set(rows.map(\.key)).count < rows.count }
 
-    /// The values of a row, without keys, references and positions.
+    /// Returns the values of a row, without keys, references and positions.
     fileprivate func contents(of row: Row) -> [Cell] {
         zip(table.columns, row.cells).enumerated().compactMap { place, column in
             guard !table.key.contains(place) else { return nil }
@@ -108,7 +108,7 @@ extension ExpectedTable {
         }
     }
 
-    /// The row as text: `(id: 1, title: "A")`.
+    /// Returns the row as text: `(id: 1, title: "A")`.
     fileprivate func words(of row: Row) -> String { described(table.columns, row.cells.map(\.stored)) }
 
     /// One value of the row as text: `500`.
@@ -157,7 +157,7 @@ extension PlacedColumn {
 }
 
 extension CompleteMapping {
-    /// The first mapping that makes rows of the row's kind.
+    /// Returns the first mapping that makes rows of the row's kind.
     fileprivate func mapping(of table: ExpectedTable, _ row: ExpectedTable.Row) -> EntityMapping? {
         guard let root = table.root else { return nil }
         let place = table.table.columns.firstIndex { $0.role == .discriminator }
@@ -169,12 +169,12 @@ extension CompleteMapping {
 }
 
 extension Model {
-    /// The qualified name: `Order.cents`.
+    /// Returns the qualified name: `Order.cents`.
     fileprivate func words(of property: PropertyID) -> String { "\(self[property.entity].name).\(self[property].name)" }
 }
 
 extension SampleRows {
-    /// A row of an entity as text, by its key: `Order(id: 1, total: 2.5)`.
+    /// Returns a row of an entity as text, by its key: `Order(id: 1, total: 2.5)`.
     fileprivate func words(of entity: EntityID, _ key: [StoredValue]) -> String? {
         let table = placement.table(of: entity)
         guard let rows = tables.first(where: { $0.name == table.name })?.rows,
@@ -189,7 +189,7 @@ private func described(_ columns: [PlacedColumn], _ values: [StoredValue]) -> St
     "(" + zip(columns, values).map { "\($0.name): \(described($1, in: $0))" }.joined(separator: ", ") + ")"
 }
 
-/// A stored value as an author would write it.
+/// Returns a stored value as an author would write it.
 private func described(_ stored: StoredValue, in column: PlacedColumn) -> String {
     let value = decode(stored, column.coding)
     return if case .unreadable = value { literal(stored) } else { value.words }

@@ -19,7 +19,7 @@ struct JumpTrial {
     private static let mostWork = 20_000
     private static let run = RunFacts(now: 1_767_225_600_000_000, seed: Array(1...16))
 
-    /// The differences, one for each property or entity, each in the smallest sample that shows it.
+    /// Returns the differences, one for each property or entity, each in the smallest sample that shows it.
     func differences() -> [JumpDifference] {
         let placements = ([jump.source] + chain.map(\.destination)).map { placement(of: $0, in: nil) }
         guard let first = placements.first, let last = placements.last else { return [] }

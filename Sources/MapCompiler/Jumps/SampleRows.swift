@@ -39,7 +39,7 @@ struct SampleRows {
 
     private func keys(of entity: EntityID) -> [[StoredValue]] { model.concreteKinds(of: entity).flatMap { keys[$0] ?? [] } }
 
-    /// The `number`th value of a key column. Each number gives another value.
+    /// Returns the `number`th value of a key column. Each number gives another value.
     private func key(_ number: Int64, _ column: PlacedColumn) -> StoredValue {
         let value: Value =
             switch column.coding.type {
@@ -95,7 +95,7 @@ struct SampleRows {
         return keys(of: relationship.destination).randomElement(using: &generator) ?? nothing
     }
 
-    /// The pairs of a many-to-many, each once.
+    /// Returns the pairs of a many-to-many, each once.
     private func pairs(of relationship: PropertyID, in table: PlacedTable, using generator: inout SampleGenerator) -> [[StoredValue]] {
         guard let far = model[relationship].relationship?.destination else { return [] }
         var rows: [[StoredValue]] = []

@@ -22,7 +22,7 @@ func holdJumpsAgainstChains(of analysis: Analysis, into diagnostics: inout Diagn
 }
 
 extension Analysis {
-    /// The steps between neighbours from the beginning to the end of a written mapping, if there are several and all are complete.
+    /// Returns the steps between neighbours from the beginning to the end of a written mapping, if there are several and all are complete.
     fileprivate func chain(replacedBy jump: StepAnalysis) -> [CompleteMapping]? {
         guard let first = models.firstIndex(where: { $0.version == jump.source }),
             let last = models.firstIndex(where: { $0.version == jump.destination }), last > first + 1,

@@ -45,7 +45,7 @@ extension PrintedText {
     package init(_ script: SQLScript) { self.init(written: script.text) }
 }
 
-/// The statement with an empty comment before each line that is only `/` or `go`. The shell would end the statement at such a line.
+/// Returns the statement with an empty comment before each line that is only `/` or `go`. The shell would end the statement at such a line.
 private func notEndingEarly(_ tokens: [SQLToken]) -> String {
     let words = tokens.lazy.filter { !$0.isBlank }.prefix(3)
     // The body of a trigger ends only at its END.

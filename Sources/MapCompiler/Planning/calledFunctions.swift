@@ -3,7 +3,7 @@ import MapExecution
 import MapPlan
 import MapPlanning
 
-/// The SQL functions of mapc that a plan calls, sorted: `mapc_lower`.
+/// Returns the SQL functions of mapc that a plan calls, sorted: `mapc_lower`.
 func calledFunctions(in legs: [Leg]) -> [String] {
     let obligations = legs.flatMap { $0.obligations + $0.checks }.map(\.query)
     let steps = legs.flatMap(\.steps).flatMap(\.statements)
@@ -37,7 +37,7 @@ extension UInt8 {
     }
 }
 
-/// The interpreter's functions, by the names that SQL uses.
+/// Returns the interpreter's functions, by the names that SQL uses.
 func sqlFunctions(_ names: [String]) -> [String: SQLFunction] {
     var functions: [String: SQLFunction] = [:]
     for name in names {

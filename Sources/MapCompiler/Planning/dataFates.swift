@@ -2,7 +2,7 @@ import MapAnalysis
 import MapPlan
 import MapPlanning
 
-/// The proofs about the rows and values of a pass's source. Over several steps, the worst that happens on the path.
+/// Returns the proofs about the rows and values of a pass's source. Over several steps, the worst that happens on the path.
 func dataFates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     guard let first = pass.steps.first else { return [] }
     let proofs = pass.steps.map { check.analysis.step(from: $0.source.version, to: $0.destination.version)?.proof ?? Proof() }
@@ -10,7 +10,7 @@ func dataFates(of pass: FusedSteps, in check: Check) -> [DataFate] {
     for place in pass.steps.indices.reversed() {
         ends = Ends(after: pass.steps[place], proven: proofs[place], at: place, followedBy: place + 1 < pass.steps.count ? ends : nil)
     }
-    /// The reason, with its step if there are several.
+    /// Returns the reason, with its step if there are several.
     func words(_ because: String, _ place: Int) -> String {
         let step = pass.steps[place]
         return pass.steps.count > 1 ? "\(because) (\(step.source.version) → \(step.destination.version))" : because
@@ -126,7 +126,7 @@ private struct Successors {
 
     func mappings(after entity: EntityID) -> [EntityMapping] { takers[entity.index].map { all[$0] } }
 
-    /// The best fate of a value. A value that several properties keep is lost only if all of them lose it.
+    /// Returns the best fate of a value. A value that several properties keep is lost only if all of them lose it.
     func best(_ next: Ends, after property: PropertyID, in entity: EntityID) -> Ends.End<Proof.PropertyFate>? {
         var best: Ends.End<Proof.PropertyFate>?
         for place in takers[entity.index] {

@@ -10,8 +10,8 @@ struct WritingStatement {
     var tables: [String]
 }
 
-/// The statements of a mapping's SQL with the tables that they write on a schema. Reports statements that are not allowed. `what` names the
-/// schema: `version 1`.
+/// Returns the statements of a mapping's SQL with the tables that they write on a schema. Reports statements that are not allowed. `what`
+/// names the schema: `version 1`.
 func inspect(
     _ texts: [SQLTextSyntax], of mapping: CompleteMapping, on schema: StoreSchema, _ what: String, into diagnostics: inout Diagnostics
 ) -> [WritingStatement] {

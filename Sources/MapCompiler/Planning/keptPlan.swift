@@ -46,8 +46,8 @@ package struct KeptPlan: Sendable {
 }
 
 extension Compiler {
-    /// The name of everything that a plan depends on: the digest of the files, the store's schema and receipt, SQLite and mapc, and what the
-    /// caller adds. `nil` means the store that mapc would have created.
+    /// Returns the name of everything that a plan depends on: the digest of the files, the store's schema and receipt, SQLite and mapc, and
+    /// what the caller adds. `nil` means the store that mapc would have created.
     package func planKey(_ inputs: String, for store: StoreReading?, _ rest: [String]) -> String {
         let told = store.map { reading -> [String] in
             let receipt = reading.receipt.map { [$0.model, $0.version, $0.storage] } ?? []

@@ -36,7 +36,7 @@ extension Check {
         return .step(VersionPair(from: name(from), to: name(to)))
     }
 
-    /// The version as its model spells it, since `03` and `3` are the same version.
+    /// Returns the version as its model spells it, since `03` and `3` are the same version.
     private func name(_ version: VersionSyntax) -> String {
         analysis.models.first { version.names($0.version) }?.version ?? version.label
     }

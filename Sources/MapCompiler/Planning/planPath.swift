@@ -70,7 +70,7 @@ private func planLeg(
     }
 }
 
-/// The steps of a path, grouped into passes.
+/// Returns the steps of a path, grouped into passes.
 private func passes(along path: MigrationPath, isStepwise: Bool) -> [FusedSteps] {
     guard !isStepwise else { return path.steps.map { FusedSteps($0) } }
     return fuse(path.steps) { model, neighbour in
@@ -111,13 +111,13 @@ private func assemble(_ legs: [Leg], to destination: Model, for state: StoreStat
         userVersion: userVersions.last { $0.version.label == destination.version }.flatMap { Int64($0.value.text) })
 }
 
-/// The schema of a store that mapc creates for a model.
+/// Returns the schema of a store that mapc creates for a model.
 func schemaMade(for model: Model) -> StoreSchema {
     let statements = createStatements(for: placement(of: model, in: nil)).map { Statement($0, .create) }
     return (try? MapExecution.rehearse(statements, on: StoreSchema())) ?? StoreSchema()
 }
 
-/// The leg that creates the tables of a version in an empty store.
+/// Returns the leg that creates the tables of a version in an empty store.
 private func creationLeg(of model: Model) -> Leg {
     let placement = placement(of: model, in: nil)
     let tables = placement.tables.map { table in

@@ -2,13 +2,13 @@ import MapExecution
 public import MapPlan
 import MapPlanning
 
-/// A plan as a script for the `sqlite3` shell that gives the same result.
+/// Returns a plan as a script for the `sqlite3` shell that gives the same result.
 ///
 /// It begins with settings that make the shell stop at the first error and keep triggers from running. If the plan calls functions that the shell
 /// lacks, the script names them. It checks the rows as mapc does: it reports rows that do not fit and ends before its COMMIT.
 public func planScript(_ plan: Plan) -> String { sqlScript(of: plan).text }
 
-/// The script as an `SQLScript`.
+/// Returns the script as an `SQLScript`.
 package func sqlScript(of plan: Plan) -> SQLScript {
     var script = SQLScript()
     guard !plan.legs.isEmpty else {
@@ -122,10 +122,10 @@ extension SQLScript {
 }
 
 extension Compiler {
-    /// A plan as a script for the store that it was made for. A store of Core Data has none, since the script would change it.
+    /// Returns a plan as a script for the store that it was made for. A store of Core Data has none, since the script would change it.
     public func script(_ plan: Plan, for state: StoreState) -> Outcome<String> { sqlScript(plan, for: state).flatMap { Outcome($0.text) } }
 
-    /// The script as an `SQLScript`.
+    /// Returns the script as an `SQLScript`.
     package func sqlScript(_ plan: Plan, for state: StoreState) -> Outcome<SQLScript> {
         if let path = state.path, state.schema.isCoreData, !plan.legs.isEmpty { return .stopped(by: .store, .coreDataStore(path)) }
         return Outcome(MapCompiler.sqlScript(of: plan))
@@ -152,7 +152,7 @@ extension Statement {
     }
 }
 
-/// The text of a statement with its values in place of its parameters.
+/// Returns the text of a statement with its values in place of its parameters.
 private func filledIn(_ statement: Statement) -> String {
     var text = ""
     var next = 0

@@ -7,7 +7,7 @@ public import MapSyntax
     import Foundation
 #endif
 
-/// A plan as JSON in UTF-8, with a seal, so that `readPlan` notices later changes. The same plan gives the same bytes.
+/// Returns a plan as JSON in UTF-8, with a seal, so that `readPlan` notices later changes. The same plan gives the same bytes.
 public func planJSON(_ plan: Plan) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -27,7 +27,7 @@ private func exchanging(_ seal: String, for other: String, in text: [UInt8]) -> 
     return text[..<place.lowerBound] + Array(other.utf8) + text[place.upperBound...]
 }
 
-/// The JSON of a plan in compact form, without a seal.
+/// Returns the JSON of a plan in compact form, without a seal.
 func planBytes(_ plan: Plan) -> [UInt8] { (try? JSONEncoder().encode(PlanFile(plan))).map { Array($0) } ?? [] }
 
 /// Reads the compact form; `nil` if the bytes are not a plan.
@@ -62,7 +62,7 @@ extension Compiler {
         }
     }
 
-    /// The message of a decoder without Swift's type names, which mean nothing to users.
+    /// Returns the message of a decoder without Swift's type names, which mean nothing to users.
     private func words(of error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
@@ -75,7 +75,7 @@ extension Compiler {
         }
     }
 
-    /// The place of a value in the file: `plan.legs[0].steps`.
+    /// Returns the place of a value in the file: `plan.legs[0].steps`.
     private func words(of path: [any CodingKey]) -> String {
         path.reduce(into: "") { words, key in
             words += key.intValue.map { "[\($0)]" } ?? (words.isEmpty ? key.stringValue : "." + key.stringValue)

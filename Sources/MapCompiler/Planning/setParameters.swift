@@ -4,16 +4,16 @@ import MapPlanning
 import MapSyntax
 
 extension Compiler {
-    /// The plan with these values. A parameter that the project declares and this path does not need is not an error: one command migrates stores
-    /// at several versions, and may be run again.
+    /// Returns the plan with these values. A parameter that the project declares and this path does not need is not an error: one command
+    /// migrates stores at several versions, and may be run again.
     func set(_ parameters: [String: String], declaredIn check: Check, in plan: Plan) -> Outcome<Plan> {
         let asked = plan.legs.flatMap(\.parameters).map(\.name)
         let declared = check.analysis.project.mappings.flatMap(\.parameters).map(\.name.text)
         return set(parameters.filter { asked.contains($0.key) || !declared.contains($0.key) }, in: plan)
     }
 
-    /// The plan with these values for its parameters, each written as on a command line: `["since": "2024-01-31"]`. A name that the plan does not
-    /// declare, or a value of another type, is an obstacle.
+    /// Returns the plan with these values for its parameters, each written as on a command line: `["since": "2024-01-31"]`. A name that the
+    /// plan does not declare, or a value of another type, is an obstacle.
     public func set(_ parameters: [String: String], in plan: Plan) -> Outcome<Plan> {
         guard !parameters.isEmpty else { return Outcome(plan) }
         var plan = plan
@@ -38,7 +38,7 @@ extension Compiler {
 }
 
 extension LegParameter {
-    /// The value of a text. YAML accepts `yes` as a boolean; on a command line it is a mistake.
+    /// Returns the value of a text. YAML accepts `yes` as a boolean; on a command line it is a mistake.
     fileprivate func reading(_ text: String) -> Result<Value, LiteralFault> {
         let valueType = ValueType(builtIn: type) ?? .enumeration(.source, type)
         guard valueType == .boolean, text != "true", text != "false" else { return Value.reading(text, as: valueType, cases: cases) }

@@ -2,8 +2,8 @@ import MapPlan
 import MapPlanning
 import MapSyntax
 
-/// A value as SQL in which every character is visible: a text with line breaks or control characters is written as bytes. Like a parameter, it has
-/// no affinity.
+/// Returns a value as SQL in which every character is visible: a text with line breaks or control characters is written as bytes. Like a
+/// parameter, it has no affinity.
 ///
 /// In a script a text may have several lines, as the declaration of a table does, unless one of them looks like a command of the shell.
 func visibleLiteral(_ value: StoredValue, inScript: Bool = false) -> String {

@@ -38,7 +38,7 @@ public struct StoreState: Sendable {
         self.schema = schema
     }
 
-    /// The state of a store that does not exist yet: it is empty.
+    /// Creates the state of a store that does not exist yet: it is empty.
     public init(creating path: String) {
         self.init(path: path, version: nil, evidence: .emptiness, receipt: nil, schema: StoreSchema())
     }

@@ -69,8 +69,8 @@ private func recogniseByStructure(_ state: StoreState, in check: Check) -> Outco
     return Outcome(adopted)
 }
 
-/// The version before the first bound that was added on the path to the best match. Tables do not show bounds, and if the store were taken for a
-/// later version, its rows would never be checked against them.
+/// Returns the version before the first bound that was added on the path to the best match. Tables do not show bounds, and if the store
+/// were taken for a later version, its rows would never be checked against them.
 private func lastAsked(_ version: String, of candidates: [String], in check: Check) -> String {
     for (source, destination) in zip(candidates, candidates.dropFirst()) {
         if source == version { break }
@@ -101,7 +101,7 @@ private func version(forUserVersion number: Int64, in check: Check) -> String? {
     return entries.last { Int64($0.value.text) == number }?.version.label
 }
 
-/// The placement of a model, in a store if there is one.
+/// Returns the placement of a model, in a store if there is one.
 func placement(of model: Model, in store: StoreSchema?) -> Placement { layout(of: model).place(model, store) }
 
 func layout(of model: Model) -> StorageLayout { StorageLayout.all.first { $0.name == model.layout } ?? .tables }

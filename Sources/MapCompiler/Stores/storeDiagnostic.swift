@@ -2,7 +2,7 @@ import MapExecution
 import MapSyntax
 
 extension Diagnostic {
-    /// The diagnostic of a store that cannot be opened.
+    /// Returns the diagnostic of a store that cannot be opened.
     static func store(_ error: StoreError) -> Diagnostic {
         switch error {
         case .missing(let path): .missingStore(path)

@@ -10,7 +10,7 @@ extension Estimate {
         }
     }
 
-    /// The size in bytes of the largest file that it creates or enlarges.
+    /// Returns the size in bytes of the largest file that it creates or enlarges.
     func largestFile(_ strategy: Strategy) -> Int64 {
         switch strategy {
         case .inPlace, .copy: neededForCopy
@@ -107,7 +107,7 @@ extension Estimate {
             neededInPlace: written + growth + (figures.isWAL ? growth : 0), neededForCopy: size + growth, neededForNewStore: used + growth)
     }
 
-    /// The share of each step in the total, in hundredths; all shares are zero if the total is.
+    /// Returns the share of each step in the total, in hundredths; all shares are zero if the total is.
     fileprivate static func shares(of plan: Plan, on figures: StoreFigures) -> [Int] {
         let seconds = plan.legs.flatMap(\.steps).map { StepCost(of: $0, on: figures).seconds(pageSize: figures.pageSize) }
         let all = seconds.reduce(0, +)

@@ -91,7 +91,7 @@ public func checkRoom(
     }
 }
 
-/// A number of bytes for people: `812 B`, `4.1 kB`, `12 MB`.
+/// Returns a number of bytes for people: `812 B`, `4.1 kB`, `12 MB`.
 public func sizeWords(_ bytes: Int64) -> String {
     let units = [("GB", Int64(1_000_000_000)), ("MB", 1_000_000), ("kB", 1_000)]
     guard let (unit, size) = units.first(where: { bytes >= $0.1 }) else { return "\(bytes) B" }

@@ -20,7 +20,7 @@ struct WorkEstimate {
         statement = (0, 1)
     }
 
-    /// The share that is done, from 0 to 1. A step without rows weighs as much as one row, so that every step advances it.
+    /// Returns the share that is done, from 0 to 1. A step without rows weighs as much as one row, so that every step advances it.
     func share(rowsScanned: Int64) -> Double {
         guard leg >= 0 else { return 0 }
         guard !rows.isEmpty else { return Double(leg) / Double(legCount) }

@@ -16,7 +16,8 @@ public func apply(
     return try apply(plan, functions: functions, to: &database, options: options, receiver: receiver, reporter: reporter) { _ in }
 }
 
-/// The same. After the commit, `accept` decides whether the result is kept; no emitted row is delivered before. `beforeCommit` runs last before the commit.
+/// Applies a plan as above. After the commit, `accept` decides whether the result is kept; no emitted row is delivered before.
+/// `beforeCommit` runs last before the commit.
 func apply<Store: Database & ~Copyable>(
     _ plan: Plan, functions: [String: SQLFunction], to database: inout Store, options: RunOptions, receiver: (any EmitReceiver)?,
     reporter: RunReporter, beforeCommit: () throws(RunFailure) -> Void = {}, accept: (inout Store) throws(RunFailure) -> Void
@@ -124,7 +125,7 @@ private func deliver(
     }
 }
 
-/// What a run did between BEGIN and COMMIT, and its estimate.
+/// The results of a run between BEGIN and COMMIT, and its estimate.
 private struct Did {
     var legs: [LegRun]
     var expected: Estimate
@@ -213,7 +214,7 @@ private func checkState(
     return receipt
 }
 
-/// An error outside any step.
+/// Runs a body that belongs to no step. Throws its error as a failure of the run.
 func storing<Value: ~Copyable>(_ body: () throws(DatabaseError) -> Value) throws(RunFailure) -> Value {
     do throws(DatabaseError) {
         return try body()

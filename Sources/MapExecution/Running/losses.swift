@@ -48,7 +48,7 @@ private func lostReferences(
     return LostReferences(references: references, lostCount: lostCount, danglingCount: danglingCount)
 }
 
-/// What conversions lose of one value, with the entity whose rows contain the lost values.
+/// Returns the values that conversions lose in one property, with the entities whose rows contain them.
 private func lostValues(_ entry: LedgerEntry, in database: inout some Database & ~Copyable) throws(DatabaseError) -> [LostValues] {
     var lost: [LostValues] = []
     for term in entry.terms where term.counts == .lostValues {

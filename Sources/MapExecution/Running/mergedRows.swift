@@ -37,7 +37,7 @@ public func namingMergedRows(
 extension Leg {
     fileprivate var merges: [LedgerEntry.Listing] { ledger.flatMap(\.terms).compactMap(\.listing) }
 
-    /// The statements that stage what such queries read, in their order.
+    /// Returns the statements that stage what such queries read, in their order.
     func stages(behind queries: [Statement]) -> [Statement] {
         var read = Set(queries.flatMap(\.reads))
         var needed: [Step] = []

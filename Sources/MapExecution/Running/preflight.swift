@@ -51,8 +51,8 @@ func preflight(
 }
 
 extension Leg {
-    /// The obligations that some row may break: of those that are screened, the ones whose screen finds a row; and, if they are not wanted,
-    /// none that the store itself refuses.
+    /// Returns the obligations that some row may break. Of those with a screen, these are the ones whose screen finds a row. Without
+    /// `withGuarded`, obligations that SQLite itself refuses are left out.
     fileprivate func obligationsToAsk(
         withGuarded: Bool, in database: inout some Database & ~Copyable
     ) throws(RunFailure) -> [Obligation] {

@@ -23,7 +23,7 @@ enum SQLFence {
         }
     }
 
-    /// The same, decided by the first word of a statement. Some statements cannot be compiled alone and need a reason nevertheless.
+    /// Returns the reason to refuse a statement by its first word. Some statements cannot be compiled alone and need a reason nevertheless.
     static func refusal(ofStatement sql: String) -> String? {
         guard let first = sqlTokens(sql).first(where: { !$0.isBlank }), first.kind == .word else { return nil }
         switch foldedName(first.text) {

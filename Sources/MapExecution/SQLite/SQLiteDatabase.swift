@@ -106,7 +106,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
     /// Why the fence stopped the last statement that was compiled.
     var refusal: String? { hooks.refusal }
 
-    /// The column's collation and whether it is the AUTOINCREMENT key; `nil` if SQLite cannot tell.
+    /// Returns the column's collation and whether it is the AUTOINCREMENT key; `nil` if SQLite cannot tell.
     public mutating func facts(column: String, table: String) -> ColumnFacts? {
         var collation: UnsafePointer<CChar>?
         var isAutoincrement: Int32 = 0
@@ -115,7 +115,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
         return ColumnFacts(collation: collation.map(String.init(cString:)) ?? "BINARY", isAutoincrement: isAutoincrement != 0)
     }
 
-    /// The change counter in the store's header: how many transactions were committed.
+    /// Returns the change counter in the store's header: how many transactions were committed.
     public mutating func changeCounter() -> Int64? {
         let count = mapc_sqlite3_change_counter(handle)
         return count < 0 ? nil : count
@@ -179,7 +179,7 @@ public struct SQLiteDatabase: ~Copyable, Database {
         }
     }
 
-    /// A C string. SQLite would silently ignore everything after a NUL.
+    /// Returns SQL as a C string. Throws if it contains a NUL, after which SQLite would silently ignore everything.
     private func terminated(_ sql: String) throws(DatabaseError) -> [CChar] {
         guard !sql.utf8.contains(0) else { throw DatabaseError(code: SQLITE_MISUSE, message: "a statement has a NUL character", sql: sql) }
         return Array(sql.utf8CString)

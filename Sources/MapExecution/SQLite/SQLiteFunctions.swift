@@ -36,7 +36,7 @@ private let callPlain: SQLiteCall = { context, count, values in
     Unmanaged<RegisteredFunction>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.call(context, count, values) }
 }
 
-/// The arguments of a call, where SQLite keeps them.
+/// Returns the arguments of a call, where SQLite keeps them.
 func arguments(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> [StoredValue] {
     UnsafeBufferPointer(start: values, count: Int(count)).map { StoredValue($0) }
 }

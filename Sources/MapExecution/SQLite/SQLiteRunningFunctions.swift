@@ -19,7 +19,7 @@ private final class RunningGroup {
     init(_ value: any SQLRunningValue) { self.value = value }
 }
 
-/// The memory in which SQLite keeps the group; `nil` before the first row, unless the call asks SQLite to allocate it.
+/// Returns the memory in which SQLite keeps the group; `nil` before the first row, unless the call asks SQLite to allocate it.
 private func place(_ context: OpaquePointer?, isMade: Bool) -> UnsafeMutablePointer<Unmanaged<RunningGroup>?>? {
     let size = isMade ? Int32(MemoryLayout<Unmanaged<RunningGroup>?>.size) : 0
     return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Unmanaged<RunningGroup>?.self)

@@ -11,7 +11,7 @@ private final class ShortenedFunction<Shortcut>: RegisteredFunction {
         super.init(name: function.name, body: function.body)
     }
 
-    /// The function that SQLite calls.
+    /// Returns the function for which SQLite calls back, from the call's context.
     @inline(__always)
     static func called(_ context: OpaquePointer?) -> Unmanaged<ShortenedFunction>? {
         sqlite3_user_data(context).map { Unmanaged<ShortenedFunction>.fromOpaque($0) }
@@ -22,7 +22,7 @@ extension SQLShortcut {
     typealias Bytes = UnsafeBufferPointer<UInt8>
     typealias Space = UnsafeMutableBufferPointer<UInt8>
 
-    /// The function with this shortcut, and the callback that SQLite calls.
+    /// Returns the function with this shortcut, and the callback that SQLite calls.
     func shortening(_ function: RegisteredFunction) -> (RegisteredFunction, SQLiteCall) {
         switch self {
         case .real(let body): (ShortenedFunction(function, body), Self.callReal)

@@ -44,7 +44,8 @@ struct SQLiteStatement: ~Copyable {
         }
     }
 
-    /// The length is always passed, because SQLite would stop at a NUL. An empty buffer has no address, which SQLite would take for NULL.
+    /// Binds a value and returns SQLite's result code. The length of a text is always passed, because SQLite would stop at a NUL. An empty
+    /// buffer has no address, which SQLite would take for NULL.
     private func bind(_ value: StoredValue, at index: Int32) -> Int32 {
         switch value {
         case .null: sqlite3_bind_null(handle, index)

@@ -29,7 +29,7 @@ struct SchemaProbe: Equatable {
     }
 }
 
-/// The same on a schema of the same texts in memory: in a database without a journal no savepoint can be undone.
+/// Probes the schema on a copy in memory, because no savepoint can be undone in a database without a journal.
 func probeInMemory(
     of database: inout some Database & ~Copyable, functions: [String: SQLFunction]
 ) throws(DatabaseError) -> SchemaProbe {

@@ -38,13 +38,13 @@ struct TableText {
         }
     }
 
-    /// The parenthesis that follows, with only blanks between.
+    /// Returns the parenthesis that follows, with only blanks between.
     private static func parenthesis(after position: Int, in tokens: [SQLToken]) -> Int? {
         let next = tokens[(position + 1)...].firstIndex { !$0.isBlank }
         return next.flatMap { tokens[$0].isSymbol("(") ? $0 : nil }
     }
 
-    /// The position at which the parenthesis that opens at `position` closes.
+    /// Returns the position at which the parenthesis that opens at `position` closes.
     private static func end(of position: Int, in tokens: [SQLToken]) -> Int {
         var depth = 0
         for index in position..<tokens.count {

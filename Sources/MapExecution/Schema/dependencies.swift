@@ -102,7 +102,8 @@ private func dependency(
     return SchemaDependency(kind: .index, name: index.name, table: index.table, uses: uses, problem: problem)
 }
 
-/// A trigger is compiled only together with a statement that fires it; each is alone in the schema while that happens.
+/// Returns what a trigger reads and writes. SQLite compiles a trigger only together with a statement that fires it, so the trigger is alone
+/// in the schema meanwhile.
 private func dependency(
     of trigger: Trigger, _ listener: inout DependencyListener, _ database: inout SQLiteDatabase
 ) throws(DatabaseError) -> SchemaDependency {

@@ -20,7 +20,7 @@ public func inspect(
     var problems: [BrokenObject] = []
     var database = try replica(of: schema, functions: functions, problems: &problems)
     try database.turn(.triggers, on: false)
-    // A copy of the schema in memory is all there is to attach to; mapc's own table may be asked for all the same.
+    // The copy of the schema in memory contains mapc's own table too, because a statement may read it.
     try database.execute(Receipt.tableSQL)
     let shadows = schema.tables.filter { $0.kind == .shadow }.map { foldedName($0.name) }
     var results: [Result<[String], SQLRefusal>] = []

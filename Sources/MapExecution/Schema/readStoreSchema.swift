@@ -67,7 +67,7 @@ private func markDescendingKeys(in schema: inout StoreSchema) {
     }
 }
 
-/// A broken view has no columns. Any other error is reported.
+/// Returns the names of a view's columns, or none for a broken view. Throws any other error.
 private func viewColumns(of view: String, from database: inout some Database & ~Copyable) throws(DatabaseError) -> [String] {
     do throws(DatabaseError) {
         return try columnRows(of: view, in: &database).map { $0[1].name ?? "" }
@@ -151,7 +151,7 @@ private struct PragmaRows {
     }
 }
 
-/// The columns of one table or view, as `PragmaRows` has them.
+/// Returns the columns of one table or view, as `PragmaRows` has them.
 private func columnRows(of table: String, in database: inout some Database & ~Copyable) throws(DatabaseError) -> [[StoredValue]] {
     let sql = #"SELECT ?1, name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main') ORDER BY cid"#
     return try database.rows(sql, [.text(table)])
@@ -219,7 +219,7 @@ extension Table.Kind {
     }
 }
 
-/// The module in `CREATE VIRTUAL TABLE … USING module(…)`; `nil` for a table of any other kind.
+/// Returns the module in `CREATE VIRTUAL TABLE … USING module(…)`; `nil` for a table of any other kind.
 private func virtualModule(of sql: String) -> String? {
     let tokens = sqlTokens(sql).filter { !$0.isBlank }
     guard tokens.count > 1, tokens[0].isKeyword("create"), tokens[1].isKeyword("virtual"),

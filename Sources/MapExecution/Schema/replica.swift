@@ -1,6 +1,7 @@
 import MapPlan
 
-/// An empty copy of a schema in memory, created from the store's own statements; `problems` names the objects that could not be created.
+/// Returns an empty copy of a schema in memory, created from the store's own statements; `problems` names the objects that could not be
+/// created.
 ///
 /// Placeholders replace functions and collations of the application: without rows, nothing calls them.
 func replica(

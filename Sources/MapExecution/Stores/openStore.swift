@@ -41,7 +41,8 @@ extension SQLiteDatabase {
         }
     }
 
-    /// A WAL store in a folder where this user cannot create files: SQLite cannot see other connections, and reads it only as if it never changes.
+    /// Opens a WAL store in a folder where this user cannot create files. SQLite cannot see other connections there, and reads the store
+    /// only as if it never changes.
     private static func openUnwatched(_ path: String) throws(StoreError) -> SQLiteDatabase {
         var facts = stat()
         // The target's path, since a WAL is beside the target.
@@ -89,7 +90,7 @@ extension SQLiteDatabase.Mode {
     fileprivate var writes: Bool { self == .writing || self == .creating }
 }
 
-/// The URI that tells SQLite that a file never changes: <https://www.sqlite.org/uri.html>.
+/// Returns the URI that tells SQLite that a file never changes: <https://www.sqlite.org/uri.html>.
 private func unchangingFile(_ path: String) -> String {
     // By bytes: to Swift a sign with an accent above it is another sign.
     let escaped = path.unicodeScalars.reduce(into: "") { text, scalar in
@@ -118,7 +119,7 @@ extension StoreError {
     }
 }
 
-/// The folder that a file is in, without a slash at its end.
+/// Returns the folder that a file is in, without a slash at its end.
 func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -33,8 +33,8 @@ public struct Backups: Sendable, Equatable {
 
     private static func path(_ number: String, of store: String) -> String { "\(store).backup-\(number)" }
 
-    /// Those that are there, in order; the greatest number of all has none after it, and does not count. Names are compared by bytes: two
-    /// spellings of an accented letter are two files.
+    /// Returns the numbers of the existing backups, in order, without the greatest integer, after which there is no number. Names are
+    /// compared by bytes: two spellings of an accented letter are two files.
     private static func numbers(of store: String) -> [Int] {
         let name = store.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? store
         let prefix = path("", of: name)

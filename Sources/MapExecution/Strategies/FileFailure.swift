@@ -18,7 +18,7 @@ struct FileFailure: Error {
     var failure: RunFailure { .store(words) }
 }
 
-/// What the system refused.
+/// Runs a body and throws its `FileFailure` as a failure of the run.
 func filing<Value>(_ body: () throws(FileFailure) -> Value) throws(RunFailure) -> Value {
     do throws(FileFailure) {
         return try body()

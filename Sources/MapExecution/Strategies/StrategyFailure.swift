@@ -8,7 +8,7 @@ public enum StrategyFailure: Error, Sendable, Equatable {
     case running(RunFailure)
 }
 
-/// What is wrong with a store.
+/// Runs a body and throws its `StoreError` as a failure of the strategy.
 package func opening<Value: ~Copyable>(_ body: () throws(StoreError) -> Value) throws(StrategyFailure) -> Value {
     do throws(StoreError) {
         return try body()
@@ -17,7 +17,7 @@ package func opening<Value: ~Copyable>(_ body: () throws(StoreError) -> Value) t
     }
 }
 
-/// What goes wrong with a run.
+/// Runs a body and throws its `RunFailure` as a failure of the strategy.
 package func running<Value: ~Copyable>(_ body: () throws(RunFailure) -> Value) throws(StrategyFailure) -> Value {
     do throws(RunFailure) {
         return try body()

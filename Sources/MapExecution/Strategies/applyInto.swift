@@ -8,10 +8,13 @@ public import MapPlan
     import Darwin
 #endif
 
-/// Makes a new store at `new` that is what a plan makes of another, which is only read.
+/// Makes a new store at `new` by applying a plan to a copy of another store, which is only read.
 ///
-/// The new store is complete or not there at all. It begins as a compact copy of what SQLite sees of the old one at an instant, the WAL included;
-/// a plan with nothing to do makes just that. Whoever calls it holds the `StoreLock` of the new store.
+/// The new store is complete or does not exist. It begins as a compact copy of the rows that SQLite reads from the old store at one moment,
+/// including those in the WAL. A plan without legs makes only this copy. The caller holds the `StoreLock` of the new store.
+///
+/// It waits up to `waitMilliseconds` for another program's lock, and calls all closures on the calling thread. Throws `StrategyFailure`,
+/// and leaves no new store then.
 public func apply(
     _ plan: Plan, functions: [String: SQLFunction] = [:], to store: String, into new: String, options: RunOptions = RunOptions(),
     waitMilliseconds: Int = 0, receiver: (any EmitReceiver)? = nil, onEvent: @escaping (RunEvent) -> Void = { _ in },
@@ -22,19 +25,19 @@ public func apply(
     return try apply(scratch, to: store, into: new, waitMilliseconds: waitMilliseconds) { _ in }
 }
 
-/// Where a run into a new store is.
+/// The stages of a run into a new store.
 enum IntoStep: CaseIterable {
-    /// What SQLite sees of the old store is copied.
+    /// The old store is copied.
     case copied
-    /// The plan is done on the copy.
+    /// The plan has run on the copy.
     case migrated
-    /// It would outlive a power failure.
+    /// The copy is synced to disk.
     case safe
-    /// It has its name.
+    /// The copy has the name of the new store.
     case placed
 }
 
-/// The same, telling where it is.
+/// Makes the new store as above, and calls `reached` after each step.
 func apply(
     _ scratch: ScratchRun, to store: String, into new: String, waitMilliseconds: Int, reached: (IntoStep) -> Void
 ) throws(StrategyFailure) -> Run {
@@ -61,22 +64,23 @@ func apply(
     return run
 }
 
-/// There must be nothing of that name, and nothing that SQLite would take for a part of it.
+/// Throws if a file of that name exists, or one that SQLite would take for its WAL or journal, or if the folder cannot be used.
 private func checkPlace(of new: String) throws(StoreError) {
     for path in [new, new + "-wal", new + "-journal"] where exists(path) { throw .existing(path) }
     guard access(folder(of: new), F_OK) == 0 else { throw .unusable(new, message: "folder '\(folder(of: new))' not found") }
     guard access(folder(of: new), W_OK) == 0 else { throw .readOnlyFolder(new) }
 }
 
-/// A name that SQLite takes for a file's, whatever it looks like.
+/// Returns a path that SQLite never takes for `:memory:` or a URI.
 private func placeless(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-/// Gives the finished copy its name, unless somebody else was quicker. A name that may be gone after a power failure is none, and taken back if that can be.
+/// Gives the finished copy its name, unless a file of that name exists by now. If the name may not survive a power failure, this removes
+/// the file and throws. If the file cannot be removed either, it returns that trouble.
 private func place(_ files: StoreFiles) throws(FileFailure) -> RunTrouble? {
     if link(files.copy, files.store) == 0 {
         unlink(files.copy)
     } else {
-        // Where a file has one name only, nobody can be kept from being quicker in the last instant.
+        // The file system has no hard links. Another program could still create the file between the two calls.
         guard errno != EEXIST, !exists(files.store), rename(files.copy, files.store) == 0 else { throw FileFailure(files.store) }
     }
     do throws(FileFailure) {
@@ -88,13 +92,14 @@ private func place(_ files: StoreFiles) throws(FileFailure) -> RunTrouble? {
     }
 }
 
-/// What of a store goes over to a copy of it.
+/// The facts about a store that its copy keeps.
 private struct CopiedFacts {
     var isWAL: Bool
     var mode: mode_t
 }
 
-/// Copies what SQLite sees of a store, page after page without gaps; as it is where SQLite lacks something that the schema mentions.
+/// Copies the rows that SQLite reads from a store, compactly. If SQLite lacks something that the schema mentions, copies the pages as they
+/// are.
 private func copyCompactly(
     _ store: String, to path: String, waitMilliseconds: Int, reporter: RunReporter
 ) throws(StrategyFailure) -> CopiedFacts {
@@ -112,7 +117,8 @@ private func copyCompactly(
     }
 }
 
-/// What would be otherwise if somebody had written to a WAL store, whom SQLite cannot see: its size, when it was written, and its WAL.
+/// Returns facts that change if another program writes to a WAL store that SQLite cannot watch: the size and modification time of the store
+/// and of its WAL.
 private func traces(of store: String) -> [Int] {
     let path = resolved(store)
     return [path, path + "-wal"].flatMap { file -> [Int] in
@@ -138,7 +144,7 @@ private func copyCompactly(
     let watch = CopyWatch(descriptor: copy, expected: Int64(facts.st_size), reporter: reporter)
     database.observe { _ in watch.look() }
     do throws(DatabaseError) {
-        // The store's own texts are read again, by the rules that they were written for.
+        // VACUUM compiles the schema's texts again, in which double quotes may mean a string.
         try database.turn(.quotedStrings, on: true)
         try database.run(Statement("VACUUM main INTO ?1", bindings: [.text(path)], .maintain))
     } catch {
@@ -153,7 +159,7 @@ private func copyCompactly(
     return CopiedFacts(isWAL: mode?.name == "wal", mode: facts.st_mode)
 }
 
-/// Tells how far a copy has grown, a few times a second.
+/// Reports how far a copy has grown, a few times a second.
 private final class CopyWatch {
     private let descriptor: Int32
     private let expected: Int64
@@ -166,7 +172,7 @@ private final class CopyWatch {
         self.reporter = reporter
     }
 
-    /// Whether to stop.
+    /// Reports the size and returns whether the run should stop.
     func look() -> Bool {
         let now = ContinuousClock.now
         if now - lastLook > .milliseconds(50) {

@@ -24,7 +24,7 @@ public func apply(
     return try apply(scratch, toCopyOf: store, keeping: backups, waitMilliseconds: waitMilliseconds, isCancelled: isCancelled) { _ in }
 }
 
-/// The same, reporting each stage.
+/// Applies the plan as above, and calls `reached` after each stage.
 func apply(
     _ scratch: ScratchRun, toCopyOf store: String, keeping backups: Backups?, waitMilliseconds: Int,
     isCancelled: @escaping () -> Bool, reached: (CopyStep) -> Void

@@ -97,8 +97,8 @@ extension Scalar {
     /// The same value with texts compared by their bytes, whatever it is computed from.
     package var inBytes: Scalar { .template("{0} COLLATE BINARY", [self]) }
 
-    /// The same value without its collation, which would replace the collation of the key's column in a comparison. SQLite could then not use the key's
-    /// index. https://www.sqlite.org/datatype3.html#assigning_collating_sequences_from_sql
+    /// Returns the same value without its collation, which would replace the collation of the key's column in a comparison. SQLite could
+    /// then not use the key's index. https://www.sqlite.org/datatype3.html#assigning_collating_sequences_from_sql
     fileprivate func shielded(beside other: Scalar) -> Scalar {
         guard case .column(_, _, isCollated: true) = other, mayCollate else { return self }
         return .subquery(.project(.unit, [ProjectedColumn(SQLWriter.valueName, self)]))

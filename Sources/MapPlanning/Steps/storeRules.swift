@@ -32,7 +32,7 @@ extension LegBuilder {
         for rule in rules { oblige(rule, table, change, root) }
     }
 
-    /// The rules that new values may break.
+    /// Returns the rules that new values may break.
     private func storeRules(of table: Table, _ change: TableChange) -> [StoreRule] {
         var rules: [StoreRule] = []
         for index in store.indexes(on: table.name) where index.isUnique && index.origin == .created {

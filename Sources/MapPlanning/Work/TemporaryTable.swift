@@ -29,7 +29,7 @@ struct TemporaryTable {
     var isWithoutRowID = false
     var indexes: [Index] = []
 
-    /// The statements that create the table, fill it and then index it.
+    /// Returns the statements that create the table, fill it and then index it.
     func statements(filledBy rows: [SQLFragment], into targets: [String]? = nil) -> [Statement] {
         [creation] + rows.map { filling($0, into: targets) } + indexing
     }

@@ -106,7 +106,7 @@ extension ExpressionLexer {
         while isDigit(peek()) { position += 1 }
     }
 
-    /// The number of bytes of letters, digits and `_` that follow: `_000` of `1_000`, `abc` of `12abc`.
+    /// Returns the number of bytes of letters, digits and `_` that follow: `_000` of `1_000`, `abc` of `12abc`.
     private func wordTailLength() -> Int {
         var end = position
         while end < bytes.count {
@@ -199,7 +199,7 @@ extension ExpressionLexer {
         }
     }
 
-    /// The length of the UTF-8 sequence at the position; 1 for a stray byte.
+    /// Returns the length of the UTF-8 sequence at the position; 1 for a stray byte.
     private func scalarLength(_ first: UInt8) -> Int {
         let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         return min(length, bytes.count - position)

@@ -16,7 +16,7 @@ extension ExpressionParser {
         return .unexpectedToken(spelling(token), range(token), expecting: what)
     }
 
-    /// A bare word before the current token that begins a construct of another language: `if a then b`, `case when a`, `SELECT a`.
+    /// Returns a bare word before the current token that begins a construct of another language: `if a then b`, `case when a`, `SELECT a`.
     private func habitOfAnotherLanguage() -> Diagnostic? {
         guard previous.kind == .name else { return nil }
         return switch spelling(previous).lowercased() {

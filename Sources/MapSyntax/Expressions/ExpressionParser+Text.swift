@@ -1,6 +1,6 @@
 // Texts in quotes and their escapes.
 extension ExpressionParser {
-    /// The value of a text token. Unknown escapes are reported and kept as they are.
+    /// Returns the value of a text token. Unknown escapes are reported and kept as they are.
     mutating func text(_ token: Token) -> String {
         let (lower, upper) = (token.lower + 1, token.upper - 1)
         guard lexer.bytes[lower..<upper].contains(UInt8(ascii: "\\")) else { return spelling(lower, upper) }

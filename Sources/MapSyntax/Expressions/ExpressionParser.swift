@@ -29,7 +29,7 @@ struct ExpressionParser {
         var height = 1
     }
 
-    /// The whole text as one expression; a hole if it could not be parsed to its end.
+    /// Returns the whole text as one expression; a hole if it could not be parsed to its end.
     mutating func parse() -> ExpressionSyntax {
         if lexer.bytes.count > Self.greatestLength {
             diagnostics.report(.expressionTooLarge(scalar.range, bytes: lexer.bytes.count, limit: Self.greatestLength))
@@ -101,7 +101,7 @@ struct ExpressionParser {
 
 // Operators.
 extension ExpressionParser {
-    /// The operator at the current token, or an operator of another language; nil if there is none.
+    /// Returns the operator at the current token, or an operator of another language; nil if there is none.
     private func infixOperator() -> InfixOperator? {
         switch token.kind {
         case .or, .pipe: .binary(.or)
@@ -190,7 +190,7 @@ extension ExpressionParser {
         token = Token(kind: .end, lower: lexer.bytes.count, upper: lexer.bytes.count)
     }
 
-    /// A hole at the current token, where the error was reported.
+    /// Returns a hole at the current token, where the error was reported.
     mutating func missing(_ diagnostic: Diagnostic) -> Operand {
         let place = token.kind == .end ? scalar.range : range(token)
         giveUp(diagnostic)

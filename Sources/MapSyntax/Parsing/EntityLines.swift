@@ -52,7 +52,7 @@ struct EntityLines {
         blocks[last].bytes = blocks[last].bytes.lowerBound..<end
     }
 
-    /// The end of a line, before its line feed, if nothing on the line extends beyond it.
+    /// Returns the end of a line, before its line feed, if nothing on the line extends beyond it.
     private static func end(ofLineAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var place = start
         var depth = 0
@@ -103,7 +103,7 @@ extension UnsafeBufferPointer<UInt8> {
         return place
     }
 
-    /// The closing quote on the same line, if nothing between the quotes is escaped.
+    /// Returns the closing quote on the same line, if nothing between the quotes is escaped.
     fileprivate func endOfQuote(from start: Int) -> Int? {
         var place = start + 1
         while place < count, self[place] != self[start] {

@@ -6,7 +6,7 @@ protocol KeyWord: RawRepresentable<String>, CaseIterable, Sendable {
     static var place: String { get }
     /// Other kinds of map in the same files, the nearest first. A key that one of them has is only misplaced.
     static var neighbours: [any KeyWord.Type] { get }
-    /// The key here for a word of another tool: `primaryKey` is `key`.
+    /// Returns the key here for a word of another tool: `primaryKey` is `key`.
     static func meant(by word: String) -> Self?
 }
 

@@ -70,7 +70,7 @@ struct KnownEntities {
 }
 
 extension TextFile {
-    /// The same file with the same lines, in which some places contain only spaces.
+    /// Returns the same file with the same lines, in which some places contain only spaces.
     fileprivate func blank(_ places: [Range<Int>]) -> TextFile {
         var bytes = bytes
         bytes.withUnsafeMutableBufferPointer { bytes in
@@ -94,7 +94,7 @@ extension EntitySyntax {
             && attributes.allSatisfy(\.canMove) && relationships.allSatisfy(\.canMove)
     }
 
-    /// The same entity at another place.
+    /// Returns the same entity at another place.
     fileprivate func moved(by distance: Int, to file: FileID) -> EntitySyntax {
         var entity = EntitySyntax(name: name.moved(by: distance, to: file), range: range.moved(by: distance, to: file))
         entity.isAbstract = isAbstract

@@ -171,7 +171,7 @@ extension SyntaxReader {
         return index
     }
 
-    /// The two words of `date desc`.
+    /// Returns the two words of `date desc`.
     private func twoWords(_ scalar: YAMLScalar) -> (Name, Name)? {
         let bytes = Array(scalar.text.utf8)
         guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),

@@ -11,7 +11,7 @@ extension SyntaxReader {
         return name(node, what, expected: "a name or a list of names").map { [$0] } ?? []
     }
 
-    /// The name that a key declares.
+    /// Returns the name that a key declares.
     mutating func newName(_ key: YAMLScalar, of what: String) -> Name {
         let name = Name(key.text, key.range)
         check(name, of: what)

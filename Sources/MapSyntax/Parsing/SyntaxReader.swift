@@ -27,7 +27,7 @@ struct SyntaxReader {
         }
     }
 
-    /// The entries of a map whose keys are names.
+    /// Returns the entries of a map whose keys are names.
     mutating func pairs(of node: YAMLNode, _ what: @autoclosure () -> String, help: String? = nil) -> [YAMLPair]? {
         switch node.content {
         case .mapping(let pairs, _): return pairs
@@ -41,7 +41,7 @@ struct SyntaxReader {
         }
     }
 
-    /// The elements of a list.
+    /// Returns the elements of a list.
     mutating func elements(of node: YAMLNode, _ what: String, help: String? = nil) -> [YAMLNode]? {
         switch node.content {
         case .sequence(let elements, _): return elements
@@ -60,7 +60,7 @@ struct SyntaxReader {
         }
     }
 
-    /// A scalar that is not empty.
+    /// Returns a scalar that is not empty.
     mutating func scalar(_ node: YAMLNode, _ what: String, expected: String, help: String? = nil) -> YAMLScalar? {
         switch node.content {
         case .scalar(let scalar):

@@ -1,4 +1,4 @@
-/// The number of bytes from `start` that form a name: letters of any alphabet, digits and `_`, not beginning with a digit.
+/// Returns the number of bytes from `start` that form a name: letters of any alphabet, digits and `_`, not beginning with a digit.
 ///
 /// 0 if no name begins there. `größe = 1` has a name of 7 bytes at 0.
 func nameLength(in bytes: [UInt8], from start: Int) -> Int {

@@ -62,7 +62,7 @@ package enum FileKind: Sendable {
 }
 
 extension SyntaxReader {
-    /// The YAML of the file. A file without content is reported unless YAML reported something.
+    /// Returns the YAML of the file. A file without content is reported unless YAML reported something.
     mutating func root(expecting kind: FileKind) -> YAMLNode? {
         let root = readYAML(file, id: id, into: &diagnostics)
         if let root, !root.isEmptyPlain { return root }

@@ -20,7 +20,7 @@ package struct PrintedLine: Sendable, Equatable {
     /// The width in columns of a terminal.
     var displayWidth: Int { pieces.reduce(0) { $0 + $1.text.displayWidth } }
 
-    /// The text of the line, without its line break.
+    /// Returns the text of the line, without its line break.
     func text(_ style: PrintStyle) -> String {
         let words = pieces.map(\.text).joined()
         let inert = words.inert

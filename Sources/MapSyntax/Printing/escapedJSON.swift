@@ -1,5 +1,5 @@
-/// The same JSON with `\u` escapes for control characters except line breaks, for characters that change the direction of writing, and for
-/// commands of GitHub's runners. JSON can contain these only in its texts.
+/// Returns the same JSON with `\u` escapes for control characters except line breaks, for characters that change the direction of writing,
+/// and for commands of GitHub's runners. JSON can contain these only in its texts.
 package func escapedJSON(_ json: String) -> String {
     guard !isHarmless(json.utf8) else { return json }
     var result = String.UnicodeScalarView()
@@ -17,7 +17,7 @@ package func escapedJSON(_ json: String) -> String {
     return String(result)
 }
 
-/// The same for bytes: a line of JSON.
+/// Returns the same for bytes: a line of JSON.
 package func escapedJSON(_ json: [UInt8]) -> [UInt8] {
     isHarmless(json) ? json : Array(escapedJSON(String(decoding: json, as: UTF8.self)).utf8)
 }

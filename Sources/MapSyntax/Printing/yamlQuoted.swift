@@ -1,4 +1,4 @@
-/// A text as a YAML scalar in double quotes, in which everything invisible is escaped.
+/// Returns a text as a YAML scalar in double quotes, in which everything invisible is escaped.
 package func yamlQuoted(_ text: String) -> String {
     var quoted = "\""
     var last: (Unicode.Scalar, Unicode.Scalar) = (" ", " ")
@@ -18,7 +18,7 @@ package func yamlQuoted(_ text: String) -> String {
     return quoted + "\""
 }
 
-/// A YAML comment of one line, whatever the words contain: `# inferred`.
+/// Returns a YAML comment of one line, whatever the words contain: `# inferred`.
 package func yamlComment(_ words: String) -> String { "# " + words.visible.inert }
 
 private func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

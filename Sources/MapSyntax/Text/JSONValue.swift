@@ -23,7 +23,7 @@ package enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// The text: on one line, or indented by two spaces.
+    /// Returns the text: on one line, or indented by two spaces.
     package func text(isIndented: Bool = false) -> String {
         var text = ""
         write(to: &text, indentation: isIndented ? 0 : nil)

@@ -33,7 +33,7 @@ package struct LineIndex: Sendable {
 
     package var lineCount: Int { starts.count }
 
-    /// The line that contains a byte. A line break belongs to the line that it ends.
+    /// Returns the line that contains a byte. A line break belongs to the line that it ends.
     package func line(of offset: Int) -> Int {
         var (lower, upper) = (0, starts.count)
         while lower < upper {
@@ -43,7 +43,7 @@ package struct LineIndex: Sendable {
         return max(lower, 1)
     }
 
-    /// The bytes of a line without its line break.
+    /// Returns the bytes of a line without its line break.
     package func content(ofLine line: Int) -> Range<Int> {
         let lower = starts[line - 1]
         var upper = line < starts.count ? starts[line] : bytes.count
@@ -52,12 +52,12 @@ package struct LineIndex: Sendable {
         return lower..<upper
     }
 
-    /// The text of a line without its line break. Invalid UTF-8 becomes U+FFFD.
+    /// Returns the text of a line without its line break. Invalid UTF-8 becomes U+FFFD.
     package func text(ofLine line: Int) -> String {
         String(decoding: bytes[content(ofLine: line)], as: UTF8.self)
     }
 
-    /// The position of a byte. An offset past the end of the file, or inside a line break, gives the end of the line.
+    /// Returns the position of a byte. An offset past the end of the file, or inside a line break, gives the end of the line.
     package func position(of offset: Int, in unit: Unit = .scalars) -> TextPosition {
         let line = line(of: offset)
         let content = content(ofLine: line)
@@ -66,7 +66,7 @@ package struct LineIndex: Sendable {
         return TextPosition(line: line, column: width + 1)
     }
 
-    /// The byte at a position; nil if the line does not exist. A column past the end of the line gives its end.
+    /// Returns the byte at a position; nil if the line does not exist. A column past the end of the line gives its end.
     package func offset(of position: TextPosition, in unit: Unit = .scalars) -> Int? {
         guard (1...lineCount).contains(position.line), position.column >= 1 else { return nil }
         let content = content(ofLine: position.line)
@@ -85,7 +85,7 @@ package struct LineIndex: Sendable {
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension LineIndex.Unit {
-    /// The number of columns of a byte. The first byte of a scalar counts for the whole scalar.
+    /// Returns the number of columns of a byte. The first byte of a scalar counts for the whole scalar.
     fileprivate func width(of byte: UInt8) -> Int {
         switch self {
         case .utf8: 1

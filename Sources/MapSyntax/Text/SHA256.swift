@@ -2,7 +2,7 @@
 ///
 /// For fingerprints of models. `MapExecution` must not import this module and has its own copy.
 package enum SHA256 {
-    /// The digest as 64 lower-case hexadecimal digits.
+    /// Returns the digest as 64 lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
         let state = bytes.withUnsafeBytes(finalState(after:))
         return String(unsafeUninitializedCapacity: 64) { text in
@@ -14,13 +14,13 @@ package enum SHA256 {
         }
     }
 
-    /// The digest, 32 bytes.
+    /// Returns the digest, 32 bytes.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
         let state = bytes.withUnsafeBytes(finalState(after:))
         return state.indices.flatMap { index in withUnsafeBytes(of: state[index].bigEndian, Array.init) }
     }
 
-    /// The eight words of the digest.
+    /// Returns the eight words of the digest.
     private static func finalState(after bytes: UnsafeRawBufferPointer) -> SIMD8<UInt32> {
         var state = SIMD8<UInt32>(
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)

@@ -31,7 +31,7 @@ public struct TextRange: Hashable, Sendable {
     /// Whether the range has no bytes.
     public var isEmpty: Bool { lower == upper }
 
-    /// The smallest range that contains both ranges, which must be in the same file.
+    /// Returns the smallest range that contains both ranges, which must be in the same file.
     package func union(_ other: TextRange) -> TextRange {
         TextRange(file, Int(min(lower, other.lower)), Int(max(upper, other.upper)))
     }

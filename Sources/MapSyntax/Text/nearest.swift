@@ -1,4 +1,4 @@
-/// The candidate that was probably meant: the closest one by inserted, omitted, replaced and swapped letters, ignoring case.
+/// Returns the candidate that was probably meant: the closest one by inserted, omitted, replaced and swapped letters, ignoring case.
 ///
 /// `nearest(to: "fristName", among: ["firstName", "lastName"])` is `firstName`. `nil` if none is close: at most a third of the letters may differ,
 /// but one always may. The first of equally close candidates wins.
@@ -16,7 +16,7 @@ package func nearest(to name: String, among candidates: some Sequence<String>) -
     return best?.name
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
+/// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

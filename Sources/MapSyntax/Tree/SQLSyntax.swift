@@ -22,7 +22,7 @@ package struct SQLTextSyntax: Sendable {
     package var text: String { scalar.text }
     package var range: TextRange { scalar.range }
 
-    /// The range in the file of a part of the text, given in bytes.
+    /// Returns the range in the file of a part of the text, given in bytes.
     package func range(of piece: Range<Int>) -> TextRange { scalar.range(of: piece) }
 
     /// The names after `$`, wherever they occur.

@@ -62,7 +62,8 @@ struct OpenCollection {
         return nil
     }
 
-    /// The position of an earlier equal key. Most mappings have a handful of keys, for which comparing each is cheaper than a table.
+    /// Returns the position of an earlier equal key. Most mappings have a handful of keys, for which comparing each is cheaper than a
+    /// table.
     private mutating func place(of key: String) -> TextRange? {
         let text = KeyText(text: key)
         guard pairs.count > Self.fewKeys else {

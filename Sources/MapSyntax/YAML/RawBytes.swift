@@ -3,7 +3,7 @@ extension UnsafeBufferPointer<UInt8> {
 
     func text(_ range: TextRange) -> String { text(Int(range.lower)..<Int(range.upper)) }
 
-    /// The first position of a byte. Every byte of every file passes through here, so this is a plain loop.
+    /// Returns the first position of a byte. Every byte of every file passes through here, so this is a plain loop.
     func firstOffset(of byte: UInt8) -> Int? {
         var offset = 0
         while offset < count {
@@ -23,40 +23,40 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// The end of the line that contains an offset, before its line break.
+    /// Returns the end of the line that contains an offset, before its line break.
     func lineEnd(from offset: Int) -> Int {
         var offset = offset
         while offset < count, !self[offset].isLineBreak { offset += 1 }
         return offset
     }
 
-    /// The start of the line that contains an offset, after a byte order mark.
+    /// Returns the start of the line that contains an offset, after a byte order mark.
     func lineStart(of offset: Int) -> Int {
         var offset = offset
         while offset > 0, !self[offset - 1].isLineBreak { offset -= 1 }
         return offset == 0 && starts(with: byteOrderMark) ? byteOrderMark.count : offset
     }
 
-    /// The end of a range without blanks and line breaks at its end.
+    /// Returns the end of a range without blanks and line breaks at its end.
     func trimmedEnd(_ range: Range<Int>) -> Int {
         var upper = range.upperBound
         while upper > range.lowerBound, self[upper - 1].isBlank || self[upper - 1].isLineBreak { upper -= 1 }
         return upper
     }
 
-    /// The offset after any blanks.
+    /// Returns the offset after any blanks.
     func skippingBlanks(from offset: Int, to end: Int) -> Int {
         var offset = offset
         while offset < end, self[offset].isBlank { offset += 1 }
         return offset
     }
 
-    /// The `!tag`, `&anchor` or `*alias` at the start of a node.
+    /// Returns the `!tag`, `&anchor` or `*alias` at the start of a node.
     func propertyToken(_ node: TextRange) -> TextRange {
         TextRange(node.file, Int(node.lower), endOfWord(from: Int(node.lower)))
     }
 
-    /// The end of the properties at the start of a collection.
+    /// Returns the end of the properties at the start of a collection.
     func afterProperties(from offset: Int, hasProperties: Bool) -> Int {
         hasProperties ? endOfWord(from: offset) : offset
     }

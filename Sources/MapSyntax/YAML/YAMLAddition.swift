@@ -11,10 +11,10 @@ package indirect enum YAMLAddition: Sendable {
 }
 
 extension YAMLAddition {
-    /// The lines for a file that contains nothing else.
+    /// Returns the lines for a file that contains nothing else.
     package static func lines(of additions: [YAMLAddition]) -> [String] { additions.flatMap { $0.lines() } }
 
-    /// The lines in block style.
+    /// Returns the lines in block style.
     func lines(_ indentation: Int = 0) -> [String] {
         let space = String(repeating: " ", count: indentation)
         switch self {

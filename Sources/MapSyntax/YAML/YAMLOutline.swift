@@ -16,8 +16,8 @@ package struct YAMLOutline: Sendable {
 
 // Adding.
 extension YAMLOutline {
-    /// The edits that add a key or element. If the key has a list of several maps, it is added to the map at `element`. `nil` if no line can be
-    /// added without rewriting others.
+    /// Returns the edits that add a key or element. If the key has a list of several maps, it is added to the map at `element`. `nil` if no
+    /// line can be added without rewriting others.
     package func adding(_ additions: [YAMLAddition], to element: TextRange? = nil) -> [Diagnostic.Edit]? {
         edits(adding: additions, to: root, at: element, keyColumn: nil)
     }
@@ -152,13 +152,13 @@ extension YAMLOutline {
 
 // Taking away.
 extension YAMLOutline {
-    /// The edits that remove the entry whose key, or the element, is at this place, together with keys that would become empty.
+    /// Returns the edits that remove the entry whose key, or the element, is at this place, together with keys that would become empty.
     package func removing(_ range: TextRange) -> [Diagnostic.Edit]? {
         guard let place = place(of: range, in: root) else { return nil }
         return [Diagnostic.Edit(place, "")]
     }
 
-    /// The edits that remove a key with this value. A map that has no other key becomes `{}`.
+    /// Returns the edits that remove a key with this value. A map that has no other key becomes `{}`.
     package func removing(keyOf value: TextRange) -> [Diagnostic.Edit]? {
         guard let found = entry(in: root, where: { $0.value.range == value }) else { return nil }
         return found.isAlone ? [Diagnostic.Edit(found.holder.range, "{}")] : removing(found.key)
@@ -185,8 +185,8 @@ extension YAMLOutline {
         var isAlone: Bool
     }
 
-    /// The range to remove so that the entry or element is gone; `nil` if it is not in the node. If all of the node is to be removed, the caller
-    /// removes the node.
+    /// Returns the range to remove so that the entry or element is gone; `nil` if it is not in the node. If all of the node is to be
+    /// removed, the caller removes the node.
     private func place(of range: TextRange, in node: YAMLNode) -> TextRange? {
         let parts: [(whole: TextRange, isWanted: Bool, value: YAMLNode?)]
         let isFlow: Bool
@@ -227,12 +227,12 @@ extension YAMLOutline {
 extension YAMLOutline {
     private func startOfLine(of place: Int) -> Int { (bytes[..<place].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1 }
 
-    /// The empty range before the line break that ends the line.
+    /// Returns the empty range before the line break that ends the line.
     private func endOfLine(at place: Int) -> TextRange {
         let end = bytes[min(place, bytes.count)...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
         return TextRange(file, end, end)
     }
 
-    /// The distance from the start of its line.
+    /// Returns the distance from the start of its line.
     private func column(of place: Int) -> Int { place - startOfLine(of: place) }
 }

@@ -40,7 +40,7 @@ package struct YAMLScalar: Sendable {
     /// Whether the value is a constant text and not an expression, because it is in quotes.
     package var isQuoted: Bool { style == .singleQuoted || style == .doubleQuoted }
 
-    /// The range in the file of a part of the value. An empty part is before its next byte.
+    /// Returns the range in the file of a part of the value. An empty part is before its next byte.
     package func range(of piece: Range<Int>) -> TextRange {
         let lower = fileOffset(of: piece.lowerBound, isEnd: false)
         let upper = piece.isEmpty ? lower : fileOffset(of: piece.upperBound, isEnd: true)

@@ -55,7 +55,7 @@ struct YAMLTree {
         isStopped = true
     }
 
-    /// The root, and the findings that need the whole file.
+    /// Returns the root, and the findings that need the whole file.
     mutating func finish() -> YAMLNode? {
         for finding in properties.findings(in: bytes) { report(finding) }
         if case .scalar(let scalar)? = root?.content, let finding = Diagnostic.keyWithoutSpace(scalar) {
@@ -126,7 +126,7 @@ struct YAMLTree {
         return place
     }
 
-    /// The indentation of a block that would replace the value at an offset.
+    /// Returns the indentation of a block that would replace the value at an offset.
     private func indentation(under parent: OpenCollection?, at offset: Int) -> Int {
         var anchor = offset
         if case .value(let key)? = parent?.expects { anchor = Int(key.range.lower) }

@@ -1,4 +1,4 @@
-/// The runs of a `|` or `>` scalar; nil if no indentation gives the expected value.
+/// Returns the runs of a `|` or `>` scalar; nil if no indentation gives the expected value.
 ///
 /// If an indicator counts from the parent, the indentation depends on the parent, which libyaml does not report. So the indentations that the
 /// lines of the block allow are tried, the likeliest first, until one gives the value.
@@ -41,7 +41,7 @@ extension ScalarScan {
         return header
     }
 
-    /// The possible indentations: that of the first line and of the blank lines before it, unless a digit gives it.
+    /// Returns the possible indentations: that of the first line and of the blank lines before it, unless a digit gives it.
     fileprivate func indentations(isExplicit: Bool) -> [Int] {
         var (deepest, likeliest) = (0, 0)
         var line = offset

@@ -5,7 +5,7 @@ struct RefusedText {
 
     func range(_ lower: Int, _ upper: Int) -> TextRange { TextRange(file, lower, upper) }
 
-    /// The scalar at an offset; empty at the end of a line.
+    /// Returns the scalar at an offset; empty at the end of a line.
     func scalar(at offset: Int) -> TextRange {
         guard offset < bytes.count, !bytes[offset].isLineBreak else { return range(offset, offset) }
         var upper = offset + 1
@@ -13,7 +13,7 @@ struct RefusedText {
         return range(offset, upper)
     }
 
-    /// The text of the line at an offset, without indentation and trailing blanks.
+    /// Returns the text of the line at an offset, without indentation and trailing blanks.
     func content(ofLineAt offset: Int) -> Range<Int> {
         let end = bytes.lineEnd(from: offset)
         let lower = bytes.skippingBlanks(from: bytes.lineStart(of: offset), to: end)
@@ -156,7 +156,7 @@ extension Diagnostic {
 }
 
 extension RefusedText {
-    /// A byte of the last line with content before the line of an offset.
+    /// Returns a byte of the last line with content before the line of an offset.
     fileprivate func lineBefore(_ offset: Int) -> Int? {
         let start = bytes.lineStart(of: min(offset, bytes.count))
         let end = bytes.trimmedEnd(0..<start)
@@ -179,7 +179,7 @@ extension RefusedText {
         return isElement ? WrittenEntry(value: value(from: cursor, to: end), indentation: column) : nil
     }
 
-    /// The colon after a key that begins at an offset.
+    /// Returns the colon after a key that begins at an offset.
     private func endOfKey(from lower: Int, to end: Int) -> Int? {
         var cursor = lower
         if cursor < end, bytes[cursor] == UInt8(ascii: "\"") || bytes[cursor] == UInt8(ascii: "'") {
@@ -196,7 +196,7 @@ extension RefusedText {
         return nil
     }
 
-    /// The value up to a comment, as people read it: a `#` in quotes or parentheses does not begin one.
+    /// Returns the value up to a comment, as people read it: a `#` in quotes or parentheses does not begin one.
     private func value(from offset: Int, to end: Int) -> Range<Int> {
         let lower = bytes.skippingBlanks(from: offset, to: end)
         var state = Delimiters()
@@ -210,7 +210,7 @@ extension RefusedText {
     }
 }
 
-/// The colon of `name:value`, but not that of `http://…` or `a::b`.
+/// Returns the colon of `name:value`, but not that of `http://…` or `a::b`.
 func colonWithoutSpace<Text: Collection<UInt8>>(in text: Text) -> Text.Index? {
     guard let colon = text.firstIndex(where: { !$0.isWordByte }), colon != text.startIndex, text[colon] == UInt8(ascii: ":") else {
         return nil

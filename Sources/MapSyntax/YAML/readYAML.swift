@@ -50,7 +50,7 @@ private func textFaults(in bytes: UnsafeBufferPointer<UInt8>, file: FileID) -> (
     return (marks.map { .strayByteOrderMark(at: TextRange(file, $0, $0 + byteOrderMark.count)) }, isASCII)
 }
 
-/// The first bytes that are not valid UTF-8.
+/// Returns the first bytes that are not valid UTF-8.
 private func invalidUTF8(in bytes: UnsafeBufferPointer<UInt8>, file: FileID) -> TextRange {
     var decoder = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

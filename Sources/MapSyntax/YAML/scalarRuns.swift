@@ -1,4 +1,4 @@
-/// The runs of a scalar: the range in the file of each part of its value, found by reading the scalar a second time.
+/// Returns the runs of a scalar: the range in the file of each part of its value, found by reading the scalar a second time.
 ///
 /// libyaml reports the value and its two ends, but nothing between. The second reading must give libyaml's value, byte for byte. If it does not,
 /// the whole scalar is one run, and a caret marks all of it. Most values are written verbatim and need no runs: nil.
@@ -81,7 +81,7 @@ struct ScalarScan {
         return true
     }
 
-    /// The length of the line break at an offset; 0 if there is none. YAML 1.1 also breaks lines at NEL, LS and PS.
+    /// Returns the length of the line break at an offset; 0 if there is none. YAML 1.1 also breaks lines at NEL, LS and PS.
     func breakLength(at offset: Int) -> Int {
         guard offset < end else { return 0 }
         switch bytes[offset] {

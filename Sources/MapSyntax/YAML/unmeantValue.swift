@@ -120,18 +120,18 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The bytes as a block scalar with this indentation.
+    /// Returns the bytes as a block scalar with this indentation.
     func asBlock(_ range: Range<Int>, indentation: Int) -> String {
         "|" + lineBreak(after: range.lowerBound) + String(repeating: " ", count: indentation) + text(range)
     }
 
-    /// The line break that the file uses.
+    /// Returns the line break that the file uses.
     private func lineBreak(after offset: Int) -> String {
         let end = lineEnd(from: offset)
         return end + 1 < count && self[end] == .carriageReturn && self[end + 1] == .lineFeed ? "\r\n" : "\n"
     }
 
-    /// The offset after the parenthesis or quote that closes what opens at an offset; nil if none does on its line.
+    /// Returns the offset after the parenthesis or quote that closes what opens at an offset; nil if none does on its line.
     fileprivate func endOfExpression(from offset: Int) -> Int? {
         var state = Delimiters()
         var wasOpen = false
@@ -143,7 +143,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// The entries of a flow collection on one line, each on its own line, and the range that they replace.
+    /// Returns the entries of a flow collection on one line, each on its own line, and the range that they replace.
     fileprivate func unfolded(_ flow: UnmeantPlace.Flow, indentation: Int) -> (range: Range<Int>, text: String)? {
         let close = UInt8(ascii: flow.isMapping ? "}" : "]")
         var entries: [String] = []

@@ -14,8 +14,8 @@ let integrityHelp = ArgumentHelp(
     valueName: "quick or full")
 
 extension Arguments {
-    /// The arguments with a bare `--integrity` replaced by `--integrity=full`. ArgumentParser would otherwise read the store that follows as its
-    /// value.
+    /// Returns the arguments with a bare `--integrity` replaced by `--integrity=full`. ArgumentParser would otherwise read the store that
+    /// follows as its value.
     static func writingOutIntegrity(_ arguments: [String]) -> [String] {
         arguments.enumerated().map { place, argument in
             guard argument == "--integrity", !arguments[..<place].contains("--") else { return argument }

@@ -43,8 +43,8 @@ struct LintCommand: ParsableCommand {
         if shown.contains(where: { $0.severity > .note }) { throw ExitStatus.findings.code }
     }
 
-    /// The folders of the projects to check (`nil` is the project of the current folder), each with the files whose findings are reported; an
-    /// empty set reports all. A path that cannot belong to a project is added to `findings`.
+    /// Returns the folders of the projects to check (`nil` is the project of the current folder), each with the files whose findings are
+    /// reported; an empty set reports all. A path that cannot belong to a project is added to `findings`.
     private func projects(_ findings: inout [Diagnostic]) throws -> [(folder: String?, files: Set<String>)] {
         guard !paths.isEmpty else { return [(nil, [])] }
         var projects: [(folder: String?, files: Set<String>)] = []

@@ -71,7 +71,7 @@ struct StatusCommand: ParsableCommand {
         return lines
     }
 
-    /// The versions from the store's to the latest, both included.
+    /// Returns the versions from the store's to the latest, both included.
     private func pendingPath(of state: StoreState, _ check: Check) -> [String] {
         guard let version = state.version else { return [] }
         return [version] + (Compiler().path(check, from: version, to: nil).value ?? [])

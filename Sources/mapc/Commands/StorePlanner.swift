@@ -17,7 +17,7 @@ struct StorePlanner {
         (self.session, self.versions, self.parameters) = (session, versions, parameters.values)
     }
 
-    /// A store and its plan. Without a store, plans for the store that mapc would have created.
+    /// Returns a store and its plan. Without a store, plans for the store that mapc would have created.
     mutating func plan(for store: String?) throws -> (state: StoreState, plan: Plan) {
         let reading = store.flatMap { session.compiler.read($0, like: last?.state, recovers: recovers) }
         if let reading, reading.isUnwatched { session.terminal.report([.unwatchedStore(reading.path)]) }
@@ -53,8 +53,8 @@ struct StorePlanner {
         return plan
     }
 
-    /// The state of a store with the same schema and receipt as the one before; `nil` if that store's version was recognised by looking at its
-    /// rows.
+    /// Returns the state of a store with the same schema and receipt as the one before; `nil` if that store's version was recognised by
+    /// looking at its rows.
     private func stateAgain(_ reading: StoreReading?) -> StoreState? {
         guard let last, let reading, last.state.evidence != .structure, last.state.schema == reading.schema,
             last.state.receipt.map(\.mark) == reading.receipt.map(\.mark)
@@ -64,7 +64,7 @@ struct StorePlanner {
         return state
     }
 
-    /// The cached plan of a store with the same schema and receipt.
+    /// Returns the cached plan of a store with the same schema and receipt.
     private mutating func known(_ reading: StoreReading?) -> (state: StoreState, plan: Plan)? {
         guard let cache, let kept = cache[key(of: reading, cache)] else { return nil }
         session.terminal.tell("plan taken from the cache")

@@ -40,7 +40,7 @@ enum FileSystem {
         }
     }
 
-    /// The size in bytes, 0 if the file does not exist.
+    /// Returns the size in bytes, 0 if the file does not exist.
     static func size(_ path: String) -> Int64 {
         var facts = stat()
         return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
@@ -95,7 +95,7 @@ enum FileSystem {
         if mkdir(path, 0o755) != 0, kind(path) != .folder { throw Failure(path) }
     }
 
-    /// The names in a folder, sorted by their bytes, without hidden ones.
+    /// Returns the names in a folder, sorted by their bytes, without hidden ones.
     static func names(in folder: String) throws(Failure) -> [String] {
         guard let stream = opendir(folder) else { throw Failure(folder) }
         defer { closedir(stream) }
@@ -116,14 +116,14 @@ enum FileSystem {
         return String(cString: path)
     }
 
-    /// The path without links, dots and doubled slashes; `nil` if the file does not exist.
+    /// Returns the path without links, dots and doubled slashes; `nil` if the file does not exist.
     static func real(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The path of the file that would be written under this name. Follows links, also to files that do not exist yet.
+    /// Returns the path of the file that would be written under this name. Follows links, also to files that do not exist yet.
     static func target(of path: String) -> String {
         var path = path
         // Linux follows as many links before it gives up.
@@ -136,7 +136,7 @@ enum FileSystem {
         return join(real(parent(of: path)) ?? parent(of: path), name)
     }
 
-    /// The target of a symbolic link as the link spells it; `nil` for anything else.
+    /// Returns the target of a symbolic link as the link spells it; `nil` for anything else.
     private static func link(_ path: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = bytes.withUnsafeMutableBytes { bytes in
@@ -145,7 +145,7 @@ enum FileSystem {
         return count <= 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// The device and inode of a file, the same under each of its names.
+    /// Returns the device and inode of a file, the same under each of its names.
     static func identity(_ path: String) -> [UInt64]? {
         var facts = stat()
         return stat(path, &facts) == 0 ? [UInt64(facts.st_dev), UInt64(facts.st_ino)] : nil

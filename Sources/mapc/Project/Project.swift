@@ -104,7 +104,7 @@ struct Project: Sendable {
         }
     }
 
-    /// The models and mappings below a folder of the project, relative to the project, sorted by path.
+    /// Returns the models and mappings below a folder of the project, relative to the project, sorted by path.
     private static func paths(below root: String, _ folder: String = "") throws(FileSystem.Failure) -> [String] {
         var found: [String] = []
         for name in try FileSystem.names(in: folder.isEmpty ? root : FileSystem.join(root, folder)) {

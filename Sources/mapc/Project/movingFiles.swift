@@ -1,7 +1,8 @@
 import MapCompiler
 
 extension Diagnostic {
-    /// The same finding in a longer list of files: its project's files come after `count` others, and their paths get the prefix `folder`.
+    /// Returns the same finding in a longer list of files: its project's files come after `count` others, and their paths get the prefix
+    /// `folder`.
     func movingFiles(by count: Int, into folder: String) -> Diagnostic {
         func moved(_ range: TextRange) -> TextRange {
             TextRange(FileID(Int(range.file.index) + count), Int(range.lower), Int(range.upper))

@@ -37,7 +37,7 @@ struct EstimateText {
         ] + ways
     }
 
-    /// The estimate beside the figures of a run.
+    /// Returns the estimate beside the figures of a run.
     func comparison(with run: Run) -> String {
         let size = run.growth < 0 ? "database \(sizeWords(-run.growth)) smaller" : "database \(sizeWords(run.growth)) larger"
         return """

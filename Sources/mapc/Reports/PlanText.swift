@@ -47,7 +47,7 @@ struct PlanText {
         return [way] + (leg.barrier.map { ["  a separate pass: \($0)"] } ?? [])
     }
 
-    /// The fates of entities and their values. Without `--verbose` only of those that change.
+    /// Returns the fates of entities and their values. Without `--verbose` only of those that change.
     private func fates(of leg: Leg) -> [String] {
         guard !leg.fates.isEmpty else { return [] }
         var lines: [String] = []

@@ -11,7 +11,7 @@ struct RunJSON {
     /// What failed after the commit.
     var troubles: [String] = []
 
-    /// The object for a store that is already at the version.
+    /// Returns the object for a store that is already at the version.
     static func nothing(of store: String, at version: String) -> JSONValue {
         [
             "schema": "mapc.run/1", "store": .string(store), "from": .string(version), "to": .string(version), "plan": .null,

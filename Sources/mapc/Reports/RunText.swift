@@ -47,7 +47,7 @@ struct RunText {
         return ((terms.isEmpty ? [] : [terms.joined(separator: ", ")]) + beside).joined(separator: "; ")
     }
 
-    /// A term with its count in front: `10 rows of Post in`.
+    /// Returns a term with its count in front: `10 rows of Post in`.
     private func words(_ term: BalancedEntry.Term) -> String {
         func counted(_ noun: String) -> String { "\(term.count) \(noun)\(term.count == 1 ? "" : "s")" }
         let subject = term.subject ?? ""

@@ -50,7 +50,7 @@ struct Terminal: Sendable {
         if let text = text(of: diagnostics, files: files) { complain(text) }
     }
 
-    /// The text that `report` prints; `nil` if `--quiet` suppresses all of it.
+    /// Returns the text that `report` prints; `nil` if `--quiet` suppresses all of it.
     func text(of diagnostics: [Diagnostic], files: [TextFile]) -> PrintedText? {
         let shown = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
         return shown.isEmpty ? nil : caretText(shown, files: files, style: diagnosticStyle)
@@ -59,7 +59,7 @@ struct Terminal: Sendable {
     /// The style of diagnostics on standard error.
     var diagnosticStyle: PrintStyle { style(of: STDERR_FILENO) }
 
-    /// The style of diagnostics on a stream.
+    /// Returns the style of diagnostics on a stream.
     func style(of stream: Int32) -> PrintStyle {
         PrintStyle(isColoured: colour ?? (isTerminal(stream) && Environment["NO_COLOR", default: ""].isEmpty), width: width(of: stream))
     }

@@ -7,7 +7,7 @@ extension ExpressionChecker {
         guard name.text == "elements" else {
             return applied(.jsonMember, [base, constant(.text(name.text), .string, name.range)], range)
         }
-        // A text that is not JSON has no elements, but it is not an empty list either. The demand receives the text at the root to tell
+        // A text that is not JSON has no elements, but it is not an empty list either. The precondition receives the text at the root to tell
         // them apart.
         let root = root(of: base).map { [base, $0] } ?? [base]
         return applied(.jsonElements, root, range)

@@ -18,7 +18,7 @@ enum GreatestKeys {
         ]
     }
 
-    /// The greatest key that a table ever had, or 0.
+    /// Returns the greatest key that a table ever had, or 0.
     static func ever(of name: String) -> SQLFragment {
         let sequence = TableName(table)
         return SQLFragment(

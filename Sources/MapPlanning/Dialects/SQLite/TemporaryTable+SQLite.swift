@@ -10,7 +10,7 @@ extension TemporaryTable {
         return Statement("CREATE TEMP TABLE \(quoted(name)) (\(all.joined(separator: ", ")))\(end)", .stage, writes: table)
     }
 
-    /// The statement that inserts rows: into all columns in their order, or into those that are named.
+    /// Returns the statement that inserts rows: into all columns in their order, or into those that are named.
     func filling(_ rows: SQLFragment, into targets: [String]? = nil, ignoringDuplicates: Bool = false) -> Statement {
         let insert = ignoringDuplicates ? "INSERT OR IGNORE" : "INSERT"
         let list = targets.map { " (\(quoted($0)))" } ?? ""
@@ -19,7 +19,7 @@ extension TemporaryTable {
 
     var indexing: [Statement] { indexes.map { Self.indexing(name, by: $0.columns, as: name + $0.suffix) } }
 
-    /// The statement that creates an index on a TEMP table.
+    /// Returns the statement that creates an index on a TEMP table.
     static func indexing(_ table: String, by columns: [String], as name: String) -> Statement {
         Statement(
             "CREATE INDEX temp.\(quoted(name)) ON \(quoted(table)) (\(quoted(columns)))", .stage,

@@ -41,7 +41,7 @@ struct ExcerptFrame {
         return line
     }
 
-    /// The lines that have marks, in order. Lines between them are omitted, except a single one.
+    /// Returns the lines that have marks, in order. Lines between them are omitted, except a single one.
     func excerpt(of place: PrintedPlace, _ marks: [ExcerptMark]) -> [PrintedLine] {
         var result = [heading(place.heading)]
         var previous: Int?

@@ -40,7 +40,7 @@ struct ExcerptLine {
         self.text = text
     }
 
-    /// The columns of the terminal for a range of bytes, in whole characters. Bytes that are cut off are at the nearer end.
+    /// Returns the columns of the terminal for a range of bytes, in whole characters. Bytes that are cut off are at the nearer end.
     func columns(of bytes: Range<Int>) -> Range<Int> {
         let first = columns.lastIndex { $0.byte <= bytes.lowerBound } ?? 0
         let last = columns.firstIndex { $0.byte >= bytes.upperBound } ?? columns.count - 1
@@ -48,7 +48,7 @@ struct ExcerptLine {
         return lower..<max(lower, bytes.isEmpty ? lower : columns[last].column)
     }
 
-    /// The cells to show: the place, and as much before it as fits.
+    /// Returns the cells to show: the place, and as much before it as fits.
     private static func window(_ cells: [Cell], focus: Range<Int>?, _ room: Int) -> Range<Int> {
         let widths = cells.reduce(0) { $0 + $1.width }
         guard widths > room else { return cells.indices }
@@ -89,7 +89,7 @@ struct ExcerptLine {
         return cells
     }
 
-    /// A tab as spaces, and any other character as `visible` shows it.
+    /// Returns a tab as spaces, and any other character as `visible` shows it.
     private static func visible(_ character: Character, _ column: Int) -> String {
         character == "\t" ? String(repeating: " ", count: 4 - column % 4) : String(character).visible
     }

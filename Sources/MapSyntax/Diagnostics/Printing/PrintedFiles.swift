@@ -13,7 +13,7 @@ struct PrintedFiles {
         }
     }
 
-    /// The file and position of a range; nil if its file is not one of these.
+    /// Returns the file and position of a range; nil if its file is not one of these.
     func place(of range: TextRange) -> PrintedPlace? {
         let index = Int(range.file.index)
         guard files.indices.contains(index), let lines = indexes[index] else { return nil }

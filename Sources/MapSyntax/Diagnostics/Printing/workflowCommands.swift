@@ -23,7 +23,7 @@ package func workflowCommands(_ diagnostics: [Diagnostic], files: [TextFile]) ->
     return PrintedText(written: commands.joined())
 }
 
-/// The whole text of a finding, since an annotation shows only its own file.
+/// Returns the whole text of a finding, since an annotation shows only its own file.
 private func words(of diagnostic: Diagnostic, in printed: PrintedFiles) -> String {
     var lines = [diagnostic.message]
     if diagnostic.labels.isEmpty, let subject = diagnostic.subject { lines.append(subject) }
