@@ -18,7 +18,7 @@ package func planMapping(
     environment.indexedColumns = store.indexedColumns
     environment.collatedColumns = store.collatedColumns
     var before = ExpressionLowering(environment)
-    let matches = matchTables(before)
+    let matches = matchTables(before.environment)
     for match in matches {
         if let old = match.old { before.environment.successors[foldedName(old.name)] = match.placed.name }
     }

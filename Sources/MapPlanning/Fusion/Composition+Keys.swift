@@ -114,7 +114,8 @@ extension Composition {
                     takesAll(taker)
                         && taker.properties.contains { property in
                             guard case .carried(origin) = property.source else { return false }
-                            return lowering.keepsReference(from: origin, to: property.property) && lowering.isKeptByAll(property.property)
+                            return lowering.environment.keepsReference(from: origin, to: property.property)
+                                && lowering.environment.isKeptByAll(property.property)
                         }
                 }
         }

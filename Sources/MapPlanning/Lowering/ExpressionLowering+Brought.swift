@@ -23,15 +23,9 @@ extension ExpressionLowering {
                 relation: .literal(places, alias: alias), element: .brought(id, place: place), order: [OrderTerm(place)], isFlat: false))
     }
 
-    func broughtRows(of entity: EntityID) -> [BroughtRow] {
-        mapping.makers(of: entity).flatMap { maker in
-            maker.literalRows.indices.map { BroughtRow(mapping: maker.id, place: $0) }
-        }
-    }
-
     mutating func literal(_ column: PlacedColumn, of brought: BroughtRow) -> Scalar {
         let entityMapping = mapping[brought.mapping]
-        if let value = literalValue(column, entityMapping.literalRows[brought.place], entityMapping) { return .constant(value) }
+        if let value = environment.literalValue(column, entityMapping.literalRows[brought.place], entityMapping) { return .constant(value) }
         // If the author did not write the key, mapc makes one.
         guard destination.key(of: entityMapping.destination).map(\.name) == [column.name] else { return .null }
         return knownKey(of: brought)?.first ?? .null
@@ -44,16 +38,16 @@ extension ExpressionLowering {
         if let newKey = row.newKey, let column = destination.key(of: entityMapping.destination).first {
             return [column.coding.encoded(value(newKey, in: RowScope()))]
         }
-        let written = destination.key(of: entityMapping.destination).map { literalValue($0, row, entityMapping) }
+        let written = destination.key(of: entityMapping.destination).map { environment.literalValue($0, row, entityMapping) }
         let known = written.compactMap(\.self)
         if known.count == written.count { return known.map { .constant($0) } }
-        guard numbersRows(of: entityMapping) else { return nil }
+        guard environment.numbersRows(of: entityMapping) else { return nil }
         return [plannedKey(of: brought)]
     }
 
     /// Returns the number of a row that does not state one. The rows of a mapping are numbered consecutively.
     mutating func plannedKey(of brought: BroughtRow) -> Scalar {
-        let first = plannedNumber(Self.numberName(of: mapping[brought.mapping]))
+        let first = plannedNumber(LoweringEnvironment.numberName(of: mapping[brought.mapping]))
         return brought.place == 0 ? first : .template("{0} + \(brought.place)", [first])
     }
 
@@ -93,21 +87,6 @@ extension ExpressionLowering {
         return .conditional(cases, otherwise: .null)
     }
 
-    static func numberName(of mapping: EntityMapping) -> String { "row of \(mapping.name)" }
-
-    /// Whether the numbers of a mapping's literal rows are settled before the first write. They are if an expression names one of the rows,
-    /// or if a row may already refer to the key that SQLite would assign.
-    func numbersRows(of brought: EntityMapping) -> Bool {
-        environment.namedRows.contains(brought.id) || keepers(besides: brought).contains { !source.referrers(to: $0).isEmpty }
-    }
-
-    /// Returns the source hierarchies whose rows keep their keys in this mapping's destination hierarchy.
-    private func keepers(besides brought: EntityMapping) -> [EntityID] {
-        let root = destination.model.root(of: brought.destination)
-        let keepers = mapping.makers(of: root).filter { keys[$0.id] == .kept }
-        return Set(keepers.compactMap { ($0.elements?.entity ?? $0.source).map(source.model.root(of:)) }).sorted()
-    }
-
     /// Returns the greatest key in the mapping's hierarchy: of the rows that mappings make and of the references to it. Returns nil if
     /// there are none.
     mutating func greatestKey(besides brought: EntityMapping) -> Scalar {
@@ -117,34 +96,9 @@ extension ExpressionLowering {
             guard let (relation, row) = takenRows(other) else { continue }
             keys.append(.project(relation, [ProjectedColumn(SQLWriter.valueName, key(of: other, for: row).first ?? .null)]))
         }
-        keys += keepers(besides: brought).flatMap { greatestReferences(to: $0) }
+        keys += environment.keepers(besides: brought).flatMap { greatestReferences(to: $0) }
         guard !keys.isEmpty else { return .null }
         return .aggregate(.max, keys.count == 1 ? keys[0] : .union(keys))
-    }
-
-    /// Returns a literal row's value in a column, or `nil` if SQLite assigns a new key. The model's defaults are written too, because a
-    /// table that existed before may have older defaults.
-    func literalValue(_ column: PlacedColumn, _ row: LiteralRow, _ entityMapping: EntityMapping) -> StoredValue? {
-        func written(_ property: PropertyID) -> Value? { row.values.first { $0.property == property }?.value }
-        let model = destination.model
-        let own = model.properties(of: entityMapping.destination)
-        for role in column.roles {
-            switch role {
-            case .discriminator: return .text(model[entityMapping.destination].name)
-            case .leaf(let leaf) where own.contains(leaf.property):
-                let isKey = model[model.root(of: entityMapping.destination)].key.contains(leaf.property)
-                let value = written(leaf.property) ?? (leaf.leaf == nil ? model[leaf.property].attribute?.defaultValue : nil)
-                if value == nil, isKey { return nil }
-                if case .list(let leaves)? = value, let place = leaf.leaf { return encode(leaves[place], column.coding) }
-                return value.map { $0 == .nil ? .null : encode($0, column.coding) } ?? .null
-            case .reference(let toOne, let part) where own.contains(toOne):
-                if case .row(let target)? = written(toOne), target.key.indices.contains(part) {
-                    return encode(target.key[part], column.coding)
-                }
-            case .rowID, .leaf, .reference, .position, .joinSource, .joinDestination: continue
-            }
-        }
-        return nil
     }
 }
 

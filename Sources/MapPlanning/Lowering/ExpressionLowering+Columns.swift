@@ -24,25 +24,6 @@ extension ExpressionLowering {
         return .stored(stored(column, of: item))
     }
 
-    /// Returns a column's value for a kind without that property: nil, or the value in a column that no kind of the mapping uses.
-    func absent(home: PlacedColumn?, in mapping: EntityMapping, for found: LoweredRow) -> Scalar {
-        guard let home, !knows(home, mapping), let alias = found.alias else { return .null }
-        return .column(alias: alias, name: names.column(home.name, of: source.table(of: found.entity).name))
-    }
-
-    /// Whether the rows that the mapping takes have a property in that column of the source.
-    func knows(_ column: PlacedColumn, _ mapping: EntityMapping) -> Bool {
-        let properties = Set(mapping.takenKinds.flatMap(source.model.properties(of:)))
-        return column.roles.contains { role in
-            switch role {
-            case .leaf(let leaf): properties.contains(leaf.property)
-            case .reference(let toOne, _): properties.contains(toOne)
-            case .position(let toMany): source.model[toMany].relationship?.inverse.map(properties.contains) ?? false
-            case .rowID, .discriminator, .joinSource, .joinDestination: false
-            }
-        }
-    }
-
     private func discriminator(_ column: PlacedColumn, _ mapping: EntityMapping) -> ColumnValue {
         let name = destination.model[mapping.destination].name
         if mapping.elements == nil, let entity = mapping.source, let old = source.discriminator(of: entity),
@@ -90,11 +71,6 @@ extension ExpressionLowering {
         return .stored(column.coding.encoded(column.coding.widened(canonical, from: old.coding.type)))
     }
 
-    /// Returns the column that a destination leaf is carried over from: the attribute's own, or the composite's leaf of the same name.
-    func sourceColumn(_ origin: PropertyID, for leaf: LeafID) -> PlacedColumn? {
-        source.model.leaf(origin, like: leaf, of: destination.model).flatMap(source.column)
-    }
-
     /// Lowers a value that the author wrote. `$source.name` alone is copied verbatim.
     private mutating func written(
         _ expression: Expression, _ column: PlacedColumn, _ mapping: EntityMapping, _ found: LoweredRow
@@ -113,7 +89,7 @@ extension ExpressionLowering {
         switch property.source {
         case .carried(let origin):
             let columns = source.reference(origin)
-            if isKeptByAll(toOne), columns.indices.contains(part) {
+            if environment.isKeptByAll(toOne), columns.indices.contains(part) {
                 return .verbatim(columns[part])
             }
             return .stored(carriedReference(origin, toOne, of: property.isOfItem ? found.element?.row : found)[part])
@@ -139,87 +115,8 @@ extension ExpressionLowering {
         guard let row, let relationship = source.model[origin].relationship,
             case .row(let target) = path(.row(row), [.toOne(origin)], Expression(.unknown, .unknown))
         else { return Array(repeating: .null, count: count) }
-        let mappings = fits(for: toOne, from: relationship.destination)
+        let mappings = environment.fits(for: toOne, from: relationship.destination)
         return mappings.isEmpty ? Array(repeating: .null, count: count) : destinationKey(mappings, of: target)
-    }
-
-    /// Returns the mappings that make destination rows of the rows of that source entity.
-    func fits(for relationship: PropertyID, from entity: EntityID) -> [MappingID] {
-        guard let target = destination.model[relationship].relationship?.destination else { return [] }
-        let kinds = Set(source.model.concreteKinds(of: entity))
-        return mapping.makers(of: target).filter { !kinds.isDisjoint(with: $0.takenKinds) }.map(\.id)
-    }
-
-    /// Whether a reference stays as it is because every row that it can refer to is carried over with its key.
-    func keepsReference(from origin: PropertyID, to relationship: PropertyID) -> Bool {
-        guard let entity = source.model[origin].relationship?.destination, declaresKeyAlike(entity, relationship) else { return false }
-        let mappings = fits(for: relationship, from: entity).map { mapping[$0] }
-        guard
-            mappings.allSatisfy({ $0.condition == nil && $0.distinct.isEmpty && !$0.properties.contains(where: \.dropsNil) && keepsKey($0) }
-            )
-        else {
-            return false
-        }
-        guard source.matching(origin) == .bytes || keepsKeyColumns(of: entity, in: relationship) else { return false }
-        let taken = mappings.flatMap(\.takenKinds)
-        return taken.count == Set(taken).count && Set(taken).isSuperset(of: source.model.concreteKinds(of: entity))
-    }
-
-    /// Whether the relationship's destination keeps its key columns and their comparison. If so, a reference that spells a key differently
-    /// still finds its row.
-    private func keepsKeyColumns(of entity: EntityID, in relationship: PropertyID) -> Bool {
-        guard let target = destination.model[relationship].relationship?.destination else { return false }
-        let home = source.table(of: entity).name
-        return mapping.makers(of: destination.model.root(of: target)).allSatisfy { maker in
-            maker.source.map { sameName(source.table(of: $0).name, home) && keepsKey(maker) } ?? true
-        }
-    }
-
-    /// Whether every mapping copies the reference. If one writes it, mapc checks all of the column and refuses new dangling references.
-    func isKeptByAll(_ relationship: PropertyID) -> Bool {
-        mapping.makers(of: relationship.entity).allSatisfy { other in
-            guard other.source != nil, let property = other[relationship] else { return true }
-            if case .carried(let origin) = property.source { return keepsReference(from: origin, to: relationship) }
-            return false
-        }
-    }
-
-    /// Whether no row that a reference can refer to changes its key, though it may be dropped. A reference in a key is then unchanged or
-    /// missing, and mapc refuses a missing one.
-    private func keepsTargetKeys(from origin: PropertyID, to relationship: PropertyID) -> Bool {
-        guard let entity = source.model[origin].relationship?.destination else { return false }
-        let mappings = fits(for: relationship, from: entity)
-        return !mappings.isEmpty && mappings.allSatisfy { keepsKey(mapping[$0]) && mapping[$0].distinct.isEmpty }
-    }
-
-    /// Whether the rows that a mapping makes have the keys of their source rows, byte for byte.
-    func keepsKey(_ mapping: EntityMapping) -> Bool {
-        // Rows made of elements have keys of their own. So may the first row of a group if the mapping has an order.
-        guard mapping.elements == nil, mapping.distinct.isEmpty || mapping.order.isEmpty else { return false }
-        switch keys[mapping.id] {
-        case .kept: return true
-        case .offset, .ranked, .none: return false
-        case .stated:
-            guard let entity = mapping.source else { return false }
-            let old = source.key(of: entity)
-            let new = destination.key(of: mapping.destination)
-            return old.count == new.count && zip(old, new).allSatisfy { isCarried($0, to: $1, mapping) }
-        }
-    }
-
-    private func isCarried(_ old: PlacedColumn, to new: PlacedColumn, _ mapping: EntityMapping) -> Bool {
-        guard new.coding.isSameForm(as: old.coding) else { return false }
-        switch (old.role, new.role) {
-        case (.leaf(let origin), .leaf(let leaf)):
-            guard case .carried(origin.property)? = mapping[leaf.property]?.source else { return false }
-            return true
-        case (.reference(let origin, let first), .reference(let toOne, let second)):
-            guard case .carried(origin)? = mapping[toOne]?.source else { return false }
-            guard first == second, keepsTargetKeys(from: origin, to: toOne) else { return false }
-            // A reference that is looked up gets the spelling of the key that it finds.
-            return source.matching(origin) == .bytes || isKeptByAll(toOne)
-        default: return false
-        }
     }
 
     private mutating func position(_ toMany: PropertyID, _ mapping: EntityMapping, _ found: LoweredRow) -> ColumnValue {

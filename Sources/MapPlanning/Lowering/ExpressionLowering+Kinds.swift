@@ -53,19 +53,4 @@ extension ExpressionLowering {
         return .join(
             mine, .filter(scanStage(of: entityMapping, first, withOthers: true), isOther), on: isFirst, isLeft: false)
     }
-
-    /// Returns the expression that inference carries over: the rows that mappings make of the relationship's rows.
-    func carriedRows(_ property: PropertyMapping) -> Expression? {
-        guard case .carried(let old) = property.source, let was = source.model[old].relationship,
-            let relationship = destination.model[property.property].relationship
-        else { return nil }
-        let (row, made) = (ValueType.row(.source, was.destination), ValueType.row(.destination, relationship.destination))
-        let base = Expression(.variable(property.isOfItem ? .item : .source), .unknown)
-        let path =
-            was.isMany
-            ? Expression(.path(base, [.toMany(old)]), ExpressionType(.sequence(row)))
-            : Expression(.path(base, [.toOne(old)]), ExpressionType(row, isOptional: true))
-        let type = was.isMany ? ExpressionType(.sequence(made)) : ExpressionType(made, isOptional: true)
-        return Expression(.mapped(fits(for: property.property, from: was.destination), path), type)
-    }
 }

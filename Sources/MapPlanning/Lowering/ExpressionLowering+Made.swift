@@ -68,7 +68,7 @@ extension ExpressionLowering {
             guard let target = source.model[old].relationship?.destination,
                 case .row(let row) = path(.row(owner), [.toOne(old)], Expression(.unknown, .unknown))
             else { return nil }
-            lowered = .made(fits(for: toOne, from: target), row)
+            lowered = .made(environment.fits(for: toOne, from: target), row)
         case .expression(let value): lowered = lower(value, in: RowScope(origin.row, entityMapping.lets))
         case .inverse where destination.reference(toOne).isEmpty:
             // Of a one-to-one the other side holds the reference.
@@ -118,7 +118,7 @@ extension ExpressionLowering {
                 relationship.isMany
                 ? Expression(.path(base, [.toMany(old)]), ExpressionType(.sequence(row)))
                 : Expression(.path(base, [.toOne(old)]), ExpressionType(row, isOptional: true))
-            value = Expression(.mapped(fits(for: property.property, from: relationship.destination), path), .unknown)
+            value = Expression(.mapped(environment.fits(for: property.property, from: relationship.destination), path), .unknown)
         case .constant, .carriedOrDefault, .parts, .inverse, .generatedKey, .absent: return nil
         }
         let found = value.unitedParts.map { references($0, of: origin, by: entityMapping) }

@@ -209,7 +209,7 @@ extension ExpressionLowering {
         case .ranked(let table): return [mappedKey(found.key, in: table)]
         case .stated:
             let table = destination.table(of: mapping.destination)
-            let isKept = keepsKey(mapping)
+            let isKept = environment.keepsKey(mapping)
             return table.key.map { place in
                 let value = stored(columnValue(table.columns[place], in: mapping, for: found), of: found)
                 // Keys of another table are compared by their bytes, whatever the collation of their column.

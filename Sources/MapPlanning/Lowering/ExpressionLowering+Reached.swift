@@ -37,7 +37,7 @@ extension ExpressionLowering {
             let value = column.coding.decoded(stored(columnValue(column, in: entityMapping, for: row), of: row))
             values.append(.subquery(.project(relation, [ProjectedColumn(SQLWriter.valueName, value)])))
         }
-        for brought in broughtRows(of: leaf.property.entity) {
+        for brought in environment.broughtRows(of: leaf.property.entity) {
             guard let known = knownKey(of: brought) else { return nil }
             let value = column.coding.decoded(literal(column, of: brought))
             values.append(.conditional([ConditionalCase(when: .sameKey(known, key), then: value)], otherwise: .null))
@@ -52,7 +52,7 @@ extension ExpressionLowering {
             guard let next = reference(toOne, of: (relation, row), by: entityMapping) else { return nil }
             found.append(next)
         }
-        for brought in broughtRows(of: toOne.entity) {
+        for brought in environment.broughtRows(of: toOne.entity) {
             guard let known = knownKey(of: brought) else { return nil }
             let target = destination.reference(toOne).map { column -> Scalar in
                 .conditional([ConditionalCase(when: .sameKey(known, key), then: literal(column, of: brought))], otherwise: .null)
@@ -181,7 +181,7 @@ extension ExpressionLowering {
 
     private mutating func broughtPieces(pointingBy inverse: PropertyID, _ entity: EntityID, _ keys: MadeKeys, isOrdered: Bool) -> [MadeRows]
     {
-        broughtRows(of: entity).enumerated().compactMap { place, brought in
+        environment.broughtRows(of: entity).enumerated().compactMap { place, brought in
             let reference = destination.reference(inverse).map { literal($0, of: brought) }
             guard !reference.contains(where: \.isNullConstant) else { return nil }
             let key = knownKey(of: brought)

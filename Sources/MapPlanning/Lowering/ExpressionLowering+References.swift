@@ -84,12 +84,3 @@ extension Scalar {
     /// https://www.sqlite.org/datatype3.html#affinity_of_expressions
     var withoutAffinity: Scalar { .template("(+{0})", [self]) }
 }
-
-extension ExpressionLowering {
-    /// Whether the key of a relationship's destination has the same affinity as before. If not, a reference with the same bytes compares
-    /// differently.
-    func declaresKeyAlike(_ entity: EntityID, _ relationship: PropertyID) -> Bool {
-        guard let target = destination.model[relationship].relationship?.destination else { return false }
-        return source.key(of: entity).map(\.affinity) == destination.key(of: target).map(\.affinity)
-    }
-}

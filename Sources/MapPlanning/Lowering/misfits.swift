@@ -52,13 +52,3 @@ extension Scalar {
         }
     }
 }
-
-extension ExpressionLowering {
-    /// Returns the value of a column for a statement that writes it. The statement fails if the value does not fit.
-    func refusing(_ value: Scalar, _ column: PlacedColumn, in mapping: EntityMapping) -> Scalar {
-        guard case .leaf(let leaf) = column.role, let property = mapping[leaf.property],
-            !source.surelyFits(property, leaf, of: destination.model, column.coding, mapping.lets)
-        else { return value }
-        return value.refusingMisfits(of: column.coding)
-    }
-}

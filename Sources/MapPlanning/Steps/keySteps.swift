@@ -42,7 +42,7 @@ extension LegBuilder {
 
     /// Adds the keys of literal rows that other rows may refer to. They follow all keys that mappings make.
     private mutating func addBroughtKeys(_ root: EntityID) {
-        let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.numbersRows(of: $0) }
+        let bringing = mapping.makers(of: root).filter { !$0.literalRows.isEmpty && before.environment.numbersRows(of: $0) }
         for brought in bringing {
             guard brought.literalRows.contains(where: { destination.model.lacksKey($0, of: brought.destination) }) else { continue }
             addScalarTable()
@@ -51,7 +51,7 @@ extension LegBuilder {
             var greatest = "coalesce(" + SQLWriter().scalar(before.greatestKey(besides: brought)) + ", 0)"
             let match = changes.map(\.match).first { $0.placed.role == .entity(root) }
             if let ever = match.flatMap(greatestEver) { greatest = "max(" + greatest + ", " + ever + ")" }
-            let name = StoredValue.text(ExpressionLowering.numberName(of: brought))
+            let name = StoredValue.text(LoweringEnvironment.numberName(of: brought))
             let row = SQLFragment("VALUES (?, ", [name]) + greatest + " + \(place))"
             draft.add(
                 .numbers, .stage, "find the key of \(brought.literalRows.count == 1 ? "the row" : "the first row") of \(brought.name)",

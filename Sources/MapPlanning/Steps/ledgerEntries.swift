@@ -105,7 +105,7 @@ extension LegBuilder {
     }
 
     private mutating func addLinkEntry(_ relationship: PropertyID, _ change: TableChange) {
-        let stated = statedPairs(relationship, before)?.property ?? relationship
+        let stated = statedPairs(relationship, before.environment)?.property ?? relationship
         let title = "\(destination.model[stated.entity].name).\(destination.model[stated].name)"
         var terms: [LedgerEntry.Term] = []
         if let kept = change.match.kept {
@@ -222,7 +222,9 @@ extension LegBuilder {
                 // A copied reference may still be dangling if it was dangling before, also in a new table.
                 let isWritten = computed.contains { column in
                     guard key.columns.contains(where: { sameName($0, column.name) }) else { return false }
-                    return !column.roles.allSatisfy { if case .reference(let toOne, _) = $0 { after.isKeptByAll(toOne) } else { false } }
+                    return !column.roles.allSatisfy {
+                        if case .reference(let toOne, _) = $0 { after.environment.isKeptByAll(toOne) } else { false }
+                    }
                 }
                 guard let parent = destination.tables.first(where: { sameName($0.name, key.table) }) else { continue }
                 if isWritten {

@@ -21,7 +21,7 @@ extension LegBuilder {
         for entityMapping in mapping.entityMappings where destination.table(of: entityMapping.destination).name == table.name {
             for row in entityMapping.literalRows {
                 let columns = key.columns.compactMap(table.column)
-                let values = columns.compactMap { after.literalValue($0, row, entityMapping) }
+                let values = columns.compactMap { after.environment.literalValue($0, row, entityMapping) }
                 if values.contains(.null) || values.count < key.columns.count { continue }
                 let referenced = (key.referenced.isEmpty ? parent.keyColumns.map(\.name) : key.referenced).map {
                     Scalar.column(alias: "p", name: $0)
@@ -44,7 +44,7 @@ extension LegBuilder {
     ) -> Scalar? {
         for case .position(let toMany) in column.roles {
             guard let inverse = destination.model[toMany].relationship?.inverse else { continue }
-            let owner = destination.reference(inverse).map { ($0.name, after.literalValue($0, row, entityMapping) ?? .null) }
+            let owner = destination.reference(inverse).map { ($0.name, after.environment.literalValue($0, row, entityMapping) ?? .null) }
             if owner.isEmpty || owner.contains(where: { $0.1 == .null }) { continue }
             let alias = after.newAlias()
             func stored(_ name: String) -> Scalar { .column(alias: alias, name: name) }
@@ -60,11 +60,11 @@ extension LegBuilder {
         var columns: [String] = []
         var values: [Scalar] = []
         let key = destination.key(of: entityMapping.destination).map(\.name)
-        let isNumbered = after.numbersRows(of: entityMapping)
+        let isNumbered = after.environment.numbersRows(of: entityMapping)
         for column in destination.table(of: entityMapping.destination).columns {
             if let newKey = row.newKey, key == [column.name] {
                 values.append(column.coding.encoded(after.value(newKey, in: RowScope())))
-            } else if let value = after.literalValue(column, row, entityMapping) {
+            } else if let value = after.environment.literalValue(column, row, entityMapping) {
                 values.append(.constant(value))
             } else if let position = placeBehind(column, row, entityMapping, table) {
                 values.append(position)

@@ -211,7 +211,7 @@ extension LegBuilder {
     /// Adds the obligation that a carried relationship refers to rows of its destination. If rows are merged, each of them is checked.
     private mutating func addKindObligations(_ entityMapping: EntityMapping) {
         for property in entityMapping.properties {
-            guard let rows = before.carriedRows(property) else { continue }
+            guard let rows = before.environment.carriedRows(property) else { continue }
             guard let asked = rowsUniting(property, entityMapping, as: screened(entityMapping)) else { continue }
             oblige([Claim(kind: .isOfKind(rows))], entityMapping.dropsNil, asked, entityMapping, place(of: property))
         }

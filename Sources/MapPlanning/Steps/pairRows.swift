@@ -32,7 +32,7 @@ extension LegBuilder {
         switch stated.source {
         case .carried(let origin):
             guard let was = source.model[origin].relationship else { return [] }
-            let mappings = self[keyPath: names].fits(for: stated.property, from: was.destination)
+            let mappings = self[keyPath: names].environment.fits(for: stated.property, from: was.destination)
             let owner = stated.isOfItem ? row.element?.row ?? row : row
             let step: PathStep = was.isMany ? .toMany(origin) : .toOne(origin)
             let lowered = self[keyPath: names].with(\.readsAllPairs, true) { $0.path(.row(owner), [step], Expression(.unknown, .unknown)) }

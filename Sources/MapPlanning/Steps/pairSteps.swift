@@ -107,7 +107,7 @@ extension LegBuilder {
 
     /// Adds the steps that insert a many-to-many's pairs into its join table.
     mutating func addPairs(_ relationship: PropertyID, _ change: TableChange) {
-        guard let stated = statedPairs(relationship, after)?.property, let join = destination.join(stated) else { return }
+        guard let stated = statedPairs(relationship, after.environment)?.property, let join = destination.join(stated) else { return }
         let columns = (join.near + join.far).map(\.name)
         let rows = pairRows(stated, \.after)
         let back = join.backPosition

@@ -20,7 +20,7 @@ extension LegBuilder {
 
     /// Whether the column's references stay unchanged, whatever else changes in its table.
     private func isKept(_ toOne: PropertyID, in root: EntityID) -> Bool {
-        before.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
+        before.environment.isKeptByAll(toOne) && mapping.makers(of: root).allSatisfy(\.literalRows.isEmpty)
     }
 
     private mutating func addReferenceEntry(_ toOne: PropertyID) {
@@ -111,7 +111,7 @@ extension LegBuilder {
             else { return nil }
             return (origin, makers)
         }
-        return (origin, before.fits(for: property.property, from: target.destination))
+        return (origin, before.environment.fits(for: property.property, from: target.destination))
     }
 
     /// Returns the same if the mapping sets the other side to its old rows: `posts: PostToPost($source.posts)`.
@@ -151,7 +151,7 @@ extension LegBuilder {
         let near = before.target(origin.entity, of: reference(join.near, matching.near))
         let far = before.target(target, of: reference(join.far, matching.far))
         let nearMakers = mapping.makers(of: stated.entity).filter { $0[stated]?.carriedToMany == origin }.map(\.id)
-        let farMakers = before.fits(for: stated, from: target)
+        let farMakers = before.environment.fits(for: stated, from: target)
         let isWhole = Condition.all([.not(before.isMissing(near)), .not(before.isMissing(far))])
         let isMade = Condition.all([before.isMade(nearMakers, of: near), before.isMade(farMakers, of: far)])
         let pairs = Relation.scan(table: join.table.name, alias: alias)

@@ -89,7 +89,7 @@ extension LegBuilder {
         var relations = change.match.keptJoin != nil ? joinValues(change) : keptValues(change, columns, fencedUnder: "mapc_lets")
         if relations.count == 1, !after.uses.readsOtherRows, let only = relations.first, change.match.keptJoin == nil {
             let values = zip(columns, only.values).map { column, value in
-                ProjectedColumn(column.name, only.mapping.map { after.refusing(value, column, in: $0) } ?? value)
+                ProjectedColumn(column.name, only.mapping.map { after.environment.refusing(value, column, in: $0) } ?? value)
             }
             straightUpdates.append(
                 StraightUpdate(
@@ -181,7 +181,7 @@ extension LegBuilder {
             let values = columns.map { column -> Scalar in
                 let value = after.columnValue(column, in: entityMapping, for: row)
                 let home = change.columns.first { $0.column.name == column.name }?.home
-                return value.isAbsent ? after.absent(home: home, in: entityMapping, for: row) : after.stored(value, of: row)
+                return value.isAbsent ? after.environment.absent(home: home, in: entityMapping, for: row) : after.stored(value, of: row)
             }
             return KeptRows(
                 mapping: entityMapping,
@@ -210,7 +210,7 @@ extension LegBuilder {
     /// Returns the position of a pair in a new order: the order of the other side's keys, counted for each row of the side that is ordered.
     func newPosition(_ column: PlacedColumn, of near: [Scalar], _ far: [Scalar], in change: TableChange) -> Scalar {
         guard case .join(let owner) = change.match.placed.role, case .position(let side) = column.role,
-            side != statedPairs(owner, after)?.property ?? owner
+            side != statedPairs(owner, after.environment)?.property ?? owner
         else { return .rank(within: near, by: far.map { OrderTerm($0) }) }
         return .rank(within: far, by: near.map { OrderTerm($0) })
     }
@@ -230,7 +230,7 @@ extension LegBuilder {
             var values = columns.map { column in
                 let value = after.stored(after.columnValue(column, in: entityMapping, for: row), of: row)
                 // Rows that are collected beforehand are checked when they are collected.
-                return ProjectedColumn(column.name, isNew ? after.refusing(value, column, in: entityMapping) : value)
+                return ProjectedColumn(column.name, isNew ? after.environment.refusing(value, column, in: entityMapping) : value)
             }
             if let alias = row.alias { values += foreign.map { ProjectedColumn($0, .column(alias: alias, name: $0)) } }
             let select = SQLWriter().select(.order(.project(relation, values), by: order, limit: nil))

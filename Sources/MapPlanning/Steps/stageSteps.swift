@@ -127,7 +127,9 @@ extension LegBuilder {
         guard case .leaf(let leaf) = column.role, let property = entityMapping[leaf.property] else { return before.stored(value, of: row) }
         switch property.source {
         case .carried(let origin), .carriedOrDefault(let origin, _):
-            if let old = before.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role { before.uses.note(computed: was) }
+            if let old = before.environment.sourceColumn(origin, for: leaf), case .leaf(let was) = old.role {
+                before.uses.note(computed: was)
+            }
         case .parts(let parts): if case .carried(let was)? = leaf.leaf.map({ parts[$0] }) { before.uses.note(computed: was) }
         case .expression, .constant, .inverse, .generatedKey, .absent: break
         }

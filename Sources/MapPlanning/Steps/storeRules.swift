@@ -157,7 +157,7 @@ extension LegBuilder {
                 if !value.isAbsent {
                     values.append(ProjectedColumn(column.name, before.stored(value, of: row)))
                 } else if isKept {
-                    values.append(ProjectedColumn(column.name, before.absent(home: home, in: entityMapping, for: row)))
+                    values.append(ProjectedColumn(column.name, before.environment.absent(home: home, in: entityMapping, for: row)))
                 }
             }
             statements.append(stage.filling(SQLWriter().select(.project(relation, values)), into: values.map(\.name)))

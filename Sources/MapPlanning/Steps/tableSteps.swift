@@ -93,8 +93,8 @@ extension LegBuilder {
                 let home = pair.home.flatMap { $0.affinity == pair.column.affinity ? $0 : nil }
                 let scalar =
                     value.isAbsent
-                    ? after.absent(home: home, in: entityMapping, for: row)
-                    : after.refusing(after.stored(value, of: row), pair.column, in: entityMapping)
+                    ? after.environment.absent(home: home, in: entityMapping, for: row)
+                    : after.environment.refusing(after.stored(value, of: row), pair.column, in: entityMapping)
                 return ProjectedColumn(pair.column.name, scalar)
             }
             columns += foreign.map { ProjectedColumn($0.name, .column(alias: alias, name: $0.name)) }

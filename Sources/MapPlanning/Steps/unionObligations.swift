@@ -9,7 +9,7 @@ extension LegBuilder {
             guard let relationship = destination.model[property.property].relationship, !relationship.isMany,
                 let origin = property.followedToOne, let target = source.model[origin].relationship?.destination
             else { continue }
-            let makers = before.fits(for: property.property, from: target).filter { maker in
+            let makers = before.environment.fits(for: property.property, from: target).filter { maker in
                 !mapping[maker].distinct.isEmpty
                     && destination.model.root(of: mapping[maker].destination) == destination.model.root(of: entityMapping.destination)
             }

@@ -20,7 +20,7 @@ extension LegBuilder {
             addUniqueObligation(parts(index.parts.map(\.column), change), version, change.match, root)
         }
         let mappings = change.match.keeping + change.match.adding
-        let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.keepsKey)
+        let staysUnique = mappings.count == 1 && mappings.allSatisfy(before.environment.keepsKey)
         let isStated = !staysUnique && mappings.contains { before.keys[$0.id] == .stated || mayReachTwice($0) }
         let key = parts(destination.key(of: root).map(\.name), change)
         if isStated || !literalValues(of: key, root).isEmpty { addUniqueObligation(key, version, change.match, root) }
@@ -60,7 +60,7 @@ extension LegBuilder {
     private func literalValues(of unique: [UniquePart], _ root: EntityID) -> [[StoredValue]] {
         mapping.makers(of: root).flatMap { brought in
             brought.literalRows.compactMap { row in
-                let values = unique.compactMap { before.literalValue($0.change.column, row, brought) }.filter { $0 != .null }
+                let values = unique.compactMap { before.environment.literalValue($0.change.column, row, brought) }.filter { $0 != .null }
                 return values.count == unique.count ? values : nil
             }
         }
@@ -89,7 +89,7 @@ extension LegBuilder {
                 let isKept = match.keeping.contains { $0.id == entityMapping.id }
                 let scalar =
                     value.isAbsent && isKept
-                    ? before.absent(home: part.change.home, in: entityMapping, for: row) : before.stored(value, of: row)
+                    ? before.environment.absent(home: part.change.home, in: entityMapping, for: row) : before.stored(value, of: row)
                 if case .column(_, _, isCollated: true) = scalar { isCollated[place] = true }
                 return ProjectedColumn("v\(place)", part.isOfModel ? part.change.column.sameInEitherCase(scalar) : scalar)
             }

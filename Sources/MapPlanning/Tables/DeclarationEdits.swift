@@ -25,7 +25,7 @@ struct DeclarationEdits: Equatable {
 }
 
 /// Returns the edits that a table needs if it stays in place. This is computed before anything decides that the table cannot stay.
-func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> DeclarationEdits {
+func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment) -> DeclarationEdits {
     var edits = DeclarationEdits()
     let new = change.match.placed
     let keys = Set((new.keyColumns + old.keyColumns).map { foldedName($0.name) })
@@ -41,7 +41,7 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: Exp
         guard let home = pair.home else { continue }
         if home.affinity != pair.column.affinity {
             edits.retyped.append(name)
-        } else if let type = ownType(of: pair.column, in: home, lowering) {
+        } else if let type = ownType(of: pair.column, in: home, environment) {
             edits.respelled[name] = type
         }
     }
@@ -49,7 +49,7 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: Exp
         guard let home = pair.home, home.defaultValue ?? .null != pair.column.defaultValue ?? .null else { continue }
         edits.defaulted.append(pair.column.name)
         // Every row has a stored key.
-        let isWritten = pair.isComputed && updatesAllRows(change, old, lowering) || keys.contains(foldedName(pair.column.name))
+        let isWritten = pair.isComputed && updatesAllRows(change, old, environment) || keys.contains(foldedName(pair.column.name))
         if !isWritten { edits.readAsDefault.append(pair.column.name) }
     }
     return edits
@@ -58,29 +58,29 @@ func declarationEdits(_ change: TableChange, _ old: PlacedTable, _ lowering: Exp
 /// Returns the type that the model declares for an attribute whose column held another attribute: `day: $source.at` makes a `date` from a
 /// `datetime`, and owners of the store rely on the declared type. An attribute that is only renamed keeps the store's spelling, and the
 /// result is nil.
-private func ownType(of column: PlacedColumn, in home: PlacedColumn, _ lowering: ExpressionLowering) -> String? {
+private func ownType(of column: PlacedColumn, in home: PlacedColumn, _ environment: LoweringEnvironment) -> String? {
     guard case .leaf(let leaf) = column.role, case .leaf(let old) = home.role, leaf.leaf == nil, old.leaf == nil,
-        let attribute = lowering.destination.model[leaf.property].attribute, let type = attribute.declaredType,
-        attribute.canonicalName != lowering.source.model[old.property].canonicalName, foldedName(type) != foldedName(home.declaredType),
+        let attribute = environment.destination.model[leaf.property].attribute, let type = attribute.declaredType,
+        attribute.canonicalName != environment.source.model[old.property].canonicalName, foldedName(type) != foldedName(home.declaredType),
         Column.Affinity(declaredType: type) == home.affinity
     else { return nil }
     return type
 }
 
 /// Whether every row that stays gets its computed values written.
-func updatesAllRows(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> Bool {
+func updatesAllRows(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment) -> Bool {
     guard case .entity(let root) = old.role, !change.computedColumns.allSatisfy(\.isReference) else { return false }
-    return Set(change.match.keeping.flatMap(\.takenKinds)).isSuperset(of: lowering.source.model.concreteKinds(of: root))
+    return Set(change.match.keeping.flatMap(\.takenKinds)).isSuperset(of: environment.source.model.concreteKinds(of: root))
 }
 
 /// Whether a column can stay in place under another type: every row gets a value in it, and nothing else reads its values.
 func canBeRetyped(
     _ home: PlacedColumn, as new: PlacedColumn, _ values: [ColumnValue], _ match: TableMatch, _ old: PlacedTable,
-    _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
+    _ environment: LoweringEnvironment, _ store: StoreSchema, _ facts: StoreFacts
 ) -> Bool {
     guard case .entity(let root) = old.role, match.keeping.count == 1, let table = store.table(old.name), !table.isStrict,
         let column = table.column(home.name), column.keyPosition == 0, column.generation == .none,
-        Set(match.keeping[0].takenKinds) == Set(lowering.source.model.concreteKinds(of: root)),
+        Set(match.keeping[0].takenKinds) == Set(environment.source.model.concreteKinds(of: root)),
         case .leaf = home.role, readsDefaultAlike(home, column, as: new)
     else { return false }
     switch values.first {

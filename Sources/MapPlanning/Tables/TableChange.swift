@@ -58,34 +58,27 @@ func tableChange(_ match: TableMatch, _ lowering: inout ExpressionLowering, _ st
     let homes = Set(columns.compactMap { $0.home?.name })
     var change = TableChange(
         match: match, kind: .altered, columns: columns, dropped: old.columns.filter { !homes.contains($0.name) },
-        losesRows: losesRows(match, old, lowering), addedIndexes: [], droppedIndexes: [])
+        losesRows: losesRows(match, old, lowering.environment), addedIndexes: [], droppedIndexes: [])
     if match.linkEntity != nil {
         change.kind = isUntouched(change, old) ? .untouched : .altered
         return change
     }
     compareIndexes(&change, old, store)
-    change.edits = declarationEdits(change, old, lowering)
-    change.edits.changesForeignKeys = changesForeignKeys(change, old, lowering) || dropsForeignKey(change, store.table(old.name))
-    if let reason = rebuildReason(change, old, store, facts) ?? unmodelledReason(change, old, lowering, store, facts) {
+    change.edits = declarationEdits(change, old, lowering.environment)
+    change.edits.changesForeignKeys =
+        changesForeignKeys(change, old, lowering.environment) || dropsForeignKey(change, store.table(old.name))
+    if let reason = rebuildReason(change, old, store, facts) ?? unmodelledReason(change, old, lowering.environment, store, facts) {
         change.kind = .rebuilt(because: reason)
-        adoptHomes(&change, old, lowering, store)
+        adoptHomes(&change, old, lowering.environment, store)
         return change
     }
     change.thinning = change.losesRows ? thinning(match, old, lowering, facts) : nil
     if let thinning = change.thinning, thinning.way == .survivors {
         change.kind = .rebuilt(because: thinning.words)
-    } else if isUntouched(change, old), !lowering.bringsRows(into: match.placed) {
+    } else if isUntouched(change, old), !lowering.environment.bringsRows(into: match.placed) {
         change.kind = .untouched
     }
     return change
-}
-
-extension ExpressionLowering {
-    /// Whether the version adds rows under `rows` to a table.
-    fileprivate func bringsRows(into table: PlacedTable) -> Bool {
-        guard case .entity(let root) = table.role else { return false }
-        return mapping.makers(of: root).contains { !$0.literalRows.isEmpty }
-    }
 }
 
 /// Whether a dropped column is in a foreign key, even in one that only the store declares. SQLite does not drop such a column while the key
@@ -104,10 +97,10 @@ private func isUntouched(_ change: TableChange, _ old: PlacedTable) -> Bool {
 }
 
 /// Whether no mapping that keeps rows takes some row of the kept table.
-private func losesRows(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering) -> Bool {
+private func losesRows(_ match: TableMatch, _ old: PlacedTable, _ environment: LoweringEnvironment) -> Bool {
     guard case .entity(let root) = old.role, match.linkEntity == nil else { return false }
     let taken = Set(match.keeping.flatMap(\.takenKinds))
-    return !taken.isSuperset(of: lowering.source.model.concreteKinds(of: root))
+    return !taken.isSuperset(of: environment.source.model.concreteKinds(of: root))
         || match.keeping.contains { $0.condition != nil || !$0.distinct.isEmpty || $0.properties.contains(where: \.dropsNil) }
 }
 
@@ -115,8 +108,8 @@ private func losesRows(_ match: TableMatch, _ old: PlacedTable, _ lowering: Expr
 private func columnChanges(
     _ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
 ) -> [TableChange.ColumnChange] {
-    if let join = match.keptJoin { return joinColumns(match, join, lowering) }
-    if let link = match.linkEntity { return linkColumns(match, link, lowering) }
+    if let join = match.keptJoin { return joinColumns(match, join, lowering.environment) }
+    if let link = match.linkEntity { return linkColumns(match, link, lowering.environment) }
     let values = keptValues(match, &lowering)
     var taken: Set<String> = []
     var changes = match.placed.columns.enumerated().map { index, column in
@@ -126,9 +119,9 @@ private func columnChanges(
         return TableChange.ColumnChange(column: column, home: home, isComputed: home == nil && isAsked)
     }
     for index in changes.indices where changes[index].home == nil {
-        guard let home = sameProperty(changes[index].column, old, lowering),
+        guard let home = sameProperty(changes[index].column, old, lowering.environment),
             home.affinity == changes[index].column.affinity
-                || canBeRetyped(home, as: changes[index].column, values.map { $0[index] }, match, old, lowering, store, facts),
+                || canBeRetyped(home, as: changes[index].column, values.map { $0[index] }, match, old, lowering.environment, store, facts),
             taken.insert(home.name).inserted
         else { continue }
         changes[index].home = home
@@ -139,7 +132,7 @@ private func columnChanges(
     for index in changes.indices {
         // A mapping without the property clears it, if its rows had a value.
         guard let home = changes[index].home else { continue }
-        let givesUp = zip(match.keeping, values).contains { $1[index].isAbsent && lowering.knows(home, $0) }
+        let givesUp = zip(match.keeping, values).contains { $1[index].isAbsent && lowering.environment.knows(home, $0) }
         changes[index].isComputed = changes[index].isComputed || givesUp
     }
     keepKeys(match, old, &changes, &taken)
@@ -199,9 +192,9 @@ func verbatimHome(_ values: [ColumnValue], _ column: PlacedColumn, _ old: Placed
 
 /// Returns the column of the same property, by its canonical name, even if its values change.
 func sameProperty(
-    _ column: PlacedColumn, _ old: PlacedTable, _ lowering: ExpressionLowering
+    _ column: PlacedColumn, _ old: PlacedTable, _ environment: LoweringEnvironment
 ) -> PlacedColumn? {
-    let (source, destination) = (lowering.source.model, lowering.destination.model)
+    let (source, destination) = (environment.source.model, environment.destination.model)
     func isSame(_ first: PropertyID, _ second: PropertyID) -> Bool { source[first].canonicalName == destination[second].canonicalName }
     return old.columns.first { candidate in
         switch (candidate.role, column.role) {
@@ -214,11 +207,11 @@ func sameProperty(
     }
 }
 
-func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowering: ExpressionLowering) -> [TableChange.ColumnChange] {
-    guard case .join(let owner) = match.placed.role, let old = lowering.source.join(relationship) else { return [] }
-    let new = lowering.destination.join(owner)
+func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ environment: LoweringEnvironment) -> [TableChange.ColumnChange] {
+    guard case .join(let owner) = match.placed.role, let old = environment.source.join(relationship) else { return [] }
+    let new = environment.destination.join(owner)
     // Both are seen from the side of the stated property.
-    let stated = statedPairs(owner, lowering)?.property
+    let stated = statedPairs(owner, environment)?.property
     let isFlipped = stated != nil && stated != owner
     // The key may have more parts than before.
     func part(_ place: Int, of columns: [PlacedColumn]) -> PlacedColumn? { columns.indices.contains(place) ? columns[place] : nil }
@@ -237,9 +230,9 @@ func joinColumns(_ match: TableMatch, _ relationship: PropertyID, _ lowering: Ex
 
 /// Returns the columns of a join table that an entity's table becomes. The table already has them.
 private func linkColumns(
-    _ match: TableMatch, _ link: TableMatch.LinkEntity, _ lowering: ExpressionLowering
+    _ match: TableMatch, _ link: TableMatch.LinkEntity, _ environment: LoweringEnvironment
 ) -> [TableChange.ColumnChange] {
-    let columns = lowering.source.reference(link.near) + lowering.source.reference(link.far)
+    let columns = environment.source.reference(link.near) + environment.source.reference(link.far)
     return match.placed.columns.map { column in
         TableChange.ColumnChange(column: column, home: columns.first { sameName($0.name, column.name) }, isComputed: false)
     }

@@ -29,14 +29,14 @@ struct TableMatch: Sendable {
 }
 
 /// Decides which table of the store becomes which table of the destination. Tables are matched by their contents, not by their names.
-func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
-    let (source, destination) = (lowering.source, lowering.destination)
+func matchTables(_ environment: LoweringEnvironment) -> [TableMatch] {
+    let (source, destination) = (environment.source, environment.destination)
     var (claimed, kept) = (Set<String>(), [String: PlacedTable]())
     for isSameEntity in [true, false] {
         for table in destination.tables where kept[table.name] == nil {
             guard case .entity(let root) = table.role else { continue }
-            let candidate = mappings(into: root, lowering).first { entityMapping in
-                guard let entity = entityMapping.source, lowering.keepsKey(entityMapping) else { return false }
+            let candidate = mappings(into: root, environment).first { entityMapping in
+                guard let entity = entityMapping.source, environment.keepsKey(entityMapping) else { return false }
                 let isSame = source.model[entity].canonicalName == destination.model[entityMapping.destination].canonicalName
                 return isSame == isSameEntity && !claimed.contains(source.table(of: entity).name)
             }
@@ -48,35 +48,35 @@ func matchTables(_ lowering: ExpressionLowering) -> [TableMatch] {
     let matches = destination.tables.map { table -> TableMatch in
         switch table.role {
         case .entity(let root):
-            let all = mappings(into: root, lowering)
+            let all = mappings(into: root, environment)
             let old = kept[table.name]
             let keeping = all.filter { entityMapping in
                 guard let entity = entityMapping.source, let old else { return false }
-                return source.table(of: entity).name == old.name && lowering.keepsKey(entityMapping)
+                return source.table(of: entity).name == old.name && environment.keepsKey(entityMapping)
             }
             let added = all.filter { candidate in candidate.source != nil && !keeping.contains { $0.id == candidate.id } }
             return TableMatch(placed: table, kept: old, keeping: keeping, adding: added)
         case .join(let relationship):
-            if let join = keptJoin(relationship, lowering, claimed) {
+            if let join = keptJoin(relationship, environment, claimed) {
                 claimed.insert(join.table.name)
                 return TableMatch(placed: table, kept: join.table, keeping: [], adding: [], keptJoin: join.relationship)
             }
-            if let link = linkEntity(relationship, table, lowering), claimed.insert(source.table(of: link.entity).name).inserted {
+            if let link = linkEntity(relationship, table, environment), claimed.insert(source.table(of: link.entity).name).inserted {
                 return TableMatch(placed: table, kept: source.table(of: link.entity), keeping: [], adding: [], linkEntity: link)
             }
             return TableMatch(placed: table, kept: nil, keeping: [], adding: [])
         }
     }
-    return withPredecessors(matches, claimed, lowering)
+    return withPredecessors(matches, claimed, environment)
 }
 
 /// Adds predecessors. If all rows of a table move under other keys, and no table keeps them, the first table that takes them becomes its
 /// successor.
-private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<String>, _ lowering: ExpressionLowering) -> [TableMatch] {
+private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<String>, _ environment: LoweringEnvironment) -> [TableMatch] {
     var (matches, claimed) = (matches, claimed)
     for isSameEntity in [true, false] {
         for index in matches.indices where matches[index].old == nil {
-            let found = formerTables(matches[index], lowering, isSameEntity: isSameEntity).first { !claimed.contains($0.name) }
+            let found = formerTables(matches[index], environment, isSameEntity: isSameEntity).first { !claimed.contains($0.name) }
             guard let found else { continue }
             matches[index].predecessor = found
             claimed.insert(found.name)
@@ -87,37 +87,37 @@ private func withPredecessors(_ matches: [TableMatch], _ claimed: Set<String>, _
 
 /// Returns the tables of the source whose rows or links a new table contains. Rows that are made from elements do not count, because they
 /// are rows of something else.
-private func formerTables(_ match: TableMatch, _ lowering: ExpressionLowering, isSameEntity: Bool) -> [PlacedTable] {
+private func formerTables(_ match: TableMatch, _ environment: LoweringEnvironment, isSameEntity: Bool) -> [PlacedTable] {
     if case .join(let relationship) = match.placed.role {
-        return [formerPairs(relationship, lowering).flatMap(lowering.source.join)?.table].compactMap(\.self)
+        return [formerPairs(relationship, environment).flatMap(environment.source.join)?.table].compactMap(\.self)
     }
     return match.adding.compactMap { entityMapping in
         guard let entity = entityMapping.source else { return nil }
-        let names = (lowering.source.model[entity].canonicalName, lowering.destination.model[entityMapping.destination].canonicalName)
+        let names = (environment.source.model[entity].canonicalName, environment.destination.model[entityMapping.destination].canonicalName)
         let isSame = names.0 == names.1
-        return isSame == isSameEntity && (isSame || entityMapping.elements == nil) ? lowering.source.table(of: entity) : nil
+        return isSame == isSameEntity && (isSame || entityMapping.elements == nil) ? environment.source.table(of: entity) : nil
     }
 }
 
 /// Returns the mappings into a hierarchy, in order.
-private func mappings(into root: EntityID, _ lowering: ExpressionLowering) -> [EntityMapping] {
-    lowering.mapping.makers(of: root)
+private func mappings(into root: EntityID, _ environment: LoweringEnvironment) -> [EntityMapping] {
+    environment.mapping.makers(of: root)
 }
 
 /// Returns the source's join table whose links are exactly the destination's; nil if there is none.
-private func keptJoin(_ relationship: PropertyID, _ lowering: ExpressionLowering, _ claimed: Set<String>) -> PlacedJoin? {
-    guard let stated = statedPairs(relationship, lowering) else { return nil }
-    guard case .carried(let origin) = stated.source, let join = lowering.source.join(origin), !claimed.contains(join.table.name),
-        lowering.keepsReference(from: origin, to: stated.property), keepsOwners(origin, stated.property, lowering),
-        let new = lowering.destination.join(stated.property), (join.position == nil) == (new.position == nil),
-        lowering.source.matching(join) == (.bytes, .bytes) || (join.backPosition == nil) == (new.backPosition == nil)
+private func keptJoin(_ relationship: PropertyID, _ environment: LoweringEnvironment, _ claimed: Set<String>) -> PlacedJoin? {
+    guard let stated = statedPairs(relationship, environment) else { return nil }
+    guard case .carried(let origin) = stated.source, let join = environment.source.join(origin), !claimed.contains(join.table.name),
+        environment.keepsReference(from: origin, to: stated.property), keepsOwners(origin, stated.property, environment),
+        let new = environment.destination.join(stated.property), (join.position == nil) == (new.position == nil),
+        environment.source.matching(join) == (.bytes, .bytes) || (join.backPosition == nil) == (new.backPosition == nil)
     else { return nil }
     return join
 }
 
 /// Returns the to-many whose links a many-to-many has, possibly in another order or with other keys.
-func formerPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> PropertyID? {
-    switch statedPairs(relationship, lowering)?.source {
+func formerPairs(_ relationship: PropertyID, _ environment: LoweringEnvironment) -> PropertyID? {
+    switch statedPairs(relationship, environment)?.source {
     case .carried(let origin): return origin
     case .expression(let expression):
         guard case .mapped(_, let rows) = expression.kind, case .path(let base, let steps) = rows.kind, case .variable(.source) = base.kind,
@@ -129,10 +129,10 @@ func formerPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> 
 }
 
 /// Returns the property mapping of a many-to-many's stated side, from which its links are made.
-func statedPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> PropertyMapping? {
-    let inverse = lowering.destination.model[relationship].relationship?.inverse
+func statedPairs(_ relationship: PropertyID, _ environment: LoweringEnvironment) -> PropertyMapping? {
+    let inverse = environment.destination.model[relationship].relationship?.inverse
     for side in [relationship, inverse].compactMap({ $0 }) {
-        for entityMapping in lowering.mapping.makers(of: side.entity) {
+        for entityMapping in environment.mapping.makers(of: side.entity) {
             guard let property = entityMapping[side] else { continue }
             if case .inverse = property.source { continue }
             return property
@@ -142,12 +142,12 @@ func statedPairs(_ relationship: PropertyID, _ lowering: ExpressionLowering) -> 
 }
 
 /// Whether every source row with such links is carried over under its own key, and no other row has such links.
-private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowering: ExpressionLowering) -> Bool {
-    let kinds = lowering.source.model.concreteKinds(of: origin.entity)
-    let makers = lowering.mapping.makers(of: property.entity)
+private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ environment: LoweringEnvironment) -> Bool {
+    let kinds = environment.source.model.concreteKinds(of: origin.entity)
+    let makers = environment.mapping.makers(of: property.entity)
     let owners = makers.filter { candidate in
         guard case .carried(origin)? = candidate[property]?.source else { return false }
-        return candidate.condition == nil && candidate.distinct.isEmpty && lowering.keepsKey(candidate)
+        return candidate.condition == nil && candidate.distinct.isEmpty && environment.keepsKey(candidate)
             && !candidate.properties.contains(where: \.dropsNil)
     }
     let others = makers.contains { candidate in
@@ -163,33 +163,34 @@ private func keepsOwners(_ origin: PropertyID, _ property: PropertyID, _ lowerin
 
 /// Returns the entity whose table becomes the join table unchanged: its key consists of its two to-ones, and its columns are those of the
 /// join table.
-private func linkEntity(_ relationship: PropertyID, _ table: PlacedTable, _ lowering: ExpressionLowering) -> TableMatch.LinkEntity? {
-    guard let stated = statedPairs(relationship, lowering), case .expression(let expression) = stated.source,
+private func linkEntity(_ relationship: PropertyID, _ table: PlacedTable, _ environment: LoweringEnvironment) -> TableMatch.LinkEntity? {
+    guard let stated = statedPairs(relationship, environment), case .expression(let expression) = stated.source,
         case .mapped(let mappings, let inner) = expression.kind, case .path(let base, let steps) = inner.kind,
         case .variable(.source) = base.kind, steps.count == 2, case .toMany(let links) = steps[0], case .toOne(let far) = steps[1],
-        let relation = lowering.source.model[links].relationship, let near = relation.inverse,
-        let join = lowering.destination.join(stated.property)
+        let relation = environment.source.model[links].relationship, let near = relation.inverse,
+        let join = environment.destination.join(stated.property)
     else { return nil }
     let entity = relation.destination
-    let old = lowering.source.table(of: entity)
-    let columns = lowering.source.reference(near) + lowering.source.reference(far)
+    let old = environment.source.table(of: entity)
+    let columns = environment.source.reference(near) + environment.source.reference(far)
     guard sameName(old.name, table.name), columns.count == old.columns.count, old.key.count == columns.count,
         zip(columns, join.near + join.far).allSatisfy({ sameName($0.name, $1.name) && $0.affinity == $1.affinity }),
         mappings.allSatisfy({
-            lowering.mapping[$0].condition == nil && lowering.mapping[$0].distinct.isEmpty && lowering.keepsKey(lowering.mapping[$0])
+            environment.mapping[$0].condition == nil && environment.mapping[$0].distinct.isEmpty
+                && environment.keepsKey(environment.mapping[$0])
         }),
-        !lowering.mapping.entityMappings.contains(where: { $0.takenKinds.contains(entity) }),
-        keepsLinkOwners(stated.property, links, lowering)
+        !environment.mapping.entityMappings.contains(where: { $0.takenKinds.contains(entity) }),
+        keepsLinkOwners(stated.property, links, environment)
     else { return nil }
     return TableMatch.LinkEntity(entity: entity, near: near, far: far)
 }
 
 /// Whether every row with such links is carried over under its own key and states them in this way.
-private func keepsLinkOwners(_ property: PropertyID, _ links: PropertyID, _ lowering: ExpressionLowering) -> Bool {
-    let owners = lowering.mapping.makers(of: property.entity).filter { $0[property] != nil }
+private func keepsLinkOwners(_ property: PropertyID, _ links: PropertyID, _ environment: LoweringEnvironment) -> Bool {
+    let owners = environment.mapping.makers(of: property.entity).filter { $0[property] != nil }
     let taken = owners.flatMap(\.takenKinds)
     return owners.allSatisfy {
-        $0.condition == nil && $0.distinct.isEmpty && lowering.keepsKey($0) && !$0.properties.contains(where: \.dropsNil)
+        $0.condition == nil && $0.distinct.isEmpty && environment.keepsKey($0) && !$0.properties.contains(where: \.dropsNil)
     }
-        && Set(taken).isSuperset(of: lowering.source.model.concreteKinds(of: links.entity)) && taken.count == Set(taken).count
+        && Set(taken).isSuperset(of: environment.source.model.concreteKinds(of: links.entity)) && taken.count == Set(taken).count
 }

@@ -58,17 +58,18 @@ func keyNames(_ table: PlacedTable, homes change: TableChange) -> [String] {
 }
 
 /// Whether foreign keys differ after columns and tables have been renamed. Their text is then edited.
-func changesForeignKeys(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> Bool {
+func changesForeignKeys(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment) -> Bool {
     let homes = Dictionary(
         change.columns.compactMap { pair in pair.home.map { ($0.name, pair.column.name) } }, uniquingKeysWith: { a, _ in a })
     let kept = old.foreignKeys.compactMap { key -> ComparedKey? in
         let columns = key.columns.compactMap { homes[$0] }
         guard columns.count == key.columns.count else { return nil }
-        return ComparedKey(columns: columns, root: root(of: key.table, lowering.source, isSource: true, lowering), onDelete: key.onDelete)
+        return ComparedKey(
+            columns: columns, root: root(of: key.table, environment.source, isSource: true, environment), onDelete: key.onDelete)
     }
     for key in change.match.placed.foreignKeys {
         let compared = ComparedKey(
-            columns: key.columns, root: root(of: key.table, lowering.destination, isSource: false, lowering), onDelete: key.onDelete)
+            columns: key.columns, root: root(of: key.table, environment.destination, isSource: false, environment), onDelete: key.onDelete)
         let isAddable = key.columns.count == 1 && change.addedColumns.contains { $0.name == key.columns[0] }
         if !kept.contains(compared), !isAddable { return true }
     }
@@ -82,9 +83,9 @@ private struct ComparedKey: Equatable {
 }
 
 /// Returns the destination table that a table becomes, so that a rename does not count as a change.
-private func root(of table: String, _ placement: Placement, isSource: Bool, _ lowering: ExpressionLowering) -> String {
+private func root(of table: String, _ placement: Placement, isSource: Bool, _ environment: LoweringEnvironment) -> String {
     guard isSource else { return table }
-    return lowering.environment.successors[foldedName(table)] ?? ""
+    return environment.successors[foldedName(table)] ?? ""
 }
 
 /// Returns the reason why DROP COLUMN would refuse a column, by https://www.sqlite.org/lang_altertable.html#alter_table_drop_column; nil if

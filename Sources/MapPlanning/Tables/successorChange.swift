@@ -12,14 +12,14 @@ func successorChange(
         match: match, kind: .rebuilt(because: ""), columns: columns, dropped: old.columns.filter { !homes.contains($0.name) },
         losesRows: false, addedIndexes: [], droppedIndexes: [])
     compareIndexes(&change, old, store)
-    change.kind = .rebuilt(because: reasonForNewRows(change, old, lowering))
+    change.kind = .rebuilt(because: reasonForNewRows(change, old, lowering.environment))
     return change
 }
 
 private func successorColumns(
     _ match: TableMatch, _ old: PlacedTable, _ lowering: inout ExpressionLowering
 ) -> [TableChange.ColumnChange] {
-    if case .join = match.placed.role { return joinHomes(match, old, lowering) }
+    if case .join = match.placed.role { return joinHomes(match, old, lowering.environment) }
     let sources = match.adding.filter { entityMapping in
         entityMapping.source.map { lowering.source.table(of: $0).name == old.name } ?? false
     }
@@ -36,7 +36,7 @@ private func successorColumns(
     }
     for index in changes.indices where changes[index].home == nil {
         // The column may get another type, since every row is rewritten.
-        changes[index].home = free(sameProperty(changes[index].column, old, lowering) ?? rowID(changes[index].column, old))
+        changes[index].home = free(sameProperty(changes[index].column, old, lowering.environment) ?? rowID(changes[index].column, old))
     }
     return changes
 }
@@ -46,19 +46,19 @@ private func rowID(_ column: PlacedColumn, _ old: PlacedTable) -> PlacedColumn? 
     column.role == .rowID ? old.columns.first { $0.role == .rowID } : nil
 }
 
-private func joinHomes(_ match: TableMatch, _ old: PlacedTable, _ lowering: ExpressionLowering) -> [TableChange.ColumnChange] {
-    guard case .join(let relationship) = match.placed.role, let origin = formerPairs(relationship, lowering) else { return [] }
-    return joinColumns(match, origin, lowering).map { pair in
+private func joinHomes(_ match: TableMatch, _ old: PlacedTable, _ environment: LoweringEnvironment) -> [TableChange.ColumnChange] {
+    guard case .join(let relationship) = match.placed.role, let origin = formerPairs(relationship, environment) else { return [] }
+    return joinColumns(match, origin, environment).map { pair in
         TableChange.ColumnChange(column: pair.column, home: pair.home, isComputed: true)
     }
 }
 
 /// Returns the reason why the rows do not stay in place.
-private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering) -> String {
+private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment) -> String {
     if case .join = change.match.placed.role { return "its pairs change" }
     if keyNames(old) != keyNames(change.match.placed, homes: change) { return "its primary key changes" }
     let own = change.match.adding.first { entityMapping in
-        entityMapping.source.map { lowering.source.table(of: $0).name == old.name } ?? false
+        entityMapping.source.map { environment.source.table(of: $0).name == old.name } ?? false
     }
     if own?.elements != nil { return "its rows are made of elements, by 'each'" }
     return own?.order.isEmpty == false ? "'order' decides whose values a row takes" : "its rows come under other keys"
@@ -66,9 +66,9 @@ private func reasonForNewRows(_ change: TableChange, _ old: PlacedTable, _ lower
 
 /// Gives homes to columns with another type, in a table that is rewritten for another reason. They keep their place in its text, with
 /// everything that the text declares about them.
-func adoptHomes(_ change: inout TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema) {
+func adoptHomes(_ change: inout TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema) {
     for index in change.columns.indices where change.columns[index].home == nil {
-        guard let home = sameProperty(change.columns[index].column, old, lowering),
+        guard let home = sameProperty(change.columns[index].column, old, environment),
             let place = change.dropped.firstIndex(where: { $0.name == home.name })
         else { continue }
         change.columns[index].home = home
@@ -81,10 +81,10 @@ func adoptHomes(_ change: inout TableChange, _ old: PlacedTable, _ lowering: Exp
 /// Returns the reason why a column with another type cannot be replaced by a new one: the store declares something about it that no model
 /// can. Returns nil if there is none.
 func unmodelledReason(
-    _ change: TableChange, _ old: PlacedTable, _ lowering: ExpressionLowering, _ store: StoreSchema, _ facts: StoreFacts
+    _ change: TableChange, _ old: PlacedTable, _ environment: LoweringEnvironment, _ store: StoreSchema, _ facts: StoreFacts
 ) -> String? {
     guard let table = store.table(old.name) else { return nil }
-    let going = change.columns.filter { $0.home == nil }.compactMap { sameProperty($0.column, old, lowering) }
+    let going = change.columns.filter { $0.home == nil }.compactMap { sameProperty($0.column, old, environment) }
     let known = going.first { home in
         change.dropped.contains { $0.name == home.name } && isDeclaredFurther(home, in: table, old, store, facts)
     }
